@@ -13,23 +13,23 @@ import type { FileStore } from '../files/index.ts';
 import { migrations } from '../postgres/migrations/index.ts';
 import { type OperatedTenant, type Operator, tenantNamed } from './tenants.ts';
 
-/** What an export holds, by the names in its zip. */
+/** Manifest of an export: its content, by the names in the zip. */
 export interface TenantExport {
   readonly tenant: Pick<OperatedTenant, 'id' | 'name'>;
   readonly exportedAt: string;
-  /** The last migration of the schema that the tables are of. */
+  /** Last migration of the schema that the tables belong to. */
   readonly schema: string;
   readonly tables: Readonly<Record<string, { readonly rows: number; readonly sha256: string }>>;
   readonly files: Readonly<Record<string, { readonly sha256: string }>>;
-  /** Stored files that the rows name and that are not there. */
+  /** Stored files that rows name but that are missing. */
   readonly missingFiles: readonly string[];
 }
 
-/** What works between processes and would say nothing to a reader. */
+/** Technical tables that mean nothing to a reader of the export. */
 const ofTheMachine = [...notKept, 'idempotency', 'outbox'];
-/** Where a table has a row of two tenants, that of the second. */
+/** Column with the second tenant in tables whose rows belong to two. */
 const otherTenant = 'target_id';
-/** By these somebody could come in. */
+/** Columns that somebody could use to get in. */
 const secrets: ReadonlySet<string> = new Set(['code_hash', 'token_hash']);
 
 interface Table {
@@ -39,13 +39,15 @@ interface Table {
 }
 
 /**
- * Writes all that a tenant has into one new zip, as it is at one moment: every table as CSV with its heading, the audit trail among them, the people who
- * have a part in the tenant by name, every stored file, and a manifest with the number of rows and the SHA-256 of each. It holds pay, whoever sees it in the
- * product, and nothing that opens a door. That it was made stands in the tenant's trail.
+ * Exports all data of a tenant, as of one moment, into a new zip: every table as a CSV file with headings, including
+ * the audit log; the names of the tenant's people; all stored files; and a manifest with the row counts and the SHA-256
+ * of each. It contains pay regardless of who may see it in the product, but no credentials. The tenant's audit log
+ * records the export.
  *
- * Memory stays the same however much there is; the file has its name only once it is whole.
+ * Memory use doesn't grow with the amount of data. The file gets its name only after it is complete.
  *
- * Fails: NOT_FOUND; DUPLICATE where there is a file of that name; else with the error of the disk, the file store or the database.
+ * Fails: NOT_FOUND; DUPLICATE if a file of that name exists; otherwise with the error of the disk, the file store or
+ * the database.
  */
 export async function exportTenant(
   operator: Operator & { readonly files: FileStore; readonly workerUrl: string },
@@ -58,7 +60,7 @@ export async function exportTenant(
   if (found.isErr()) return err(found.error);
   const tenant = found.value;
   const part = `${file}.${process.pid}.part`;
-  // A connection of its own: those of the pool send their statements ahead, which COPY does not bear.
+  // Uses a connection of its own: those of the pool pipeline their statements, which COPY can't handle.
   const client = new pg.Client({ connectionString: operator.workerUrl, application_name: 'carrara export' });
   client.on('error', () => undefined);
   await client.connect();
@@ -80,7 +82,7 @@ export async function exportTenant(
   }
 }
 
-/** A zip whose entries are made one after the other, each hashed on its way. */
+/** A zip whose entries are created one at a time and hashed on the way. */
 class Archive {
   readonly output = new PassThrough();
   readonly #zip = new ZipFile();
@@ -91,11 +93,11 @@ class Archive {
     this.#mtime = mtime;
     this.#zip.on('error', (reason: Error) => this.output.destroy(reason));
     (this.#zip.outputStream as Readable).pipe(this.output);
-    // Nobody waits for an entry that can no longer be written.
+    // If the output closes, the current entry fails instead of waiting forever.
     this.output.once('close', () => this.#current?.destroy());
   }
 
-  /** Writes an entry to its end and answers its SHA-256. */
+  /** Writes an entry completely and returns its SHA-256. */
   async add(name: string, content: Readable): Promise<string> {
     const digest: Hash = createHash('sha256');
     const hashed = content.pipe(
@@ -156,7 +158,7 @@ async function fill(
   }
 }
 
-/** The tables of tenants, with what is stored in them rather than computed. */
+/** Returns the tenants' tables, each with its stored (not generated) columns. */
 async function tablesOf(client: pg.Client): Promise<readonly Table[]> {
   const { rows } = await client.query<{ name: string; columns: string[] }>(
     `SELECT c.relname AS name, array_agg(a.attname::text ORDER BY a.attnum) AS columns
@@ -178,7 +180,10 @@ const ofTenant = ({ isShared }: Table, id: string): string =>
 const rowsOf = (table: Table, id: string): string =>
   `SELECT ${table.columns.map((column) => pg.escapeIdentifier(column)).join(', ')} FROM ${pg.escapeIdentifier(table.name)} WHERE ${ofTenant(table, id)}`;
 
-/** Who has or had a part in a tenant, and who is invited: as they are called, and nothing of how they sign in elsewhere. */
+/**
+ * Returns SQL for the past, present and invited members of a tenant. It selects names, but nothing about how people
+ * sign in elsewhere.
+ */
 const peopleOf = (id: string): string =>
   `SELECT p.id, p.login, p.first_name, p.last_name, p.email, p.is_program FROM person p
    WHERE p.home_tenant_id = ${pg.escapeLiteral(id)} OR p.id IN (SELECT m.person_id FROM membership m WHERE m.tenant_id = ${pg.escapeLiteral(id)})`;

@@ -48,7 +48,7 @@ describe('stored files that are moved', () => {
       ),
     );
   const digest = (bytes: Buffer) => createHash('sha256').update(bytes).digest();
-  /** Files that rows name, in a store, with one of an earlier version among them; nothing else is named. */
+  /** Stores files that rows name, one of them under a key of an earlier version. All other named files are removed. */
   async function plant(files: FileStore, number: number): Promise<ReadonlyMap<string, Buffer>> {
     await store.withTenant(tenant.context, (tx) => tx.query('DELETE FROM upload_history'));
     const planted = new Map<string, Buffer>();
@@ -58,7 +58,7 @@ describe('stored files that are moved', () => {
       const key = at === 0 ? `${id.slice(0, 2)}/${id}` : await files.put(tenant.tenantId, bytes);
       if (at === 0) await files.keep(key, bytes);
       planted.set(key, bytes);
-      // Of the results of long work no digest is kept.
+      // The results of background jobs have no stored digest.
       await named(key, at === 1 ? null : digest(bytes));
     }
     return planted;
@@ -161,7 +161,8 @@ describe('stored files that are moved', () => {
       });
     mkdirSync(dataDir);
     writeFileSync(join(dataDir, 'audit.key'), `${store.auditKey.toString('hex')}\n`);
-    // They go in the order of their keys; a list of the bucket would fail now and then while files are written into it.
+    // Files are moved in the order of their keys. Listing the bucket while files are written to it would fail now and
+    // then.
     const early = [...planted.keys()].sort()[20]!;
     const killed = start('--remove');
     await expect.poll(() => there.has(early), { timeout: 20_000, interval: 50 }).toBe(true);

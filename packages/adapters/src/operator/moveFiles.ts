@@ -6,35 +6,38 @@ export interface FilesMove {
   readonly workerUrl: string;
   readonly from: FileStore;
   readonly to: FileStore;
-  /** Whether the files are taken away from where they were, once all of them are where they go. */
+  /** True if the originals are removed once all files have arrived. */
   readonly remove: boolean;
-  /** Aborted by who wants it to stop: what is there by then stays, and the next time goes on from it. */
+  /** Abort to stop. Files copied by then stay, and the next run continues from there. */
   readonly stopped: AbortSignal;
-  /** Told of each file that was copied or looked at. */
+  /** Called after each file that was copied or checked. */
   readonly onFile: (done: number, of: number) => void;
 }
 
 export interface FilesMoved {
-  /** All that rows name and that are where they go. */
+  /** Number of files that rows name and that have arrived. */
   readonly files: number;
   readonly copied: number;
   readonly removed: number;
-  /** Named by rows, and in neither place. */
+  /** Files that rows name but that are in neither store. */
   readonly missing: readonly string[];
-  /** Not the bytes that the rows tell the digest of; they are moved as they were found. */
+  /** Files whose bytes don't match the digest in their row. They are moved as they were found. */
   readonly changed: readonly string[];
 }
 
-/** At once: the way to a bucket is long, and each holds a piece of a file. */
+/**
+ * Concurrent transfers. A bucket is far away, so several in flight save time; each keeps one piece of a file in memory.
+ */
 const places = 6;
 const nobody = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Copies every stored file that rows name into another store: first what is not there yet, then each is read where it went and held to its
- * digest. Only when all of them are there is anything removed. The server may run: what it stores meanwhile is copied the next time.
+ * Copies all stored files that rows name into another store. First it copies the missing ones, then it reads each copy
+ * back and checks its digest. Originals are removed only after all copies have been checked. The server may be running:
+ * files stored meanwhile are copied by the next run.
  *
- * Fails: throws with a sentence when both are one place, or a copy does not become what it is of; with the reason of the signal when it is
- * stopped; else with the error of the database or a store.
+ * Fails: throws with a sentence if both stores are the same, or a copy differs from its original; with the signal's
+ * reason if stopped; otherwise with the error of the database or a store.
  */
 export async function moveFiles(move: FilesMove): Promise<FilesMoved> {
   await refuseSamePlace(move);
@@ -95,7 +98,7 @@ async function moveNamed(client: pg.Client, move: FilesMove): Promise<FilesMoved
   let removed = 0;
   if (remove && missing.length === 0)
     await each(async ({ key }) => {
-      // Stored since all were looked at: it has gone nowhere yet.
+      // Stored after the check, so it hasn't been copied yet.
       if (!(await to.has(key))) return;
       await from.remove(key);
       removed += 1;
@@ -103,7 +106,7 @@ async function moveNamed(client: pg.Client, move: FilesMove): Promise<FilesMoved
   return { files, copied, removed, missing, changed };
 }
 
-/** What lies where a file goes, when it is what was told of it or what it was before. */
+/** Returns the digest of the copy if it matches its row or the original; otherwise copies the file again. */
 async function settled(
   { from, to }: FilesMove,
   { key, sha256 }: NamedFile,
@@ -120,7 +123,7 @@ async function settled(
   return again;
 }
 
-/** A file that somebody has deleted meanwhile is not missing. */
+/** Filters out files that were deleted meanwhile, which don't count as missing. */
 async function stillNamed(client: pg.Client, keys: readonly string[]): Promise<readonly string[]> {
   if (keys.length === 0) return [];
   const wanted = new Set(keys);
@@ -129,7 +132,10 @@ async function stillNamed(client: pg.Client, keys: readonly string[]): Promise<r
   return found;
 }
 
-/** Works on several at once, until all are done, one fails, or it is stopped; answers when none is in hand any more. */
+/**
+ * Processes several items at once until all are done, one fails, or the signal aborts. Returns once nothing is in
+ * progress.
+ */
 async function inTurns<T>(
   items: AsyncGenerator<T>,
   stopped: AbortSignal,

@@ -51,7 +51,7 @@ async function putNamed(files: FileStore): Promise<string> {
   await store.withTenant(tenant.context, (tx) => name(tx, key));
   return key;
 }
-/** When what is stored now is older than a day. */
+/** A time at which all stored files are older than a day. */
 const later = () => new Date(Date.now() + 2 * 86_400_000);
 const sweep = (files: FileStore, how: { readonly remove: boolean; readonly now?: Date }) =>
   sweepFiles({ workerUrl: database.workerUrl, files, now: later(), ...how });

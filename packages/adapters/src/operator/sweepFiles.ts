@@ -5,35 +5,35 @@ import type { FileStore } from '../files/index.ts';
 export interface FilesSweep {
   readonly workerUrl: string;
   readonly files: FileStore;
-  /** Whether what no row names is taken away. */
+  /** True to remove the files that no row names. */
   readonly remove: boolean;
   readonly now: Date;
 }
 
 export interface FilesSwept {
-  /** All that lie in the store. */
+  /** Number of files in the store. */
   readonly files: number;
-  /** Those that no row names, and that were stored more than a day ago. */
+  /** Files that no row names and that were stored more than a day ago. */
   readonly unnamed: readonly string[];
   readonly removed: number;
 }
 
-/** The store holds none of the files that rows name: it is another one than the server's. */
+/** Thrown if the store contains none of the files that rows name, so it isn't the server's store. */
 export class OtherStore extends Error {}
 
-/** A file is stored before the row that names it is: nothing takes longer to be named. */
+/** Grace period: a file is stored before its row, and no transaction takes longer than this to name it. */
 const stillNamedMs = 86_400_000;
 const page = 1000;
-/** While so many are taken away the uploads of their firm wait. */
+/** Files removed per transaction. The firm's uploads wait while it runs. */
 const atOnce = 20;
-/** So many of the named files are looked for before any is called missing. */
+/** Number of named files to look for before the store is rejected. */
 const sample = 20;
 
 /**
- * Finds the files of a store that no row names, which uploads and releases that were cut short have left, and takes them away if asked to. The server may
- * run.
+ * Finds files that no row names, left by uploads and releases that were cut short, and removes them on request. The
+ * server may be running.
  *
- * Fails: OtherStore; else with the error of the database or the store.
+ * Fails: OtherStore; otherwise with the error of the database or the store.
  */
 export async function sweepFiles({ workerUrl, files, remove, now }: FilesSweep): Promise<FilesSwept> {
   return withWorker(workerUrl, async (client) => {
@@ -60,10 +60,13 @@ export async function sweepFiles({ workerUrl, files, remove, now }: FilesSweep):
   });
 }
 
-/** Keys of the first versions say none. */
+/** Returns the firm in a key. Keys of the first versions have none. */
 const firmOf = (key: string): string => key.split('/').at(-3) ?? '';
 
-/** Who names a file holds this lock of the firm to the end of the transaction: what is not named under it is named by nobody. */
+/**
+ * Removes files that are still unnamed. Every transaction that names a file holds the firm's lock until it ends, so a
+ * file that is unnamed under this lock stays unnamed.
+ */
 async function removeUnnamed(
   client: pg.Client,
   files: FileStore,
@@ -82,9 +85,9 @@ async function removeUnnamed(
 }
 
 /**
- * Asks whether a store is that of an installation: of the files that rows name it has some, or there are none to look for.
+ * Checks that a store belongs to an installation: it contains some of the files that rows name, or rows name none.
  *
- * Fails: OtherStore; else with the error of the database or the store.
+ * Fails: OtherStore; otherwise with the error of the database or the store.
  */
 export const refuseOtherStore = ({ workerUrl, files }: Pick<FilesSweep, 'workerUrl' | 'files'>): Promise<void> =>
   withWorker(workerUrl, async (client) => {
@@ -94,7 +97,7 @@ export const refuseOtherStore = ({ workerUrl, files }: Pick<FilesSweep, 'workerU
 const otherStore = ({ place }: FileStore) =>
   `None of the stored files that the records name is in ${place}. If the server stores them elsewhere, set FILES_URL here too, with the keys of that store.`;
 
-/** Whether some of the named files are there; undefined where rows name none. */
+/** True if the store contains some of the named files. Undefined if rows name none. */
 async function holdsNamed(client: pg.Client, files: FileStore): Promise<boolean | undefined> {
   let looked = 0;
   for await (const { key } of namedFiles(client)) {

@@ -4,16 +4,16 @@ import { v7 as newId } from 'uuid';
 import { type Transaction, type WithTenant } from '../postgres/engine/unitOfWork/index.ts';
 import { fillTenant, standardNote } from '../postgres/platform/referenceData/index.ts';
 
-/** Who runs the installation: at its machine, by the command line, and signed in nowhere. */
+/** The person who operates the installation from the command line of its machine, without signing in. */
 export interface Operator {
-  /** The worker's: it works over all tenants. */
+  /** Pool of the worker, which can access all tenants. */
   readonly worker: Pool;
-  /** Works on the worker's pool. */
+  /** Uses the worker's pool. */
   readonly withTenant: WithTenant;
   readonly now: Date;
 }
 
-/** A tenant as its operator sees it: what it is called and how it is reached, and nothing of what is in it. */
+/** A tenant as its operator sees it: its name and address, and none of its content. */
 export interface OperatedTenant {
   readonly id: string;
   readonly name: string;
@@ -31,7 +31,7 @@ const hostName = /^[a-z0-9.-]{1,253}$/;
 export const listTenants = async ({ worker }: Pick<Operator, 'worker'>): Promise<readonly OperatedTenant[]> =>
   (await worker.query<OperatedTenant>(`SELECT ${columns} FROM tenant ORDER BY lower(name)`)).rows;
 
-/** A tenant by its whole name, in whatever case, or its id. Fails: NOT_FOUND. */
+/** Finds a tenant by its full name, ignoring case, or by its id. Fails: NOT_FOUND. */
 export async function tenantNamed({ worker }: Pick<Operator, 'worker'>, name: string): Changed {
   const { rows } = await worker.query<OperatedTenant>(
     `SELECT ${columns} FROM tenant WHERE lower(name) = lower($1) OR id::text = lower($1) ORDER BY id::text = lower($1) LIMIT 1`,
@@ -40,7 +40,7 @@ export async function tenantNamed({ worker }: Pick<Operator, 'worker'>, name: st
   return rows[0] ? ok(rows[0]) : err(fail('NOT_FOUND', ['tenant'], `there is no tenant ${name.trim()}`));
 }
 
-/** Fails: TENANT_REQUIRED, TOO_LONG_OR_BIG. */
+/** Trims and checks a tenant's name. Fails: TENANT_REQUIRED, TOO_LONG_OR_BIG. */
 function plainName(text: string): Result<string, Failure> {
   const name = text.trim();
   if (name === '') return err(fail('TENANT_REQUIRED', ['name'], 'the name of the tenant is required'));
@@ -49,7 +49,9 @@ function plainName(text: string): Result<string, Failure> {
   return ok(name);
 }
 
-/** Makes a tenant with its standard reference data and nobody in it. Fails: TENANT_REQUIRED, TOO_LONG_OR_BIG, DUPLICATE. */
+/**
+ * Creates a tenant with its standard reference data and no members. Fails: TENANT_REQUIRED, TOO_LONG_OR_BIG, DUPLICATE.
+ */
 export async function createTenant(
   { withTenant, now }: Operator,
   wanted: { readonly name: string; readonly isLpTenant: boolean },
@@ -82,8 +84,9 @@ export async function renameTenant(operator: Operator, tenant: string, name: str
 }
 
 /**
- * Shuts a tenant: from the next request on nobody opens it, by no session, no token and no open page, its long work is refused and others do not find it.
- * What is in it stays, and is backed up, verified and exported as before. Fails: NOT_FOUND, WRONG_STATE.
+ * Archives a tenant. From the next request on, no session, token or open page can access it, its background jobs are
+ * refused, and search doesn't find it. Its content stays and is still backed up, verified and exported. Fails:
+ * NOT_FOUND, WRONG_STATE.
  */
 export const archiveTenant = (operator: Operator, tenant: string, reason: string): Changed =>
   changed(
@@ -95,7 +98,7 @@ export const archiveTenant = (operator: Operator, tenant: string, reason: string
     reason,
   );
 
-/** Opens an archived tenant again, to those who had a part in it. Fails: NOT_FOUND, WRONG_STATE. */
+/** Reopens an archived tenant for its members. Fails: NOT_FOUND, WRONG_STATE. */
 export const takeUpTenant = (operator: Operator, tenant: string, reason: string): Changed =>
   changed(
     operator,
@@ -106,7 +109,10 @@ export const takeUpTenant = (operator: Operator, tenant: string, reason: string)
     reason,
   );
 
-/** The host name under which the sign-in page is a tenant's; null for none. Fails: NOT_FOUND, MALFORMED, DUPLICATE. */
+/**
+ * Sets the host name on which the sign-in page is the tenant's own, or removes it if null. Fails: NOT_FOUND, MALFORMED,
+ * DUPLICATE.
+ */
 export async function setTenantHost(operator: Operator, tenant: string, host: string | null): Changed {
   const plain = host?.trim().toLowerCase() ?? null;
   if (plain !== null && !hostName.test(plain))
@@ -115,8 +121,9 @@ export async function setTenantHost(operator: Operator, tenant: string, host: st
 }
 
 /**
- * Makes a manager's tenant one of an investor, while it holds nothing: layouts, links and the basis of values go by what a tenant is. Who had the module of
- * managers has that of investors then. Fails: NOT_FOUND; WRONG_STATE where it is one already or holds records.
+ * Turns a manager's tenant into an investor's. The tenant must have no records yet, because layouts, links and the
+ * basis of values depend on the kind of tenant. Members with the managers' module get the investors' module. Fails:
+ * NOT_FOUND; WRONG_STATE if it already is an investor's tenant or has records.
  */
 export const markLpTenant = (operator: Operator, tenant: string): Changed =>
   changed(operator, tenant, 'markLpTenant', async ({ name, isLpTenant }, tx) => {
@@ -156,7 +163,7 @@ async function moveRoles(tx: Transaction): Promise<void> {
 type Part = Partial<Omit<OperatedTenant, 'id'>>;
 type Decide = (tenant: OperatedTenant, tx: Transaction) => Result<Part, Failure> | Promise<Result<Part, Failure>>;
 
-/** Changes a part of a tenant, with an entry in its trail that the command line did it. */
+/** Updates a tenant and records in its audit log that the command line did it. */
 async function changed(operator: Operator, name: string, operation: string, decide: Decide, reason?: string): Changed {
   const { withTenant, now } = operator;
   const found = await tenantNamed(operator, name);
@@ -203,7 +210,7 @@ function recordOf(
   });
 }
 
-/** Answers what a constraint says as the refusal that it is. */
+/** Runs the work and turns a constraint violation into a failure. */
 async function settled(name: string, work: () => Changed): Changed {
   try {
     return await work();

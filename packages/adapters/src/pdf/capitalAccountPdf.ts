@@ -15,7 +15,7 @@ import type { PlannedColumn } from './tableColumns.ts';
 
 const TITLE = 'Capital Account Statement';
 
-/** The account of the fund or of its general partner, which stands next to an investor's as in ILPA's template. */
+/** Capital account of the fund or its general partner, printed next to the investor's as in ILPA's template. */
 export interface AccountBeside extends Pick<CapitalAccountAnswer, 'rows' | 'notDetermined'> {
   readonly party: Exclude<Party, 'LP'>;
 }
@@ -23,8 +23,8 @@ export interface AccountBeside extends Pick<CapitalAccountAnswer, 'rows' | 'notD
 const spans = ['qtd', 'ytd', 'itd'] as const;
 
 /**
- * The statement of a capital account, as an investor gets it: who issues it, whose it is, of when, and the rows that have a figure, in the three spans. With
- * other accounts beside it each has the three, and the page is in landscape.
+ * Prints the statement of a capital account for an investor: issuer, owner, date, and the rows with a figure in any of
+ * the three spans. With accounts next to it, each has the three spans, and the page is in landscape.
  */
 export function capitalAccountPdf(
   account: CapitalAccountAnswer,

@@ -3,17 +3,20 @@ import { undetermined } from '@carrara/contract/core/shownFigure';
 const raised = '\u2070\u00b9\u00b2\u00b3\u2074\u2075\u2076\u2077\u2078\u2079';
 const raisedNumber = (number: number): string => Array.from(String(number), (digit) => raised[Number(digit)]).join('');
 
-/** Beyond so many reasons their list is longer than anybody reads. */
+/** Maximum number of listed reasons. Nobody reads a longer list. */
 const MOST = 60;
 const more = 'Further reasons are shown with each figure on the screen.';
 
-/** The reasons why figures of a document are not determined, each once and by its number, listed below the table that refers to it. */
+/**
+ * Collects the reasons for undetermined figures in a document. Each gets one number and is listed below the table that
+ * refers to it.
+ */
 export function createCellNotes() {
   const numbers = new Map<string, number>();
   let pending: string[] = [];
   let unnamed = false;
   return {
-    /** The text of a cell that has no figure. */
+    /** Returns the text of a cell without a figure. */
     mark(reason: string | undefined): string {
       if (reason === undefined) {
         unnamed = true;
@@ -31,7 +34,7 @@ export function createCellNotes() {
       }
       return `${undetermined}${raisedNumber(number)}`;
     },
-    /** The notes that were marked since the last time. */
+    /** Returns the notes added since the last call. */
     lines(): readonly string[] {
       const found = unnamed ? [...pending, `${undetermined}  Not determined: a part of it is not.`] : pending;
       pending = [];

@@ -1,10 +1,11 @@
-/** Text of which every letter is in the first font. */
+/** Text whose characters are all in the first font. */
 export const PLAIN = /^[\u0020-\u007e]*$/;
 
 /**
- * Text as it can be set. Composed where marks follow a letter: fonts have more composed letters than marks to put on top. Without what is not
- * seen and could turn the reading of what follows, such as a change of direction; only what keeps Arabic letters apart stays. Variation
- * selectors go: the letter itself is what they vary.
+ * Prepares text for setting. Composes letters and marks, because fonts have more composed letters than marks to
+ * position. Removes invisible characters that could change how the following text reads, such as direction marks, but
+ * keeps those that separate Arabic letters. Removes variation selectors, since the base letter is readable without
+ * them.
  */
 export const clean = (text: string): string =>
   PLAIN.test(text)

@@ -8,7 +8,7 @@ export interface PageSetup {
   readonly margin: number;
 }
 
-/** An empty document in US letter format. Of each font the letters that are used are embedded. */
+/** Creates an empty document in US letter format. Only the used glyphs of each font are embedded. */
 export function createDocument({ title, landscape, margin }: PageSetup): Document {
   return new PDFDocument({
     size: 'LETTER',
@@ -23,7 +23,7 @@ export function createDocument({ title, landscape, margin }: PageSetup): Documen
 const GAP = 12;
 const MOST_LINES = 2;
 
-/** Writes the foot of the pages that were added since the last time, now that their number is known, and lets them go. */
+/** Draws the footers of the pages added since the last call, now that their number is final, and flushes the pages. */
 export function finishPages(doc: Document, margin: number, left: string, before = ''): void {
   const { start, count } = doc.bufferedPageRange();
   const look = { size: 7.5, colour: '#5b6b7c' } as const;
@@ -43,10 +43,10 @@ export function finishPages(doc: Document, margin: number, left: string, before 
   doc.flushPages();
 }
 
-/** Lets the requests of the thread go on between two parts of a long document. */
+/** Yields to other requests of the thread between two parts of a long document. */
 export const breathe = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** Draws after the document was answered, so that it is read while it is drawn; what goes wrong ends the stream. */
+/** Draws after the document has been returned, so that it can be read meanwhile. An error ends the stream. */
 export function drawInto(doc: Document, draw: () => Promise<void>): Document {
   draw()
     .then(() => doc.end())

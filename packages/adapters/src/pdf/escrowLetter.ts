@@ -14,18 +14,21 @@ import {
 } from './letterText.ts';
 import { pdfOfTexts } from './letters.ts';
 
-/** What a letter of a release of escrow says of one payee. */
+/** Facts about one payee in a letter about an escrow release. */
 export interface EscrowLetter extends LetterRecipient {
   readonly lines: readonly {
     readonly source: string;
     readonly through: readonly string[];
-    /** Held before, released, and held after it; before and after are null of a reversal. */
+    /**
+     * Escrow before the release, the amount released, and the escrow after it. The first and last are null for a
+     * reversal.
+     */
     readonly held: string | null;
     readonly released: string;
     readonly left: string | null;
   }[];
   readonly released: string;
-  /** Escrow that is held on the day of the run in all, each currency by itself. */
+  /** Total escrow on the date of the run, per currency. */
   readonly balances: readonly { readonly currency: string; readonly amount: string }[];
 }
 export interface EscrowLetterJob {
@@ -73,7 +76,7 @@ function releaseText({ head, template, run }: EscrowLetterJob, letter: EscrowLet
   });
 }
 
-/** The letters of a release of escrow in one PDF, each on pages of its own. */
+/** Prints the letters of an escrow release in one PDF, each starting on a new page. */
 export function escrowLetterPdf(job: EscrowLetterJob, letters: readonly EscrowLetter[]): LetterFile {
   const [only] = letters.length === 1 ? letters : [];
   const title = `${job.run.name} - ${only?.name ?? 'letters'}`;

@@ -1,17 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
-/** The weights that documents use. */
+/** Font weights used in documents. */
 export type Weight = 'regular' | 'bold';
 
 const require = createRequire(import.meta.url);
 
-/** A family in one file for each weight. */
+/** A font family with one file per weight. */
 interface WholeFamily {
   readonly name: string;
   readonly files: Readonly<Record<Weight, string>>;
 }
-/** A family of some ten thousand letters, cut into files of a few hundred each; the weight is set in the file. */
+/**
+ * A font family of some ten thousand glyphs, split into files of a few hundred each. The weight is set as a variation
+ * of the file.
+ */
 interface SlicedFamily {
   readonly name: string;
   readonly source: string;
@@ -22,15 +25,15 @@ const expo = (name: string, folder: string): WholeFamily => {
   const file = (weight: string) => `@expo-google-fonts/${folder}/${weight}/${name.replaceAll(' ', '')}_${weight}.ttf`;
   return { name, files: { regular: file('400Regular'), bold: file('600SemiBold') } };
 };
-/** In the order in which they are asked for a letter. */
+/** Families in the order in which they are searched for a letter. */
 export const wholeFamilies: readonly WholeFamily[] = [
   expo('Inter', 'inter'),
   expo('Noto Sans Hebrew', 'noto-sans-hebrew'),
-  // Not Noto: its letters are taken apart into a shape and dots, and what is copied out of a document then reads as other letters.
+  // Not Noto: it splits letters into a shape and dots, so text copied from a document would contain other letters.
   expo('IBM Plex Sans Arabic', 'ibm-plex-sans-arabic'),
   expo('Noto Sans Thai', 'noto-sans-thai'),
 ];
-/** Asked last: plain, and with many scripts that few names need. */
+/** Searched last. It looks plain but covers many rare scripts. */
 export const lastFamily: WholeFamily = {
   name: 'DejaVu',
   files: { regular: 'dejavu-fonts-ttf/ttf/DejaVuSans.ttf', bold: 'dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf' },
@@ -40,7 +43,10 @@ const traditional: SlicedFamily = { name: 'Noto Sans TC', source: 'noto-sans-tc'
 const japanese: SlicedFamily = { name: 'Noto Sans JP', source: 'noto-sans-jp' };
 const korean: SlicedFamily = { name: 'Noto Sans KR', source: 'noto-sans-kr' };
 
-/** A Chinese character is drawn a little differently in each of these languages; what stands beside it tells which one is meant. */
+/**
+ * Returns the East Asian families in the order to try. Chinese characters are drawn slightly differently in each
+ * language, and the surrounding text shows which one is meant.
+ */
 export function eastAsianFamilies(text: string): readonly SlicedFamily[] {
   if (/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text)) return [japanese, simplified, traditional, korean];
   if (/\p{Script=Hangul}/u.test(text)) return [korean, simplified, traditional, japanese];
@@ -65,7 +71,7 @@ function spansOf({ source }: SlicedFamily): readonly Span[] {
     Record<string, string>
   >;
   const read = Object.entries(table).flatMap(([key, ranges]) => {
-    // The others ('latin', 'cyrillic' …) are what the families before have.
+    // Skips named slices such as 'latin' and 'cyrillic', which the families before cover.
     const slice = /^\[(\d+)\]$/.exec(key)?.[1];
     if (slice === undefined) return [];
     return ranges.split(',').map((range): Span => {
@@ -82,7 +88,7 @@ function spansOf({ source }: SlicedFamily): readonly Span[] {
   return read;
 }
 
-/** The slice of a family that has a letter; undefined when none has. */
+/** Returns the slice of a family that contains a letter. Undefined if none does. */
 export function sliceOf(family: SlicedFamily, codePoint: number): string | undefined {
   const all = spansOf(family);
   let [low, high] = [0, all.length - 1];

@@ -22,7 +22,7 @@ interface GlyphRun {
 interface Glyph {
   codePoints: readonly number[];
 }
-/** What the PDF library asks of an open font; it writes into the positions that it is given. */
+/** Functions that the PDF library calls on an open font. It modifies the positions it receives. */
 export interface OpenFont {
   readonly postscriptName: string;
   readonly hasGlyphForCodePoint: (codePoint: number) => boolean;
@@ -38,7 +38,7 @@ export interface OpenFont {
   readonly getVariation: (axes: Readonly<Record<string, number>>) => OpenFont;
 }
 
-/** Opened once for all documents: taking a font file apart costs more than setting a letter with it. */
+/** Fonts opened once for all documents, because parsing a font file takes longer than setting text with it. */
 const opened = new Map<string, OpenFont>();
 const nameOf = (family: string, weight: Weight, slice?: string): string =>
   [family, slice, weight === 'bold' ? 'Bold' : undefined].filter(Boolean).join(' ');
@@ -51,8 +51,9 @@ const files = new Map(
 );
 
 /**
- * The font library keeps a glyph as it first met it. Met as a part of another one (the dot of a colon) it stands for no text, and would in every
- * later document: an amount copied out of a file would lack its decimal point. It takes the text that it is asked with instead.
+ * Makes a font keep the text of each glyph. The font library caches a glyph as it first met it. If that was as part of
+ * another glyph (the dot of a colon), the glyph would stand for no text in every later document, and an amount copied
+ * from a file would lack its decimal point. So each glyph takes the text it is requested with.
  */
 function keepingTexts<Font extends OpenFont>(font: Font): Font {
   const glyphOf = font.getGlyph.bind(font);
@@ -86,10 +87,10 @@ interface Slice {
 const LETTER =
   '[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}\\u3000-\\u303f\\u30fb\\u30fc\\u3200-\\u33ff\\uff00-\\uffef]';
 const EAST_ASIAN = new RegExp(LETTER, 'u');
-/** What a letter's language is told by: the Chinese, Japanese and Korean letters beside it. */
+/** Runs of Chinese, Japanese and Korean letters. They show which language a letter belongs to. */
 const EAST_ASIAN_TEXT = new RegExp(`${LETTER}(?: *${LETTER})*`, 'gu');
 
-/** For each place of a text where such a letter stands, what stands beside it. */
+/** Returns a function that finds the East Asian text around a position. */
 export function besideLetters(text: string): (at: number) => string {
   const parts = [...text.matchAll(EAST_ASIAN_TEXT)];
   return (at) => parts.find(({ 0: part, index }) => index <= at && at < index + part.length)?.[0] ?? '';
@@ -103,13 +104,16 @@ function slicesFor(beside: string, codePoint: number, weight: Weight): readonly 
   });
 }
 
-/** The slice of the language that is meant; when a line was cut so that it looks like another one, the slice that was loaded. */
+/**
+ * Returns the slice of the language that is meant. If a line break makes the text look like another language, returns
+ * the slice already loaded.
+ */
 function sliceFont(beside: string, codePoint: number, weight: Weight): string | undefined {
   const possible = slicesFor(beside, codePoint, weight);
   return (possible.find(({ name }) => opened.has(name)) ?? possible[0])?.name;
 }
 
-/** The font that sets a letter, with the text that it stands in; undefined when none has it. */
+/** Returns the font for a letter within its surrounding text. Undefined if no font has it. */
 export function fontOf(codePoint: number, weight: Weight, beside: string): string | undefined {
   return (
     wholeFont(whole.slice(0, -1), codePoint, weight) ??
@@ -118,7 +122,9 @@ export function fontOf(codePoint: number, weight: Weight, beside: string): strin
   );
 }
 
-/** Whether a font has a letter. Of a slice only what its table lists counts, which `fontOf` has asked already. */
+/**
+ * True if a font has a letter. For a slice, only the letters in its table count, which `fontOf` has already checked.
+ */
 export const hasLetter = (name: string, codePoint: number): boolean =>
   files.has(name) && open(name).hasGlyphForCodePoint(codePoint);
 
@@ -128,7 +134,7 @@ async function load({ name, file, weight }: Slice): Promise<void> {
   const variable = create(Buffer.from(await decompress(packed))) as unknown as OpenFont;
   const font = keepingTexts(variable.getVariation({ wght: weightOf[weight] }));
   const createSubset = () => Object.assign(font.createSubset(), { glyphEncoder: { encodeSimple: glyphBytes } });
-  // Under a name of its own, else the PDF library takes it for another slice or weight of the family.
+  // Uses a unique name. Otherwise the PDF library takes it for another slice or weight of the family.
   const postscriptName = name.replaceAll(' ', '');
   opened.set(
     name,
@@ -140,8 +146,8 @@ async function load({ name, file, weight }: Slice): Promise<void> {
 }
 
 /**
- * Opens the fonts that a text needs and that are too large to be open always: those of Chinese, Japanese and Korean. To be awaited before the
- * text is measured or set.
+ * Opens the fonts for Chinese, Japanese and Korean that a text needs; they are too large to be always open. Await this
+ * before measuring or setting the text.
  */
 export async function loadFonts(text: string): Promise<void> {
   const wanted = new Map<string, Slice>();
@@ -162,16 +168,18 @@ export async function loadFonts(text: string): Promise<void> {
   );
 }
 
-/** Alternates by context are left out where nobody misses them and they cost most of the time; joined scripts need theirs. */
+/**
+ * Turns off contextual alternates where they take most of the time and nobody misses them. Joined scripts need theirs.
+ */
 const features = (name: string): Readonly<Record<string, boolean>> =>
   name.startsWith('Inter') || name.startsWith('DejaVu') ? { calt: false } : {};
 /** Digits run from left to right in every script. */
 const directionOf = (text: string) => (/^\p{Nd}/u.test(text) ? 'ltr' : undefined);
 
-/** Thai: the ring of SARA AM stands below a tone mark, which is written before it. The font library does not move it. */
+/** Moves the ring of the Thai SARA AM below a preceding tone mark, because the font library doesn't. */
 const inOrder = (text: string): string => text.replace(/([\u0e48-\u0e4b]*)\u0e33/g, '\u0e4d$1\u0e32');
 
-/** The library scales the positions that it is given first and asks for the width afterwards: each document has its own. */
+/** Copies positions for each document: the library scales them in place and reads the width afterwards. */
 function setApart(glyphs: GlyphRun['glyphs'], laidOut: GlyphRun['positions']): GlyphRun {
   const positions = laidOut.map((position) => ({ ...position }));
   return {
@@ -183,10 +191,13 @@ function setApart(glyphs: GlyphRun['glyphs'], laidOut: GlyphRun['positions']): G
   };
 }
 
-/** So many words of a font are remembered; then it begins anew, since names never end. */
+/** Cached words per font. When full, the cache is cleared, since there is no limit to names. */
 const mostWords = 2000;
 
-/** A font whose words are laid out once for all documents: a word of a font is always laid out alike, and letters share most of theirs. */
+/**
+ * Wraps a font so that each word is laid out once for all documents. The layout of a word is always the same, and
+ * documents share most words.
+ */
 function textFont(name: string): OpenFont {
   const font = open(name);
   const words = new Map<string, GlyphRun>();
@@ -203,8 +214,8 @@ function textFont(name: string): OpenFont {
 }
 
 /**
- * The same font with digits of one width. Figures have no kerning and no ligatures, so a figure is its characters side by side, each laid out
- * once for all.
+ * Wraps a font with tabular digits. Figures have no kerning or ligatures, so each character is laid out once and then
+ * placed side by side.
  */
 function figureFont(name: string): OpenFont {
   const font = open(name);
@@ -221,17 +232,17 @@ function figureFont(name: string): OpenFont {
       runs.flatMap(({ positions }) => positions),
     );
   };
-  // Under its own name, else the library takes it for the font that it has already.
+  // Uses a unique name. Otherwise the PDF library takes it for the font it already has.
   const postscriptName = `${font.postscriptName}-Figures`;
   return Object.create(font, { layout: { value: layout }, postscriptName: { value: postscriptName } }) as OpenFont;
 }
 
 const FIGURES = ' figures';
-/** The name under which a font is asked for figures. */
+/** Returns the name of a font's variant for figures. */
 export const figuresOf = (name: string): string => `${name}${FIGURES}`;
 
 const variants = new Map<string, OpenFont>();
-/** A font as a document uses it, by the name that `fontOf` or `figuresOf` answers. */
+/** Returns the font that documents use under a name from `fontOf` or `figuresOf`. */
 export function documentFont(name: string): OpenFont {
   const known = variants.get(name);
   if (known) return known;

@@ -15,7 +15,7 @@ import { linesOf } from './textBlock.ts';
 const doc = createDocument({ title: 'test', margin: 40 });
 const figure = { size: 10, figure: true } as const;
 
-/** Names of each script that is promised. */
+/** Names in each supported script. */
 const names: Readonly<Record<string, string>> = {
   Latin: 'Łukasz Żółć-Nguyễn Þórðarson',
   Greek: 'Αλέξανδρος Παπαδόπουλος',
@@ -99,7 +99,7 @@ describe('text', () => {
     const shown = (text: string) => runsOf(printable(text), 'regular').map((run) => run.text);
     expect(shown('דוד (כהן) 12')).toEqual(['12', ' ', '(', 'כהן', ')', ' ', 'דוד']);
     expect(shown('Ada שלום עולם (Holding)').join('|')).toBe('Ada |עולם| |שלום| |(Holding)');
-    // What would turn the reading of a figure beside it is left out.
+    // Characters that could reverse a neighboring figure are removed.
     expect(shown('Ada\u202e 123').join('')).toBe('Ada 123');
   });
   it('joins Arabic letters, and keeps those apart that a writer keeps apart', () => {
@@ -148,7 +148,7 @@ describe('a document', () => {
   });
 });
 
-/** The TrueType files in a document. */
+/** Returns the TrueType files in a document. */
 function inflatedFonts(bytes: Buffer): Buffer[] {
   const found: Buffer[] = [];
   for (let at = bytes.indexOf('stream\n'); at >= 0; at = bytes.indexOf('stream\n', at + 7)) {
@@ -156,7 +156,7 @@ function inflatedFonts(bytes: Buffer): Buffer[] {
       const inflated = inflateSync(bytes.subarray(at + 7));
       if (inflated.readUInt32BE(0) === 0x74727565 || inflated.readUInt32BE(0) === 0x00010000) found.push(inflated);
     } catch {
-      // Another kind of stream.
+      // Skip streams that aren't compressed.
     }
   }
   return found;

@@ -6,13 +6,13 @@ import { figureRunsOf, type Run } from './runs.ts';
 export type { Weight } from './fontFamilies.ts';
 export type Document = PDFKit.PDFDocument;
 
-/** One way to set text: weight, size in points and colour. */
+/** Style of a text: weight, size in points and color. */
 export interface TextLook {
   readonly size: number;
   readonly weight?: Weight;
   readonly colour?: string;
   readonly align?: 'left' | 'right' | 'center';
-  /** A figure as a whole: its signs, too, are set side by side without kerning. */
+  /** True if the text is a figure: its signs, too, are set side by side without kerning. */
   readonly figure?: boolean;
 }
 
@@ -20,11 +20,11 @@ const runsOfLook = (text: string, look: TextLook): readonly Run[] =>
   figureRunsOf(printable(text), look.weight ?? 'regular', look.figure ?? false);
 
 const registered = new WeakMap<Document, Set<string>>();
-/** Makes a font the one to measure and set with. A document knows it from the first time on. */
+/** Selects a font for measuring and setting, and registers it at its first use in the document. */
 function choose(doc: Document, font: string, size: number): void {
   const known = registered.get(doc) ?? new Set<string>();
   registered.set(doc, known);
-  // The types know paths and bytes; the library also takes a font that is open.
+  // The types allow only paths and bytes, but the library also accepts an open font.
   if (!known.has(font)) doc.registerFont(font, documentFont(font) as never);
   known.add(font);
   doc.font(font).fontSize(size);
@@ -41,14 +41,14 @@ export function widthOf(doc: Document, text: string, look: TextLook): number {
 interface RememberingFont {
   readonly _fontFamilies: Record<string, { layoutCache?: Record<string, unknown> }>;
 }
-/** Drops the layouts of words that the document remembers: that memory would grow with every name that passes. */
+/** Clears the document's cached word layouts, which would otherwise grow with every new name. */
 export function forgetLayouts(doc: Document): void {
   for (const font of Object.values((doc as unknown as RememberingFont)._fontFamilies)) {
     if (font.layoutCache) font.layoutCache = Object.create(null) as Record<string, unknown>;
   }
 }
 
-/** Sets one line; what is longer than the width stays as it is, so break or shrink it first. */
+/** Sets one line. Text wider than the width is not broken or shrunk; do that first. */
 export function setLine(doc: Document, text: string, x: number, y: number, width: number, look: TextLook): void {
   const runs = runsOfLook(text, look);
   const widths = runs.map((run) => runWidth(doc, run, look));
@@ -57,7 +57,7 @@ export function setLine(doc: Document, text: string, x: number, y: number, width
   let at = x + slack;
   doc.fillColor(look.colour ?? '#1f2a37');
   for (const [index, run] of runs.entries()) {
-    // Every font is set on the same base line, so that a change of font within a name does not jump.
+    // All fonts share one baseline, so that a change of font within a name doesn't jump.
     choose(doc, run.font, look.size);
     doc.text(run.text, at, y + look.size * 0.97, { lineBreak: false, baseline: 'alphabetic' });
     at += widths[index]!;

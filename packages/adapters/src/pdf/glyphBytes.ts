@@ -5,11 +5,11 @@ interface OutlinePath {
 const ON_CURVE = 1;
 
 /**
- * A glyph's outline as an entry of a TrueType `glyf` table: all points whole and with deltas of two bytes, no instructions.
+ * Encodes a glyph's outline as an entry of a TrueType `glyf` table: integer points, two-byte deltas, no instructions.
  *
- * For glyphs of a variable font at one weight: the font library knows their outlines, and cannot write them.
+ * Used for glyphs of a variable font at one weight: the font library can compute their outlines but can't write them.
  *
- * Units:  font units. Source: OpenType specification, `glyf` table, simple glyph description.
+ * Units: font units. Source: OpenType specification, `glyf` table, simple glyph description.
  */
 export function glyphBytes({ commands }: OutlinePath): Uint8Array {
   const points: { readonly x: number; readonly y: number; readonly flag: number }[] = [];

@@ -7,13 +7,13 @@ import { measureColumns } from './tableColumns.ts';
 import { LEADING, linesOf, setLines } from './textBlock.ts';
 
 export const LETTER_MARGIN = 50;
-/** Of a table, for how much room it needs. */
+/** Size of table text, used to estimate the space that a table needs. */
 const TABLE_SIZE = 8;
 const ROW_HEIGHT = TABLE_SIZE * LEADING + 6;
 const body = { size: 10 } as const;
 const bold = { size: 10, weight: 'bold' } as const;
 
-/** Draws a letter on pages of its own. */
+/** Draws a letter, starting on a new page. */
 export function drawLetter(doc: Document, text: LetterText, head: Letterhead): void {
   doc.addPage();
   const width = doc.page.width - 2 * LETTER_MARGIN;
@@ -23,7 +23,7 @@ export function drawLetter(doc: Document, text: LetterText, head: Letterhead): v
     return LETTER_MARGIN;
   };
   let y = drawLetterhead(doc, { ...head, address: text.senderAddress }, LETTER_MARGIN);
-  /** Lines that follow each other, and the space below them; a line that the page has no room for begins the next. */
+  /** Writes lines with space below. Lines that don't fit continue on the next page. */
   const write = (line: string, look: Parameters<typeof setLines>[5], after: number) => {
     for (const part of linesOf(doc, line, width, look)) {
       if (y + look.size * LEADING > bottom) y = nextPage();
@@ -42,7 +42,7 @@ export function drawLetter(doc: Document, text: LetterText, head: Letterhead): v
   const frame = { x: LETTER_MARGIN, accent: colourOf(head), bottom, nextPage };
   for (const [at, section] of text.sections.entries()) {
     const isShort = section.table.rows.length < 25;
-    // A short table stays on one page, and no heading is left alone at the end of one.
+    // Keeps a short table on one page, and never leaves a heading alone at the bottom.
     const needed = 24 + ROW_HEIGHT * (isShort && at > 0 ? section.table.rows.length + 2 : 3);
     if (y + needed > bottom) y = nextPage();
     write(section.title, bold, 3);

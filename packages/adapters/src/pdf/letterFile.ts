@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import type { Letterhead } from './letterhead.ts';
 import type { LetterRunHead } from './letterText.ts';
 
-/** A run with the letterhead and the wording of its firm, for one letter or many. */
+/** A run with its firm's letterhead and template, for one or more letters. */
 export interface LetterJob {
   readonly distribution: LetterRunHead;
   readonly head: Letterhead;

@@ -8,18 +8,18 @@ import { printNumber } from '../spreadsheet/printNumber.ts';
 import type { Letterhead } from './letterhead.ts';
 import { printLongDate } from './print.ts';
 
-/** A payee's part of the run, and what else is stored of the payee. */
+/** Content of one payee's letter, and the stored facts about the payee. */
 export interface Letter {
   readonly content: LetterContent<ParticipantDetail['participant']>;
   readonly payee: PayeeFacts;
 }
 
-/** What every letter of a run says of the run itself. */
+/** Facts about the run that every letter contains. */
 export type LetterRunHead = Pick<Distribution, 'name' | 'distributionDate' | 'currency' | 'status' | 'reversalOf'>;
 
 export interface LetterCell {
   readonly text: string;
-  /** A second, quieter line. */
+  /** A second, lighter line. */
   readonly note?: string | undefined;
 }
 export interface LetterTable {
@@ -29,7 +29,7 @@ export interface LetterTable {
 }
 export interface LetterColumn {
   readonly title: string;
-  /** Of the width of the page; the columns come to 1. */
+  /** Share of the page width. The columns add up to 1. */
   readonly part: number;
   readonly isFigure: boolean;
 }
@@ -38,15 +38,15 @@ export interface LetterSection {
   readonly table: LetterTable;
 }
 
-/** All that a letter says, in words and figures as they are printed, in whatever kind of file. */
+/** All texts and figures of a letter as printed, independent of the file format. */
 export interface LetterText {
   readonly name: string;
   readonly senderAddress: readonly string[];
   readonly date: string;
-  /** Name and address, in lines. */
+  /** Lines of name and address. */
   readonly recipient: readonly string[];
   readonly subject: string;
-  /** That nothing is final yet. */
+  /** Notice that the letter is a draft. */
   readonly draft: string | undefined;
   readonly salutation: string;
   readonly paragraphs: readonly string[];
@@ -56,24 +56,24 @@ export interface LetterText {
   readonly foot: string;
 }
 
-/** Whom a letter goes to, whichever letter it is. */
+/** Recipient of any kind of letter. */
 export interface LetterRecipient {
   readonly name: string;
-  /** Null of a trust or an entity. */
+  /** Null for a trust or entity. */
   readonly firstName: string | null;
   readonly address: readonly string[];
-  /** Last four digits of the bank account; null where none is stored. */
+  /** Last four digits of the bank account. Null if none is stored. */
   readonly account: string | null;
 }
 
-/** Texts of the firm, and what each letter has of its own. */
+/** Texts of the firm, and the individual content of a letter. */
 interface Framed {
   readonly template: LetterTemplate;
   readonly head: Letterhead;
   readonly run: { readonly name: string; readonly date: string; readonly reversed: string | null };
   readonly recipient: LetterRecipient;
   readonly values: Pick<MergeValues, 'gross' | 'net' | 'deductions' | 'unvested'>;
-  /** The text that says what is paid, where it is no reversal. */
+  /** Template text that announces the payment, unless the run is a reversal. */
   readonly opening: 'distribution' | 'release';
   readonly isFinal: boolean;
   readonly sections: readonly LetterSection[];
@@ -87,7 +87,7 @@ const paragraphsOf = (text: string): string[] =>
     .filter((paragraph) => paragraph !== '');
 const linesOf = (text: string): string[] => (text.trim() === '' ? [] : text.trim().split(/\r?\n/));
 
-/** A letter around its tables: the texts of the firm's template with the values of the recipient. */
+/** Composes a letter around its tables from the texts of the firm's template and the recipient's values. */
 export function framedLetter(framed: Framed): LetterText {
   const { template, head, run, recipient, opening, isFinal, sections } = framed;
   const values: MergeValues = {
@@ -134,11 +134,11 @@ const figureTitles = [
 ] as const satisfies readonly (readonly [keyof LetterFigures, string])[];
 const always: ReadonlySet<string> = new Set(['grossCarryDistributed', 'netCarryDistributed']);
 
-/** Of the width of the page, for all figures together and at most for one. */
+/** Shares of the page width: for all figures together, and the maximum for one. */
 const FIGURES = 0.8;
 const FIGURE = 0.16;
 
-/** Rows of figures: what is nothing in all of them is no column, gross and net apart. */
+/** Creates a table of figures. Columns that are zero in every row are left out, except gross and net. */
 function figureTable(
   title: string,
   rows: readonly { readonly cell: LetterCell; readonly figures: LetterFigures }[],
@@ -151,7 +151,7 @@ function figureTable(
   const part = Math.min(FIGURE, FIGURES / shown.length);
   const others = all.map(({ otherAdjustment }) => decimal(otherAdjustment));
   const [isAdded, isDeducted] = [others.some((other) => other.lt(0)), others.some((other) => other.gt(0))];
-  // Brackets under a deduction read as one more deduction; an amount that was added is named so instead.
+  // Parentheses under a deduction title would read as a further deduction, so an added amount gets its own title.
   const titleOf = (field: keyof LetterFigures, name: string) =>
     field !== 'otherAdjustment' || !isAdded
       ? name
@@ -173,7 +173,7 @@ function figureTable(
   };
 }
 
-/** Names with an amount each. */
+/** Creates a table of names with one amount each. */
 export function amountTable(
   title: string,
   amount: string,
@@ -190,7 +190,7 @@ export function amountTable(
   };
 }
 
-/** The escrow that is held for the recipient, each currency by itself. */
+/** Creates the section on the recipient's escrow, per currency. */
 export const escrowSection = (
   date: string,
   escrow: readonly { readonly currency: string; readonly amount: string }[],
@@ -211,7 +211,7 @@ export const escrowSection = (
 const through = (names: readonly string[]): string | undefined =>
   names.length > 0 ? `through ${names.join(' / ')}` : undefined;
 
-/** The kinds of deductions that there are, in words; null without any. */
+/** Lists the kinds of deductions as text. Null if there are none. */
 function deductionsText({ tax, escrow, loanRepayment, otherAdjustment }: LetterFigures): string | null {
   const names = [
     decimal(tax).isZero() ? [] : 'taxes',
@@ -222,12 +222,12 @@ function deductionsText({ tax, escrow, loanRepayment, otherAdjustment }: LetterF
   return names.length === 0 ? null : new Intl.ListFormat('en-US').format(names);
 }
 
-/** States in which the amounts of a letter are final. */
+/** Statuses in which the amounts of a letter are final. */
 const final: ReadonlySet<string> = new Set(['APP', 'DISB']);
 
 /**
- * The letter of one participant of a distribution: what is paid, when and to which account, what each source pays and what is taken from it, taxes by
- * kind, the year to date, and what is held in escrow.
+ * Composes the letter of one participant of a distribution: amount, date and account, payments and deductions by
+ * source, taxes by kind, the year to date, and escrow.
  */
 export function letterText(
   distribution: LetterRunHead,

@@ -4,7 +4,7 @@ import { zipOf } from '../files/zipOf.ts';
 import type { LetterFile, LetterJob } from './letterFile.ts';
 import type { Letter } from './letterText.ts';
 
-/** Letters in a zip, a file each. */
+/** Zips letters, one file each. */
 export function letterZip(
   job: LetterJob,
   letters: readonly Letter[],

@@ -1,12 +1,12 @@
 import { type Document, widthOf } from './fonts.ts';
 import { setText } from './textBlock.ts';
 
-/** Whose document it is. */
+/** Sender of a document. */
 export interface Letterhead {
   readonly tenantName: string;
-  /** In lines. */
+  /** Lines of the address. */
   readonly address?: readonly string[] | undefined;
-  /** A PNG or JPEG, as a data URL or its bytes; another kind of picture is left out. */
+  /** PNG or JPEG, as a data URL or bytes. Other formats are ignored. */
   readonly logo?: string | Uint8Array | null | undefined;
   /** `#rrggbb` */
   readonly colour?: string | null | undefined;
@@ -19,7 +19,7 @@ const DATA_URL = /^data:image\/(?:png|jpe?g);base64,([A-Za-z0-9+/=\s]+)$/;
 export const colourOf = ({ colour }: Pick<Letterhead, 'colour'>): string =>
   colour && HEX_COLOUR.test(colour) ? colour : DEFAULT_COLOUR;
 
-/** The bytes of the picture; undefined where there is none that can be set. */
+/** Returns the bytes of the logo. Undefined if there is none in a supported format. */
 export function pictureOf({ logo }: Letterhead): Buffer | undefined {
   if (!logo) return undefined;
   const bytes = typeof logo === 'string' ? Buffer.from(DATA_URL.exec(logo)?.[1] ?? '', 'base64') : Buffer.from(logo);
@@ -30,7 +30,10 @@ export function pictureOf({ logo }: Letterhead): Buffer | undefined {
 
 const LOGO = { width: 170, height: 36 } as const;
 
-/** Draws the head of a document's first page, the logo next to the name and address of whose it is, and answers the y below it. */
+/**
+ * Draws the letterhead of a document's first page, with the logo next to the sender's name and address. Returns the y
+ * below it.
+ */
 export function drawLetterhead(doc: Document, head: Letterhead, margin: number): number {
   const width = doc.page.width - 2 * margin;
   const colour = colourOf(head);
@@ -48,7 +51,10 @@ export function drawLetterhead(doc: Document, head: Letterhead, margin: number):
   return y + 20;
 }
 
-/** A logo that the library cannot read is a matter of the picture, not of the letter: the name stands in its place. */
+/**
+ * Draws the logo. If the library can't read the picture, the sender's name is drawn in its place, so that the letter
+ * doesn't fail.
+ */
 function drawPicture(doc: Document, picture: Buffer, x: number, y: number): boolean {
   try {
     doc.image(picture, x, y, { fit: [LOGO.width, LOGO.height] });
@@ -58,7 +64,7 @@ function drawPicture(doc: Document, picture: Buffer, x: number, y: number): bool
   }
 }
 
-/** A fact and its value next to it; answers the y below. */
+/** Draws a label with its value. Returns the y below. */
 export function drawFact(doc: Document, title: string, value: string, x: number, y: number, width: number): number {
   const label = { size: 8.5, colour: '#5b6b7c' } as const;
   const inset = Math.max(96, Math.min(width / 2, widthOf(doc, title, label) + 10));

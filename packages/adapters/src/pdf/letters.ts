@@ -10,7 +10,7 @@ import { letterZip } from './letterZip.ts';
 import { type Letter, letterText, type LetterText } from './letterText.ts';
 import { refusalOf } from './printable.ts';
 
-/** Why a letter cannot be printed, naming its payee; undefined when it can. */
+/** Returns why a letter can't be printed, naming its payee. Undefined if it can. */
 export const refusalOfLetter = ({ content: { participant }, payee }: Letter): string | undefined =>
   refusalOf(participant.name, [participant.name, ...payee.address]);
 
@@ -22,13 +22,13 @@ async function draw(doc: Document, text: LetterText, head: Letterhead): Promise<
   drawLetter(doc, text, head);
 }
 
-/** A letter on pages of its own. */
+/** Prints one letter. */
 export function pdfOfText(text: LetterText, head: Letterhead): Readable {
   const doc = createDocument({ title: `${text.subject}: ${text.name}`, margin: LETTER_MARGIN });
   return drawInto(doc, () => draw(doc, text, head));
 }
 
-/** Letters in one PDF, each with its own page numbers. `onLetter` hears of each that is drawn. */
+/** Prints letters in one PDF, each with its own page numbers. Calls `onLetter` after each. */
 export function pdfOfTexts(
   title: string,
   texts: Iterable<LetterText>,
@@ -46,13 +46,13 @@ export function pdfOfTexts(
   });
 }
 
-/** The letter of one participant. */
+/** Prints the letter of one participant. */
 export function letterPdf(job: LetterJob, letter: Letter): LetterFile {
   const name = safeFileName(`${job.distribution.name} - ${letter.content.participant.name}`, 'pdf');
   return { name, content: pdfOfText(textOfLetter(job, letter), job.head) };
 }
 
-/** All letters in one PDF, each with its own page numbers. `onLetter` hears of each that is drawn. */
+/** Prints all letters in one PDF, each with its own page numbers. Calls `onLetter` after each. */
 export function letterPackagePdf(job: LetterJob, letters: readonly Letter[], onLetter = () => {}): LetterFile {
   const texts = (function* () {
     for (const letter of letters) yield textOfLetter(job, letter);
@@ -61,7 +61,7 @@ export function letterPackagePdf(job: LetterJob, letters: readonly Letter[], onL
   return { name: safeFileName(`${name} - letters`, 'pdf'), content: pdfOfTexts(name, texts, job.head, onLetter) };
 }
 
-/** All letters as a zip of PDFs, one drawn at a time while the zip is read. `onLetter` hears of each that is drawn. */
+/** Prints all letters as a zip of PDFs, one at a time while the zip is read. Calls `onLetter` for each. */
 export const letterPackageZip = (job: LetterJob, letters: readonly Letter[], onLetter = () => {}): LetterFile =>
   letterZip(job, letters, 'pdf', async (letter) => {
     onLetter();

@@ -15,34 +15,37 @@ import { cellsOf, drawNotes, drawRows, leftOutNote, planned, type TableRow } fro
 import { setText } from './textBlock.ts';
 
 export interface PrintedBy {
-  /** Whose document it is. */
+  /** Firm that owns the document. */
   readonly tenantName: string;
-  /** Who downloaded it, where the foot says so: the first name; of pay the whole. */
+  /** Person who downloaded it, for the footer: the first name, or the full name on documents about pay. */
   readonly reader?: string | undefined;
   readonly today: string;
   readonly colour?: string | undefined;
 }
-/** Who issues a statement: it is drawn with the letterhead, and its foot names no reader. */
+/** Issuer of a statement. The statement has the issuer's letterhead, and its footer names no reader. */
 export interface IssuedBy {
   readonly head: Letterhead;
   readonly today: string;
 }
-/** The foot of a document before its page numbers. */
+/** Returns the part of the footer before the page numbers. */
 export const readerOf = ({ reader }: PrintedBy): string => (reader === undefined ? '' : `${reader} \u00b7 `);
 
 const MARGIN = 36;
-/** Any list as a PDF in landscape: title and issuer on each page, header repeated, totals last, then why figures are missing. */
+/**
+ * Prints any list as a PDF in landscape: title and issuer on each page, repeated headings, totals last, then the
+ * reasons for missing figures.
+ */
 export function listPdf(list: PrintedList, by: PrintedBy | IssuedBy): Readable {
   const head = 'head' in by ? by.head : undefined;
   const issuer = 'head' in by ? by.head.tenantName : by.tenantName;
   const doc = createDocument({ title: list.title, landscape: true, margin: MARGIN });
-  // A page cannot be scrolled: the columns that the screen shows at first.
+  // A page can't be scrolled, so only the columns visible by default are printed.
   const printed = list.columns.filter(({ hidden }) => !hidden);
   const parameters = (list.report?.asked ?? [])
     .map(({ title, kind, text }) => `${title}: ${print(kind, text)}`)
     .join(' \u00b7 ');
   const notes = createCellNotes();
-  /** What totals leave out. */
+  /** Notes on what totals leave out. */
   const coverage: string[] = [];
   const totalCell = (kind: Parameters<typeof print>[0], value: string | null | undefined) =>
     value === undefined ? '' : value === null ? notes.mark(undefined) : print(kind, value);

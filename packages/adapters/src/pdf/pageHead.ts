@@ -3,16 +3,16 @@ import { linesOf, setLines, setText } from './textBlock.ts';
 
 export interface PageHead {
   readonly title: string;
-  /** Whose document it is, at the right. */
+  /** Issuer, at the right. */
   readonly issuer: string;
-  /** Below the title, in smaller text. */
+  /** Smaller lines below the title. */
   readonly lines: readonly string[];
 }
 
 const quiet = '#5b6b7c';
 const GAP = 16;
 
-/** Draws the head of a page and answers the y below it. */
+/** Draws the head of a page. Returns the y below it. */
 export function drawPageHead(
   doc: Document,
   margin: number,

@@ -2,11 +2,11 @@ import type { Kind } from '@carrara/contract/core/kinds';
 import { printNumber } from '../spreadsheet/printNumber.ts';
 import { type Printed, printed } from '../spreadsheet/readable.ts';
 
-/** MM/dd/yyyy, as everywhere in the product. */
+/** Formats a date as MM/dd/yyyy, as everywhere in the product. */
 export const printDate = (date: string): string => `${date.slice(5, 7)}/${date.slice(8, 10)}/${date.slice(0, 4)}`;
 
 const months = 'January February March April May June July August September October November December'.split(' ');
-/** As in letters: November 28, 2026. */
+/** Formats a date as in letters: November 28, 2026. */
 export const printLongDate = (date: string): string =>
   `${months[Number(date.slice(5, 7)) - 1] ?? ''} ${Number(date.slice(8, 10))}, ${date.slice(0, 4)}`;
 
@@ -18,7 +18,7 @@ const prints: { [K in Printed['is']]: (text: string, kind: Kind) => string } = {
   instant: (text) => `${printDate(text)} ${text.slice(11, 16)}`,
 };
 
-/** Any value of a list as it is printed; a dash for no value. */
+/** Formats any value of a list for print. A missing value is a dash. */
 export function print(kind: Kind, value: unknown): string {
   const reading = printed(kind, value);
   return prints[reading.is](reading.is === 'nothing' ? '' : reading.text, kind);

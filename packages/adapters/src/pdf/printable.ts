@@ -9,19 +9,25 @@ function canPrint(letter: string): boolean {
   return answer;
 }
 
-/** The letters of a text that no font has, each once: what a document cannot say. */
+/** Returns the distinct letters of a text that no font has, and that a document can't print. */
 export const unprintableIn = (text: string): readonly string[] =>
   PLAIN.test(text) ? [] : [...new Set(clean(text))].filter((letter) => !canPrint(letter));
 
 const codePointText = (letter: string): string => letter.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0');
 
-/** Text as it is set: a letter that no font has is named by its code, so that nobody takes a shortened text for a whole one. */
+/**
+ * Returns text as it is printed. A letter that no font has is replaced by its code, so that an incomplete text is never
+ * taken for a complete one.
+ */
 export const printable = (text: string): string =>
   PLAIN.test(text)
     ? text
     : Array.from(clean(text), (letter) => (canPrint(letter) ? letter : `[U+${codePointText(letter)}]`)).join('');
 
-/** Why a person's letter or statement cannot be printed; undefined when it can. `texts` are what it says of the person. */
+/**
+ * Returns why a person's letter or statement can't be printed. Undefined if it can. `texts` are the texts about the
+ * person.
+ */
 export function refusalOf(
   name: string,
   texts: readonly (string | null)[],

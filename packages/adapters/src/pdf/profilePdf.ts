@@ -11,19 +11,19 @@ import { print } from './print.ts';
 import { cellsOf, drawNotes, drawRows, leftOutNote, planned, type TableRow } from './recordTable.ts';
 import { LEADING, linesOf, setLines, setText } from './textBlock.ts';
 
-/** A record and what belongs to it, for print. */
+/** A record with its parts, for print. */
 export interface PrintedProfile {
-  /** Of what kind it is: 'Investor'. */
+  /** Kind of record, such as 'Investor'. */
   readonly title: string;
   readonly name: string;
-  /** Below the name: of when, in which currency. */
+  /** Line below the name: date and currency. */
   readonly note: string;
   readonly facts: readonly PrintedFact[];
   readonly tables: readonly {
     readonly title: string;
     readonly columns: readonly PrintedColumn[];
     readonly rows: readonly PrintedRow[];
-    /** Sums, as they were computed. */
+    /** Totals as computed by the product. */
     readonly total?: PrintedRow;
   }[];
 }
@@ -38,7 +38,7 @@ const quiet = '#5b6b7c';
 const heading = { size: 10, weight: 'bold' } as const;
 const factLabel = { size: 7.5, colour: quiet } as const;
 const factText = { size: 10, weight: 'bold' } as const;
-/** A sentence among the facts is set as text. */
+/** Facts that are long texts are set in this style. */
 const factSentence = { size: 8.5 } as const;
 const SENTENCE = 60;
 
@@ -47,7 +47,7 @@ interface Frame {
   readonly nextPage: () => number;
 }
 
-/** The facts, four on a line, each as high as its text. Answers the y below. */
+/** Draws the facts, four per line, each as high as its text. Returns the y below. */
 function drawFacts(doc: Document, facts: readonly PrintedFact[], { bottom, nextPage }: Frame, top: number): number {
   const part = (doc.page.width - 2 * MARGIN) / FACTS_A_LINE;
   const width = part - 8;
@@ -70,7 +70,7 @@ function drawFacts(doc: Document, facts: readonly PrintedFact[], { bottom, nextP
   return y + 8;
 }
 
-/** A profile in landscape: what it is, its figures, a table for each of its parts; empty parts say so. */
+/** Prints a profile in landscape: the record, its figures, and a table for each of its parts. Empty parts say so. */
 export function profilePdf({ title, name, note, facts, tables }: PrintedProfile, by: PrintedBy): Readable {
   const doc = createDocument({ title: `${title} ${name}`, landscape: true, margin: MARGIN });
   return drawInto(doc, async () => {

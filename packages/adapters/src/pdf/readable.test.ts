@@ -60,7 +60,7 @@ describe('a PDF of a wide list', () => {
     const texts = textsOf(await list(8));
     const why = 'No net asset value was reported for 06/30/2026 by fund number 1.';
     expect(texts.filter((text) => text.startsWith('n.d.')).length).toBeGreaterThan(2);
-    // Figures are pieces of their own.
+    // Figures are separate pieces of text, so the pieces are joined first.
     expect(texts.join('').replaceAll(' ', '').split(why.replaceAll(' ', ''))).toHaveLength(2);
   });
 

@@ -9,14 +9,14 @@ import { type RowKind, startTable, type TableCell, type TableFrame } from './tab
 import { fitsColumns, measureColumns, type PlannedColumn } from './tableColumns.ts';
 import { LEADING, linesOf, setLines } from './textBlock.ts';
 
-/** A figure, a date or a code that is broken in two is read as two. */
+/** True for values that must not be broken across lines: figures, dates and codes. */
 const isWhole = (kind: Kind): boolean =>
   kinds[kind].align === 'right' || kind === 'date' || kind === 'instant' || kind === 'code' || kind === 'year';
 
 export const planned = (columns: readonly PrintedColumn[]): PlannedColumn[] =>
   columns.map(({ kind, title }) => ({ title, align: kinds[kind].align, figure: isWhole(kind) }));
 
-/** The cells of a row; a figure that is not determined refers to its reason. */
+/** Returns the cells of a row. An undetermined figure refers to its reason. */
 export const cellsOf = (columns: readonly PrintedColumn[], row: PrintedRow, notes: CellNotes): TableCell[] =>
   columns.map((column) => {
     const { kind, value, reason } = cellIn(column, row);
@@ -30,16 +30,17 @@ export interface TableRow {
 }
 type Frame = Omit<TableFrame, 'size'>;
 
-/** So many rows decide the widths of the columns; a later one with a longer figure starts a page with wider ones. */
+/** Rows sampled for the column widths. If a later row has a wider figure, a new page with wider columns begins. */
 const SAMPLE = 400;
 const ROWS_BETWEEN_PAUSES = 100;
-/** In points: between two tables of the same rows, and the least that the second needs. */
+/** Points: the gap between two tables of the same rows, and the minimum height for the second. */
 const GAP = 16;
 const NEXT_TABLE = 80;
 
 /**
- * Draws rows while they arrive, in columns as wide as what they hold. Columns without room follow in a table of their own, next to the first column;
- * of more rows than are sampled they are left out. Answers the y below, and the titles of columns that were left out.
+ * Draws rows as they arrive, in columns that fit their content. Columns that don't fit follow in a second table, next
+ * to the first column; they are left out if there are more rows than the sample. Returns the y below and the titles of
+ * columns left out.
  */
 export async function drawRows(
   doc: Document,
@@ -102,7 +103,7 @@ export async function drawRows(
 
 const noteLook = { size: 7.5, colour: '#5b6b7c' } as const;
 
-/** Sentences below a table, each from a line of its own. Answers the y below. */
+/** Draws notes below a table, each on a new line. Returns the y below. */
 export function drawNotes(
   doc: Document,
   notes: readonly string[],
@@ -118,7 +119,7 @@ export function drawNotes(
   return y;
 }
 
-/** Names what a page had no room for, and where it is. */
+/** Returns a note that names the columns left out and says where to find them. */
 export const leftOutNote = (titles: readonly string[]): string[] =>
   titles.length > 0
     ? [

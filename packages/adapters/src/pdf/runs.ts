@@ -8,28 +8,28 @@ export interface Run {
   readonly font: string;
   readonly text: string;
 }
-/** A piece with its level of the bidirectional algorithm: even from left to right, odd from right to left. */
+/** A piece with its bidirectional level: even runs left to right, odd right to left. */
 interface Piece extends Run {
   readonly level: number;
 }
 
-// Its types name a default export; Node answers the function itself.
+// The types declare a default export, but Node.js returns the function itself.
 const bidi = (bidiFactory as unknown as typeof bidiFactory.default)();
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
 const fonts = new Map<string, string | undefined>();
-/** Only what does not depend on the text around it is remembered. */
+/** Returns the font for a letter. Only choices that don't depend on the surrounding text are cached. */
 function chosenFont(letter: string, weight: Weight, beside: string): string | undefined {
   const key = weight + letter;
   if (fonts.has(key)) return fonts.get(key);
   const codePoint = letter.codePointAt(0)!;
-  // A letter that is not there in bold is set plain.
+  // A letter without a bold form is set in regular weight.
   const font = fontOf(codePoint, weight, beside) ?? fontOf(codePoint, 'regular', beside);
   if (codePoint < 0x2e80) fonts.set(key, font);
   return font;
 }
 
-/** Printable text in the order of reading, as pieces that each have a font with all their letters and one direction. */
+/** Splits printable text, in reading order, into pieces of one font and one direction. */
 function piecesOf(text: string, weight: Weight): Piece[] {
   const levels = RIGHT_TO_LEFT.test(text) ? bidi.getEmbeddingLevels(text).levels : undefined;
   const pieces: { font: string; text: string; level: number; closed: boolean }[] = [];
@@ -40,11 +40,11 @@ function piecesOf(text: string, weight: Weight): Piece[] {
     next += letter.length;
     const level = levels?.[at] ?? 0;
     const previous = pieces.at(-1);
-    // A space or a mark stays with the script that it stands in.
+    // Spaces and marks stay with the preceding script.
     const stays = previous && /[\p{M}\p{Cf}\s]/u.test(letter) && hasLetter(previous.font, letter.codePointAt(0)!);
     const font = stays ? previous.font : chosenFont(letter, weight, beside(at));
     if (!font) throw new Error(`no font has ${letter}`);
-    // From right to left a piece is one word: the library lays out the words of a piece from left to right.
+    // Right-to-left pieces contain one word each, because the library lays out the words of a piece from left to right.
     const isRight = level % 2 === 1;
     const isAlone = isRight && !/[\p{L}\p{M}\p{Cf}]/u.test(letter);
     if (previous && previous.font === font && previous.level === level && !previous.closed && !isAlone)
@@ -57,7 +57,7 @@ function piecesOf(text: string, weight: Weight): Piece[] {
   return pieces;
 }
 
-/** Pieces in the order in which they stand from left to right (rule L2 of the bidirectional algorithm). */
+/** Reorders pieces from left to right (rule L2 of the bidirectional algorithm). */
 function inPlaces(pieces: Piece[]): Piece[] {
   const highest = Math.max(0, ...pieces.map(({ level }) => level));
   const placed = [...pieces];
@@ -72,14 +72,14 @@ function inPlaces(pieces: Piece[]): Piece[] {
   return placed;
 }
 
-/** Printable text as it stands on a line, from left to right. */
+/** Splits printable text into runs as they are placed on a line, from left to right. */
 export function runsOf(text: string, weight: Weight): readonly Run[] {
   if (PLAIN.test(text)) return text === '' ? [] : [{ font: weight === 'bold' ? 'Inter Bold' : 'Inter', text }];
   return inPlaces(piecesOf(text, weight)).map(({ font, text: shown }) => ({ font, text: shown }));
 }
 
 const FIGURE = /(\d[\d.,]*\d|\d)/;
-/** The same with every figure in digits of one width; a text that is a figure as a whole is one run. */
+/** Like `runsOf`, with figures in tabular digits. A text that is a figure as a whole is one run. */
 export function figureRunsOf(text: string, weight: Weight, isFigure: boolean): readonly Run[] {
   const runs = runsOf(text, weight);
   if (isFigure) return runs.map((run) => ({ ...run, font: figuresOf(run.font) }));

@@ -15,14 +15,14 @@ import { setText } from './textBlock.ts';
 /** A total compensation statement, for print. */
 export interface PrintedStatement {
   readonly head: Letterhead;
-  /** Whose it is. */
+  /** Employee's name. */
   readonly name: string;
   readonly message: string | null;
   readonly text: StatementText;
-  /** When it was drawn. */
+  /** Date of printing. */
   readonly day: string;
   readonly isDraft: boolean;
-  /** The firm's own, which comes first. */
+  /** The firm's currency, which comes first. */
   readonly mainCurrency: string;
 }
 type Drawn =
@@ -34,7 +34,7 @@ const TITLE = 'Total Compensation Statement';
 const quiet = '#5b6b7c';
 const heading = { size: 10, weight: 'bold' } as const;
 
-/** The statement of one person, in portrait; or why it cannot be printed. */
+/** Prints the statement of one person in portrait, or returns why it can't be printed. */
 export async function statementPdf(statement: PrintedStatement): Promise<Drawn> {
   const { name, message, text } = statement;
   const file = safeFileName(`${name} - Compensation statement ${text.year}`, 'pdf');

@@ -3,35 +3,35 @@ import { LEADING, linesOf, setLines, SMALLEST } from './textBlock.ts';
 
 export interface TableColumn {
   readonly title: string;
-  /** In points. */
+  /** Points. */
   readonly width: number;
   readonly align: 'left' | 'right' | 'center';
-  /** A figure, a date or a code: never broken inside, only before the words after it. */
+  /** True for a figure, date or code: it is broken only before the words after it, never inside. */
   readonly figure?: boolean;
-  /** A title above this column and those next to it that have the same one; they stay together. */
+  /** Title above this column and its neighbors with the same title. They stay together. */
   readonly group?: string | undefined;
 }
 export interface TableCell {
   readonly text: string;
-  /** A second, quieter line. */
+  /** A second, lighter line. */
   readonly note?: string | undefined;
   readonly bold?: boolean;
   readonly indent?: number;
 }
 export type RowKind = 'body' | 'total';
 
-/** Where a table is drawn and what happens at the end of a page. */
+/** Position of a table, and what to do at the end of a page. */
 export interface TableFrame {
   readonly x: number;
   readonly size: number;
   readonly accent: string;
-  /** The lowest y that a row may reach. */
+  /** Largest y that a row may reach. */
   readonly bottom: number;
-  /** Starts a page and answers the y to go on at. */
+  /** Starts a page and returns the y to continue at. */
   readonly nextPage: () => number;
 }
 
-/** In points: padding on each side of a cell, above and below it, and of one step of indentation. */
+/** Points: padding at the sides of a cell, above and below it, and one step of indentation. */
 export const PAD_X = 4;
 const PAD_Y = 3;
 export const INDENT = 10;
@@ -50,13 +50,13 @@ const linesHeight = (lines: readonly LaidLine[]): number =>
   lines.reduce((sum, { look }) => sum + look.size * LEADING, 0);
 const heightOf = (laid: readonly LaidCell[]): number =>
   Math.max(...laid.map(({ lines }) => linesHeight(lines))) + 2 * PAD_Y;
-/** How many of the lines there is room for, at least one. */
+/** Returns how many lines fit, at least one. */
 function linesWithin(lines: readonly LaidLine[], room: number): number {
   const over = lines.findIndex((_, at) => linesHeight(lines.slice(0, at + 1)) > room);
   return over < 0 ? lines.length : Math.max(1, over);
 }
 
-/** The titles above several columns, with where they begin and how wide these are. */
+/** Returns the group titles with their positions and widths. */
 function groupsOf(columns: readonly TableColumn[]) {
   const groups: { readonly title: string; readonly x: number; width: number }[] = [];
   let x = 0;
@@ -69,12 +69,14 @@ function groupsOf(columns: readonly TableColumn[]) {
   return groups;
 }
 
-/** A table drawn row by row, its header repeated on every page. `add` and `end` answer the y below what was drawn. */
+/**
+ * Starts a table that is drawn row by row, with its header repeated on every page. `add` and `end` return the y below.
+ */
 export function startTable(doc: Document, columns: readonly TableColumn[], frame: TableFrame, top: number) {
   const whole = columns.reduce((sum, column) => sum + column.width, 0);
   let y = top;
 
-  /** How wide a cell is: the label of a total and a heading run on over the empty cells to their right. */
+  /** Returns the width of a cell. Labels of totals and headings extend over empty cells to their right. */
   const widthAt = (cells: readonly TableCell[], at: number, kind: RowKind): number => {
     let width = columns[at]!.width;
     if (at > 0 || !(kind === 'total' || cells[0]!.bold)) return width;
@@ -114,7 +116,7 @@ export function startTable(doc: Document, columns: readonly TableColumn[], frame
     const height = heightOf(laid);
     let x = frame.x;
     for (const [at, { lines, inset, width }] of laid.entries()) {
-      // A short title is drawn next to the last line of a long one.
+      // Headings are aligned at the bottom, so that a short one lines up with the last line of a long one.
       let lineTop = isHeader ? y + height - PAD_Y - linesHeight(lines) : y + PAD_Y;
       for (const { text, look } of lines) lineTop = setLines(doc, [text], x + inset, lineTop, width, look);
       x += columns[at]!.width;
@@ -169,7 +171,7 @@ export function startTable(doc: Document, columns: readonly TableColumn[], frame
       let laid: readonly LaidCell[] = measure(cells, kind === 'total' ? 'bold' : 'regular', kind);
       if (y + heightOf(laid) > frame.bottom && !isAtTop) turnPage();
       if (kind === 'total') rule(frame.accent, 1);
-      // A row that is longer than a page goes on on the next.
+      // A row longer than a page continues on the next.
       while (y + heightOf(laid) > frame.bottom) {
         const room = frame.bottom - y - 2 * PAD_Y;
         draw(laid.map((cell) => ({ ...cell, lines: cell.lines.slice(0, linesWithin(cell.lines, room)) })));

@@ -3,36 +3,39 @@ import { widthOf } from './fonts.ts';
 import { INDENT, PAD_X, type RowKind, type TableCell, type TableColumn } from './table.ts';
 import { SMALLEST } from './textBlock.ts';
 
-/** A column before its width is determined. */
+/** A column without a width yet. */
 export type PlannedColumn = Omit<TableColumn, 'width'>;
 
 export interface TableLayout {
-  /** Of the text, in points. */
+  /** Text size in points. */
   readonly size: number;
   readonly columns: readonly TableColumn[];
-  /** Which of the planned columns these are. */
+  /** Indexes of the planned columns that these columns are. */
   readonly places: readonly number[];
-  /** Titles of the columns that the page has no room for. */
+  /** Titles of columns that don't fit the page. */
   readonly leftOut: readonly string[];
 }
 
 const SIZES = [8, 7.5, SMALLEST] as const;
-/** Widths in sizes: a longer word of a sentence may be broken, a sentence is not given more, and breaks into about two lines before the text shrinks. */
+/**
+ * Widths in multiples of the text size. Words in sentences may be broken beyond the first, sentences get no more than
+ * the second, and they wrap to about two lines before the text shrinks.
+ */
 const LONGEST_WORD = 12;
 const LONGEST_LINE = 26;
 const EASY_LINE = 13;
-/** Rounding of widths must not break a word. */
+/** Tolerance, so that rounded widths never break a word. */
 const SLACK = 0.5;
 
-/** What a column needs, in sizes. */
+/** Width that a column needs, in multiples of the text size. */
 interface Need {
-  /** No word that has to stay whole is broken. */
+  /** Width at which no unbreakable word is broken. */
   least: number;
-  /** All on one line. */
+  /** Width at which everything fits on one line. */
   most: number;
 }
 
-/** Collects what the cells of a table need, row by row, and lays its columns out within a width. */
+/** Measures the cells of a table row by row, then lays out its columns within a width. */
 export function measureColumns(doc: Document, planned: readonly PlannedColumn[]) {
   const width = (text: string, weight: 'regular' | 'bold', figure: boolean) =>
     widthOf(doc, text, { size: 1, weight, figure });
@@ -51,7 +54,7 @@ export function measureColumns(doc: Document, planned: readonly PlannedColumn[])
       const words = [text, note].map((each) => longest(each, weight, figure));
       const inset = (indent * INDENT) / SMALLEST;
       const cap = figure ? Infinity : LONGEST_WORD;
-      // The label of a total runs on over the empty cells to its right.
+      // Labels of totals extend over the empty cells to their right.
       const isLabel = kind === 'total' && at === 0 && !figure;
       if (!isLabel) need.most = Math.max(need.most, Math.min(Math.max(...whole), LONGEST_LINE) + inset);
       need.least = Math.max(need.least, Math.min(Math.max(...words), cap) + inset);
@@ -59,7 +62,10 @@ export function measureColumns(doc: Document, planned: readonly PlannedColumn[])
     }
   };
 
-  /** The columns that fit: descriptions give way before figures, the last before the first, and the first column stays. */
+  /**
+   * Returns the columns that fit. Descriptions are dropped before figures, the last before the first, and the first
+   * column stays.
+   */
   const fitting = (available: number): number[] => {
     const places = planned.map((_, at) => at);
     const leastOf = () => places.reduce((sum, at) => sum + needs[at]!.least * SMALLEST + 2 * PAD_X + SLACK, 0);
@@ -86,7 +92,7 @@ export function measureColumns(doc: Document, planned: readonly PlannedColumn[])
       const least = sum((need) => need.least) * used;
       const wanted = sum(({ least: own, most }) => most - own) * used;
       const spare = Math.max(0, room - least);
-      // What is left once every cell has one line goes to all alike, so that a narrow table has no wide gap.
+      // Distributes the remaining width evenly, so that a narrow table has no wide gap.
       const share = wanted > spare ? spare / wanted : 1;
       const rest = Math.max(0, spare - wanted) / Math.max(1, shown.length);
       const columns = places.map((at, place): TableColumn => {
@@ -104,7 +110,7 @@ export function measureColumns(doc: Document, planned: readonly PlannedColumn[])
   };
 }
 
-/** Whether a row fits columns that were laid out before it came: no figure of it is wider than its column. */
+/** True if a later row fits the columns: none of its figures is wider than its column. */
 export const fitsColumns = (
   doc: Document,
   { columns, places, size }: TableLayout,

@@ -1,8 +1,8 @@
 import { type Document, setLine, type TextLook, widthOf } from './fonts.ts';
 
-/** The distance of two lines, in sizes. */
+/** Line height, in multiples of the text size. */
 export const LEADING = 1.35;
-/** No text of a document is smaller, in points: a reader can't zoom paper. */
+/** Smallest text in a document, in points: a reader can't zoom paper. */
 export const SMALLEST = 7;
 
 const words = new Intl.Segmenter('en', { granularity: 'word' });
@@ -10,7 +10,10 @@ const letters = new Intl.Segmenter('en', { granularity: 'grapheme' });
 const segmentsOf = (segmenter: Intl.Segmenter, text: string): string[] =>
   Array.from(segmenter.segment(text), ({ segment }) => segment);
 
-/** A word that is longer than a line: by the words in it, as in Thai, which are written without spaces, else by its letters with their marks. */
+/**
+ * Breaks a word that is longer than a line: between the words inside it, as in Thai, which is written without spaces,
+ * otherwise between letters.
+ */
 function brokenWord(doc: Document, word: string, width: number, look: TextLook): string[] {
   const parts = segmentsOf(words, word).flatMap((part) =>
     widthOf(doc, part, look) <= width ? [part] : segmentsOf(letters, part),
@@ -27,7 +30,7 @@ function brokenWord(doc: Document, word: string, width: number, look: TextLook):
   return [...pieces, piece];
 }
 
-/** Breaks text into lines that fit: between words, and inside a word only when it is longer than a line. */
+/** Breaks text into lines that fit: between words, and inside a word only if it is longer than a line. */
 export function linesOf(doc: Document, text: string, width: number, look: TextLook): string[] {
   const lines: string[] = [];
   for (const paragraph of text.split(/\r?\n/)) {
@@ -52,7 +55,7 @@ export function linesOf(doc: Document, text: string, width: number, look: TextLo
   return lines;
 }
 
-/** Sets lines below each other and answers the y below the last one. */
+/** Sets lines below each other and returns the y below the last one. */
 export function setLines(
   doc: Document,
   lines: readonly string[],
@@ -65,6 +68,6 @@ export function setLines(
   return y + lines.length * look.size * LEADING;
 }
 
-/** Breaks text into lines, draws them and answers the y below the last one. */
+/** Breaks text into lines, draws them and returns the y below the last one. */
 export const setText = (doc: Document, text: string, x: number, y: number, width: number, look: TextLook): number =>
   setLines(doc, linesOf(doc, text, width, look), x, y, width, look);

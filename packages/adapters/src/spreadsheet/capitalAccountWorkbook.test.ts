@@ -147,7 +147,7 @@ describe('the files of a capital account', () => {
       expect(unreadableIn(bytes)).toEqual([]);
       const [first, second, ...more] = tablesOf(bytes);
       expect(more).toEqual([]);
-      // The head of the second table stands before its first row.
+      // The heading of the second table is above its first row.
       const [above, below] = ['3,582,750,000,000.00', '7,165,500,000,000.00'];
       expect([first!.includes(above!), first!.includes(below!)]).toEqual([true, false]);
       expect([second!.includes(above!), second!.includes(below!)]).toEqual([false, true]);

@@ -40,7 +40,10 @@ const columns: readonly { readonly field: keyof CapitalAccountLine; readonly tit
   { field: 'unfunded', title: 'Unfunded' },
 ];
 
-/** A capital account with live formulas; of a whole fund also a sheet of its partners for each span, whose lines and totals are formulas too. */
+/**
+ * Creates a workbook of a capital account with formulas. For a whole fund, it also has a sheet of partners for each
+ * span, with formulas for lines and totals.
+ */
 export async function capitalAccountWorkbook(account: CapitalAccountAnswer): Promise<Buffer> {
   const workbook = new ExcelJS.Workbook();
   workbook.creator = 'Carrara';
@@ -86,7 +89,7 @@ function writeAccount(workbook: ExcelJS.Workbook, account: CapitalAccountAnswer)
     const formula = templateRow(row.row)?.formula;
     spans.forEach((span, at) => {
       const cell = line.getCell(at + 2);
-      // Of rows that are not all told a formula would make another sum.
+      // With undetermined rows, a formula would give a different sum.
       if (formula === undefined || row[span] === null || account.notDetermined.length > 0) {
         putAmount(cell, row[span], formula === undefined ? undefined : totalStyles.money);
         return;

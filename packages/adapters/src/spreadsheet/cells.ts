@@ -3,24 +3,27 @@ import { decimal, numberText } from '@carrara/domain/kernel';
 import type { Alignment, Borders, Cell, Fill, Font, Row, Style } from 'exceljs';
 import { type Printed, printed } from './readable.ts';
 
-/** Excel keeps 15 significant digits: a longer figure would lose its last ones as a number, so it is written as text. */
+/**
+ * Excel keeps 15 significant digits. A longer figure would lose its last digits as a number, so it is written as text.
+ */
 const EXCEL_DIGITS = 15;
-/** The longest text that a cell holds. */
+/** Longest text that a cell can hold. */
 const EXCEL_TEXT = 32_767;
 
-// What XML cannot carry or nobody can see: control characters but for tab and line ends, halves of surrogate pairs.
+// Characters that XML can't represent or nobody can see: control characters other than tab and line ends, and lone
+// surrogates.
 const UNWRITABLE = /(?![\t\n\r])\p{Cc}|\p{Cs}|[\ufffe\uffff]/gu;
 const ESCAPE_LIKE = /_x([0-9A-Fa-f]{4})_/g;
 
 /**
- * Text as a cell can hold it. It is written as a plain string, which a spreadsheet never takes for a formula, whatever it begins with;
- * `_x0041_` is Excel's own escape for a character and is escaped itself, so that it comes out as it went in.
+ * Returns text as a cell can hold it. It is written as a plain string, so a spreadsheet never takes it for a formula.
+ * `_x0041_` is Excel's own escape for a character, so it is escaped to stay as it is.
  */
 export function cellText(text: string): string {
   return text.replace(UNWRITABLE, '').slice(0, EXCEL_TEXT).replace(ESCAPE_LIKE, '_x005F_x$1_');
 }
 
-/** An exact decimal as the number that Excel stores for it; text when Excel could not hold all its digits. */
+/** Converts an exact decimal to the number that Excel stores, or to text if Excel can't hold all its digits. */
 export function cellNumber(text: string): number | string {
   const value = decimal(text);
   return value.precision() > EXCEL_DIGITS ? numberText(value) : Number(text);
@@ -39,7 +42,7 @@ const write: { [K in Printed['is']]: (text: string) => string | number | Date } 
   instant: (text) => new Date(text),
 };
 
-/** The value of a cell; null leaves it empty. */
+/** Returns the value of a cell. Null leaves it empty. */
 export function cellValue(kind: Kind, value: unknown): string | number | Date | null {
   const reading = printed(kind, value);
   return reading.is === 'nothing' ? null : write[reading.is](reading.text);
@@ -61,7 +64,7 @@ const style = (kind: Kind, extra: Partial<Style> = {}): Partial<Style> => {
 const table = (make: (kind: Kind) => Partial<Style>): Record<Kind, Partial<Style>> =>
   Object.fromEntries((Object.keys(kinds) as Kind[]).map((kind) => [kind, make(kind)])) as Record<Kind, Partial<Style>>;
 
-/** One shared style object for each kind: a style made per cell would double the time of a large export. */
+/** One shared style object per kind: creating a style per cell would double the time of a large export. */
 export const bodyStyles = table((kind) => style(kind));
 export const headerStyles = table((kind) =>
   style('text', {
@@ -75,7 +78,7 @@ export const totalStyles = table((kind) => style(kind, { font: { ...ink, bold: t
 export const titleStyle: Partial<Style> = { font: { ...ink, bold: true, size: 15 } };
 export const noteStyle: Partial<Style> = { font: { ...ink, color: { argb: 'FF5B6B7C' } } };
 
-/** Names of members stand further in the deeper they are. */
+/** Indentation styles: members are indented by their depth. */
 const indented = Array.from({ length: 16 }, (_, indent) =>
   style('text', { alignment: { ...horizontal('text'), indent } }),
 );
@@ -118,15 +121,18 @@ const widths: Record<Kind, number> = {
   address: 44,
   picture: 10,
 };
-/** A column is as wide as its kind asks for, and never narrower than its heading on two lines. */
+/** Returns the width of a column: as wide as its kind needs, and wide enough for its heading on two lines. */
 export const columnWidth = (kind: Kind, title: string): number =>
   Math.max(widths[kind], Math.ceil(title.length / 2) + 3);
 
-/** Puts an amount, and what is not determined in words: a blank cell reads as nothing. */
+/** Writes an amount, or words if it is not determined, because a blank cell reads as zero. */
 export const putAmount = (cell: Cell, value: string | null, look: Partial<Style> = bodyStyles.money): void =>
   putCell(cell, value === null ? 'text' : 'money', value ?? notDetermined, look);
 
-/** Puts a figure of the product as the value of a formula, so that a reader sees it without calculating anything; one that is not determined in words. */
+/**
+ * Writes a formula with the product's figure as its cached value, visible without recalculating. An undetermined figure
+ * is written in words.
+ */
 export function putFormula(sheetRow: Row, column: number, formula: string, value: string | null): void {
   if (value === null) {
     sheetRow.getCell(column).value = notDetermined;

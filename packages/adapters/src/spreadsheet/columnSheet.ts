@@ -6,13 +6,16 @@ import { commitRow, type Writer } from './workbookStream.ts';
 
 export const FIRST_DATA_ROW = 2;
 
-/** A column of a sheet: what it shows of a row, and whether the total below adds it up; `T` is what the product says that all comes to. */
+/**
+ * A column of a sheet: its value for a row, and whether the total adds it up. `T` is the type of the product's own
+ * totals.
+ */
 export interface SheetColumn<R, T = unknown> {
   readonly title: string;
   readonly kind: Kind;
   readonly value: (row: R) => unknown;
   readonly total?: (whole: T) => string | null;
-  /** What stands in a cell without a value. */
+  /** Text of a cell without a value. */
   readonly nullIs?: string;
   readonly width?: number;
 }
@@ -21,17 +24,17 @@ export interface ColumnSheet<R, T = unknown> {
   readonly name: string;
   readonly columns: readonly SheetColumn<R, T>[];
   readonly rows: readonly R[];
-  /** What the product says that the rows come to; the row below the table shows it as a formula holding this value. */
+  /** The product's totals. The row below the table shows them as cached values of its formulas. */
   readonly totals?: T | undefined;
-  /** The rows that a total adds up; all of them when left out. */
+  /** Formula of a total. Defaults to the sum of all rows. */
   readonly sum?: (range: (column: number) => string, column: number) => string;
-  /** A row that is the sum of rows below it: the formula of one of its figures, or nothing. */
+  /** Formula for a row that is the sum of rows below it. Undefined for other rows. */
   readonly formulaOf?: (row: R, at: number, column: number) => string | undefined;
-  /** How far the first column is set in. */
+  /** Indentation of the first column. */
   readonly indentOf?: (row: R) => number;
 }
 
-/** A table with a frozen, filtering header and a row of totals below. */
+/** Writes a table with a frozen header, filters, and a row of totals below. */
 export async function writeColumnSheet<R, T>(writer: Writer, out: Writable, table: ColumnSheet<R, T>): Promise<void> {
   const { columns, rows } = table;
   const sheet = writer.addWorksheet(table.name, {

@@ -1,7 +1,10 @@
 import type { Distribution } from '@carrara/contract/carry/distributionRecord';
 import type { ParticipantDetail } from '@carrara/contract/carry/distributionRun';
 
-/** A small distribution that reconciles: two sources, a nested entity, an overridden tax. For the tests of workbook and letters. */
+/**
+ * A small distribution that reconciles: two sources, a nested entity, an overridden tax. Used by the tests of workbooks
+ * and letters.
+ */
 const id = (n: number) => `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`;
 const person = (n: number, name: string, type: 'Employee' | 'Trust' | 'Entity' = 'Employee') => ({
   id: id(n),

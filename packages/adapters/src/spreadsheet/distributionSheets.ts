@@ -5,7 +5,7 @@ import { approvalLifecycle } from '@carrara/domain/platform/approval';
 import type { SheetColumn } from './columnSheet.ts';
 import { type Level, personColumns } from './participantTree.ts';
 
-/** The figures that participants, sources and the whole distribution have alike. */
+/** Figures that participants, sources and the whole distribution have in common. */
 export interface Figures {
   readonly grossCarryDistributed: string | null;
   readonly tax: string | null;
@@ -57,10 +57,10 @@ export const participantColumns: readonly SheetColumn<
   Figures
 >[] = [...personColumns, ...figureColumns];
 
-/** One row of the tax sheet: what one profile or rate takes of one participant in one source. */
+/** A row of the tax sheet: the tax of one participant in one source by one profile or rate. */
 export interface TaxRow {
   readonly source: string;
-  /** The fund or coinvestment that holds a tranche or a part of an investment. */
+  /** Fund or coinvestment of a tranche or holding. */
   readonly holder: string | null;
   readonly participant: Person;
   readonly path: string;
@@ -84,7 +84,7 @@ export const taxColumns: readonly SheetColumn<TaxRow, Figures>[] = [
   },
 ];
 
-/** The tax rows of everybody who carries tax: people and trusts, with the entities they were reached through. */
+/** Returns the tax rows of all taxed people and trusts, with the entities in between. */
 export function taxRows(distribution: Distribution): TaxRow[] {
   type Source = Distribution['distributionSources'][number]['source'];
   const of = (source: Source, detail: ParticipantDetail, path: readonly string[]): TaxRow[] =>
@@ -103,7 +103,7 @@ export function taxRows(distribution: Distribution): TaxRow[] {
   );
 }
 
-/** The approvals, with their times on a clock of this zone. */
+/** Returns the columns of the approvals, with times in this time zone. */
 export const approvalColumns = (zone: string): readonly SheetColumn<Distribution['approvals'][number]>[] => [
   { title: 'Approver', kind: 'reference', value: (row) => row.approver },
   {

@@ -11,7 +11,7 @@ import type { Writer } from './workbookStream.ts';
 export interface SourceLine {
   readonly source: DistributionSource;
   readonly figures: Figures;
-  /** Where the source's own sheet has the total of the n-th figure. */
+  /** Returns the cell in the source's own sheet with the total of the n-th figure. */
   readonly totalOf: (position: number) => string | undefined;
 }
 
@@ -33,7 +33,10 @@ const FIRST_FIGURE = 8;
 const NET = FIRST_FIGURE + figureTitles.length - 1;
 const DIFFERENCE = NET + 1;
 
-/** Net distributable less unallocated and gross, plus gross less all that it pays: zero, or one of the two sides does not add up. */
+/**
+ * Formula that checks both sides: net distributable less unallocated and gross, plus gross less everything paid out of
+ * it. It is zero unless one side doesn't add up.
+ */
 const differenceOf = (row: number): string => {
   const at = (column: number) => cellAddress(column, row);
   const taken = Array.from({ length: NET - FIRST_FIGURE }, (_, index) => at(FIRST_FIGURE + 1 + index)).join('-');
@@ -41,14 +44,16 @@ const differenceOf = (row: number): string => {
   return `ROUND(ABS(${at(DISTRIBUTABLE)}-${at(UNALLOCATED)}-${gross})+ABS(${gross}-${taken}),2)`;
 };
 
-/** Columns of a source in which no value is a figure that is not determined. */
+/** Columns in which an empty value is not an undetermined figure. */
 const unknowable: ReadonlySet<number> = new Set([PARTICIPANTS, DISTRIBUTABLE, UNALLOCATED]);
 
-/** Why a draft is not determined: what stands against submitting it. */
+/** Returns why a draft is not determined: the problems that prevent its submission. */
 const reasonsOf = ({ isDetermined, problems }: Distribution): string | null =>
   isDetermined ? null : [...new Set(problems.map(({ message }) => message))].join(' ');
 
-/** What the distribution is, and how every source's money divides into what is taken and what is paid. */
+/**
+ * Writes the summary: the distribution's facts, and how the amount of each source divides into deductions and payments.
+ */
 export async function writeSummary(
   writer: Writer,
   out: Writable,
@@ -105,7 +110,7 @@ export async function writeSummary(
     const last = row.number - 1;
     for (const [index, [, kind]] of columns.entries()) row.getCell(index + 1).style = totalStyles[kind];
     row.getCell(1).value = 'Total';
-    // Somebody with a share in several sources counts once, so this is no sum.
+    // A participant in several sources counts once, so this is not a sum.
     row.getCell(PARTICIPANTS).value = distribution.numberOfParticipants ?? notDetermined;
     const whole: readonly (readonly [number, string | null])[] = [
       [DISTRIBUTABLE, reconciliation.netDistributableAmount],

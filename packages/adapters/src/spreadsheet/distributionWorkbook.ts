@@ -14,7 +14,7 @@ import { cellAddress } from './listWorkbook.ts';
 import { firstFigureOf, inSheet, levels, overSheets, rounded, treeFormulas } from './participantTree.ts';
 import { sheetName, workbookStream, type Writer } from './workbookStream.ts';
 
-/** What a participant keeps: the gross less all that is taken, cell by cell. */
+/** Returns the formula for a participant's net: the gross less all deductions. */
 const netOf = (at: number, firstFigure: number) =>
   rounded(
     figureTitles
@@ -23,7 +23,7 @@ const netOf = (at: number, firstFigure: number) =>
       .join('-'),
   );
 
-/** Where the figures of somebody without members come from; the net is what is left of the others. */
+/** Formulas for participants without members: the net follows from the other figures. */
 const leafFormulas =
   <R>(first: number, figureOf: (row: R, position: number) => string | undefined = () => undefined) =>
   (row: R, position: number, at: number) =>
@@ -82,10 +82,10 @@ async function writeSheets(writer: Writer, out: Writable, distribution: Distribu
 }
 
 /**
- * The distribution workbook: a summary that reconciles, a sheet for each source, the participants over all sources, their taxes and the
- * approvals. What is entered or computed for a source is a number; what follows from other cells (a net, an entity, a participant over all
- * sources, a total) is a formula that holds the product's own figure, so that a recalculation has to agree with it. `zone` is that of the
- * decisions' times.
+ * Creates the distribution workbook: a summary that reconciles, a sheet per source, the participants across all
+ * sources, their taxes, and the approvals. Figures entered or computed for a source are numbers. Figures that follow
+ * from other cells (a net, an entity, a participant across sources, a total) are formulas with the product's figure as
+ * cached value, so that a recalculation has to agree. `zone` is the time zone of the decisions.
  */
 export function distributionWorkbook(distribution: Distribution, zone: string): Readable {
   return workbookStream(distribution.name, (writer, out) => writeSheets(writer, out, distribution, zone));

@@ -4,13 +4,16 @@ import { Readable } from 'node:stream';
 import type { PrintedList } from './listWorkbook.ts';
 import { cellIn, type Printed, type PrintedRow, printed } from './readable.ts';
 
-/** A spreadsheet that opens a CSV file takes text that begins with one of these for a formula; where it divides at `;`, tabs or lines, also a later part of a text. */
+/**
+ * When a spreadsheet opens a CSV file, it takes text that begins with one of these characters for a formula. If it
+ * splits at `;`, tabs or lines, that also applies to later parts of a text.
+ */
 const FORMULA_LIKE = /(?<=^|[;\t\r\n])(?=\s*[=+\-@\t\r＝＋－＠])/g;
 const NEEDS_QUOTES = /[",\r\n;]|^\s|\s$/;
 
 /**
- * One field of a CSV file. Text that a spreadsheet would run as a formula gets an apostrophe before it, wherever such a part begins; numbers are written as they are, so a
- * negative amount stays a number.
+ * Formats one field of a CSV file. Text that a spreadsheet would run as a formula gets an apostrophe, wherever such a
+ * part begins. Numbers stay as they are, so a negative amount remains a number.
  */
 export function csvField(value: Printed): string {
   if (value.is === 'nothing') return '';
@@ -20,9 +23,9 @@ export function csvField(value: Printed): string {
 }
 
 /**
- * Any list as CSV (RFC 4180, UTF-8 with a byte order mark so that Excel reads the letters right), written while the rows arrive. A figure that is not
- * determined is `n.d.` in its column; the reasons stand once in a last column, `Notes`, where the rows have any, with the day of values that are carried
- * forward. Where a report has a basis, each row names it in a column of its own: a CSV file has no head.
+ * Streams any list as CSV (RFC 4180, UTF-8 with a byte order mark so that Excel reads letters correctly). An
+ * undetermined figure is `n.d.`. If there are any, a last column `Notes` has the reasons and the dates of values
+ * carried forward. If a report has a basis, each row names it in a column, because a CSV file has no head.
  */
 export function listCsv({ columns, rows, report }: PrintedList): Readable {
   const bases = (report?.asked ?? []).filter(({ name }) => name === 'basis');
@@ -54,7 +57,7 @@ export function listCsv({ columns, rows, report }: PrintedList): Readable {
 const carriedNote = ({ carriedFrom }: PrintedRow): string =>
   typeof carriedFrom === 'string' ? `Values of ${shownDay(carriedFrom)}, carried forward.` : '';
 
-/** Each reason once, behind the titles of the figures that it is about. */
+/** Lists each reason once, after the titles of the figures it is about. */
 function notesOf(cells: readonly { readonly title: string; readonly reason?: string | undefined }[]): string {
   const titles = new Map<string, string[]>();
   for (const { title, reason } of cells)

@@ -22,12 +22,12 @@ export interface PrintedList {
   readonly title: string;
   readonly columns: readonly PrintedColumn[];
   readonly rows: AsyncIterable<PrintedRow> | Iterable<PrintedRow>;
-  /** What the product itself shows as totals; summed from the rows when left out. */
+  /** Totals as the product displays them. Summed from the rows if absent. */
   readonly totals?: PrintedTotals | undefined;
   readonly report?: PrintedReport | undefined;
-  /** What the coverage of a total counts, in the plural; the title when absent. */
+  /** Plural noun for the things a total's coverage counts. Defaults to the title. */
   readonly counted?: string | undefined;
-  /** Who asked for it and when, where the file is to say so. */
+  /** Person and time, if the file should name them. */
   readonly madeFor?: string | undefined;
 }
 
@@ -38,10 +38,10 @@ const letter = (column: number): string => {
 export const cellAddress = (column: number, row: number): string => `${letter(column)}${row}`;
 
 /**
- * Any list as an Excel workbook, written while the rows arrive: memory stays flat however many there are.
+ * Streams any list as an Excel workbook, so that memory use doesn't grow with the number of rows.
  *
- * Numbers are numbers in the format of their kind, dates are dates without a time zone, text is text whatever it begins with. The header
- * stays in view and filters; totals are formulas that already hold their value.
+ * Numbers keep the format of their kind, dates have no time zone, and text is never interpreted. The header stays
+ * visible and has filters. Totals are formulas with cached values.
  */
 export function listWorkbook(list: PrintedList): Readable {
   const { title, columns } = list;
@@ -77,7 +77,7 @@ export function listWorkbook(list: PrintedList): Readable {
       const record = line.row;
       for (const [at, column] of columns.entries()) {
         const { kind, value } = cellIn(column, record);
-        // Words in place of a figure stand where the figure would.
+        // Words in place of a figure are aligned like the figure.
         putCell(row.getCell(at + 1), kind, value, bodyStyles[kind === 'text' ? column.kind : kind]);
       }
       sums.add(record);
@@ -97,7 +97,7 @@ export function listWorkbook(list: PrintedList): Readable {
           const range = `${cellAddress(at + 1, 2)}:${cellAddress(at + 1, last)}`;
           const formula = totalFormula(column, range, statusRange(columns, last));
           const result = value === null ? notDetermined : cellNumber(value);
-          // A column of several currencies has no sum; each of its totals stands as it is.
+          // A column of several currencies has no sum, so each of its totals is written as a value.
           cell.value =
             isWhole && formula && typeof result === 'number' ? ({ formula, result } as CellFormulaValue) : result;
         } else if (at === 0) cell.value = label;
@@ -129,7 +129,10 @@ export function listWorkbook(list: PrintedList): Readable {
   });
 }
 
-/** The sums of a group of a report below its rows: formulas over the rows that are alike in what keeps sums apart. */
+/**
+ * Writes the sums of a report's group below its rows: formulas over the rows with the same values in the columns that
+ * sums are kept apart by.
+ */
 function putSums(
   row: Row,
   columns: readonly PrintedColumn[],
@@ -158,13 +161,16 @@ function putSums(
   }
 }
 
-/** The cells that tell the state of each run; undefined where the list does not show it. */
+/** Returns the range of cells with the status of each run. Undefined if the list doesn't have that column. */
 function statusRange(columns: readonly PrintedColumn[], last: number): string | undefined {
   const at = columns.findIndex(({ field }) => statusFields.includes(field));
   return at < 0 ? undefined : `${cellAddress(at + 1, 2)}:${cellAddress(at + 1, last)}`;
 }
 
-/** Undefined where no formula over the cells gives the total, which then stands as it is. */
+/**
+ * Returns the formula for a total. Undefined if no formula over the cells gives it; then the total is written as a
+ * value.
+ */
 function totalFormula({ total }: PrintedColumn, range: string, status: string | undefined): string | undefined {
   if (total === 'count') return `COUNTA(${range})`;
   if (total === 'sum') return `SUM(${range})`;

@@ -4,11 +4,11 @@ import { bodyStyles, headerStyles, putCell } from './cells.ts';
 import type { CellContent, ReadSheet } from './read/index.ts';
 import { commitRow, sheetName, workbookStream, type Writer } from './workbookStream.ts';
 
-/** What is wrong with an uploaded workbook, where a person finds it. */
+/** An error in an uploaded workbook, with its location. */
 export interface CellError {
   readonly sheet: string;
   readonly row: number | null;
-  /** The heading of the column. */
+  /** Heading of the column. */
   readonly column: string | null;
   readonly reason: string;
 }
@@ -31,7 +31,7 @@ function put(cell: Cell, { type, text, isPercent }: CellContent): void {
   else putCell(cell, 'text', text);
 }
 
-/** Where an error is shown: its cell, else the first of its row. */
+/** Returns the column to mark for an error: its own, otherwise the first of its row. */
 const placeOf = ({ column }: CellError, header: ReadSheet['rows'][number] | undefined): number =>
   header?.cells.find(({ text }) => column !== null && sameWords(text, column))?.column ?? header?.cells[0]?.column ?? 1;
 
@@ -83,8 +83,9 @@ async function writeMarked(
 }
 
 /**
- * An uploaded workbook as it was read, its values in their places: every cell with an error is coloured and says why in a note, and a sheet
- * in front lists them all. It is written anew from the values, so that nothing else of a file from anybody comes back out.
+ * Rewrites an uploaded workbook with its values in their places. Every cell with an error is colored and has a note,
+ * and a sheet in front lists all errors. The file is written anew from the values, so that no other content of an
+ * untrusted file is sent back.
  */
 export function markedWorkbook(title: string, sheets: readonly ReadSheet[], errors: readonly CellError[]): Readable {
   return workbookStream(title, async (writer, out) => {

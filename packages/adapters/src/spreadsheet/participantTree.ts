@@ -1,15 +1,15 @@
 import { cellAddress } from './listWorkbook.ts';
 import { type ColumnSheet, FIRST_DATA_ROW, type SheetColumn } from './columnSheet.ts';
 
-/** One row of a tree of participants: an entity's members stand below it, a level deeper. */
+/** A row in a tree of participants. An entity's members follow it, one level deeper. */
 export interface Level<R> {
   readonly row: R;
   readonly level: number;
-  /** How many of the rows after it belong to it. */
+  /** Number of following rows that belong to it. */
   readonly below: number;
 }
 
-/** A tree as the rows of a sheet, outermost first. */
+/** Flattens a tree into the rows of a sheet, outermost first. */
 export function levels<R>(roots: readonly R[], membersOf: (row: R) => readonly R[], level = 0): Level<R>[] {
   return roots.flatMap((row) => {
     const members = levels(membersOf(row), membersOf, level + 1);
@@ -35,19 +35,20 @@ export const personColumns: readonly SheetColumn<{
   { title: 'Title', kind: 'text', value: ({ row }) => row.participant.businessTitle, width: 24 },
   { title: 'Status', kind: 'text', value: ({ row }) => row.participant.status, width: 12 },
 ];
-/** Where `personColumns` says how deep a row stands: the totals add up by it. */
+/** Column in which `personColumns` has the level of a row. Totals add up by it. */
 const LEVEL_COLUMN = 2;
 
 const levelRange = (from: number, to: number) => `${cellAddress(LEVEL_COLUMN, from)}:${cellAddress(LEVEL_COLUMN, to)}`;
 export const rounded = (terms: string): string => `ROUND(${terms},2)`;
 
-/** The first column that is added up, counted from 1. */
+/** Returns the first column that is added up, counted from 1. */
 export const firstFigureOf = <R, T>(columns: readonly SheetColumn<R, T>[]): number =>
   columns.findIndex((column) => column.total) + 1;
 
 /**
- * Trees of participants: an entity is the sum of its members one level deeper, the total that of the outermost rows. `formulaOf` says where
- * the other figures come from, by their position among the figures; nothing for those that are entered here.
+ * Returns the formulas for trees of participants: an entity is the sum of its members one level deeper, and the total
+ * is the sum of the outermost rows. `formulaOf` gives the other figures' formulas by position; undefined for figures
+ * that are entered here.
  */
 export function treeFormulas<R, T>(
   columns: readonly SheetColumn<Level<R>, T>[],
@@ -72,13 +73,13 @@ interface Reached {
   readonly participant: { readonly participantId: string };
   readonly via: readonly string[];
 }
-/** A participant by the way there: somebody may be reached directly and through entities. */
+/** Returns a participant's path as a key: somebody may be reached directly and through entities. */
 const wayTo = ({ participant, via }: Reached) => [...via, participant.participantId].join(' ');
 
-/** Excel takes a formula of at most 8,192 characters; a figure of so many sources stays a value. */
+/** Excel accepts formulas of at most 8,192 characters. A longer one is written as a value. */
 const LONGEST_FORMULA = 8_000;
 
-/** Somebody over all sources as the sum of the cells in the sources' own sheets. */
+/** Returns formulas that add up a participant's cells in the sheets of the sources. */
 export function overSheets(
   sheets: readonly { readonly name: string; readonly rows: readonly Level<Reached>[] }[],
 ): (person: Reached, column: number) => string | undefined {

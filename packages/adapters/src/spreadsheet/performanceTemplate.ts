@@ -18,7 +18,7 @@ const IRR_LINE = 5;
 const MULTIPLE_LINE = 6;
 const LIST_HEAD = 8;
 const FIRST_COLUMN = 4;
-/** Of the second sheet: day, amount and side of each of the four columns. */
+/** Layout of the second sheet: date, amount and sign for each of the four columns. */
 const WIDTH = 3;
 const FLOWS_HEAD = 2;
 const flowsSheet = 'Flows by column';
@@ -28,8 +28,9 @@ const methods = { GRANULAR: 'granular', GROSS_UP: 'gross-up' } as const;
 const american = (day: string): string => `${day.slice(5, 7)}/${day.slice(8)}/${day.slice(0, 4)}`;
 
 /**
- * ILPA's Performance Template v1.1 of a fund: its statement of cash flows with the four columns in which each line stands, and the rates and multiples
- * as live formulas over them. The second sheet holds the flows of each column in the order of their days, which Excel's XIRR asks for.
+ * Creates ILPA's Performance Template v1.1 for a fund: its statement of cash flows with the four columns that each line
+ * contributes to, and rates and multiples as formulas. The second sheet has each column's flows sorted by date, as
+ * Excel's XIRR requires.
  *
  * Source: ILPA Performance Template v1.1, 2025-03-31.
  */
@@ -91,7 +92,7 @@ function writeLine(row: ExcelJS.Row, line: Line): void {
   });
 }
 
-/** The flows of a column by day; answers the line of the last one. */
+/** Writes the flows of a column by date. Returns the row of the last one. */
 function writeFlows(
   sheet: ExcelJS.Worksheet,
   { lines, method, figures }: PerformanceTemplateAnswer,
@@ -122,7 +123,7 @@ function writeFlows(
   return FLOWS_HEAD + own.length;
 }
 
-/** Rate and multiple of a column; a rate that is not determined is told in words. */
+/** Writes the rate and multiple of a column. An undetermined rate is written in words. */
 function writeFigures(
   sheet: ExcelJS.Worksheet,
   { figures }: PerformanceTemplateAnswer,
@@ -152,5 +153,8 @@ function writeFigures(
   sheet.getCell(MULTIPLE_LINE, into).style = totalStyles.multiple;
 }
 
-/** Where a spreadsheet begins to search: near the rate that is shown, so that of several it finds the same. */
+/**
+ * Returns the starting guess for XIRR: close to the displayed rate, so that the spreadsheet finds the same of several
+ * solutions.
+ */
 const guessOf = (percent: string): string => `${percent}/100`;

@@ -3,7 +3,10 @@ import { decimal } from '@carrara/domain/kernel';
 
 const thousands = (digits: string): string => digits.replace(/\B(?=(\d{3})+$)/g, ',');
 
-/** A figure for people: thousands apart, as many decimals as its kind shows, negatives in parentheses, its sign of unit after it. A year stays as it is. */
+/**
+ * Formats a figure for people: thousands separators, the decimals of its kind, negatives in parentheses, and its unit.
+ * Years have no separators.
+ */
 export function printNumber(kind: Kind, text: string): string {
   const { decimals, suffix = '' }: KindDefinition = kinds[kind];
   if (decimals === undefined) return text;

@@ -10,7 +10,7 @@ const columns = [
   ...portfolioFigures,
 ] as const;
 
-/** A portfolio summary for print: its securities, debt and equity each with their sums, and the total. */
+/** Lays out a portfolio summary for print: securities, debt and equity with their sums, and the total. */
 export function printedPortfolio(portfolio: PortfolioSummaryAnswer): PrintedList {
   const { fund, investor, currency, endDate, entries } = portfolio;
   const said = (title: string, text: string) => ({ name: title, title, kind: 'text', text }) as const;

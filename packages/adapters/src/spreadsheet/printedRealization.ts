@@ -15,17 +15,17 @@ const columns = [
   { field: 'carryAmount', kind: 'money', title: 'Carry', nullIs: notDetermined },
 ] as const;
 
-/** Printed names of members stand below their entity, set in. */
+/** Returns the indented name of a member, which is printed below its entity. */
 const setIn = (level: number, { participant }: RealizationDetail) => `${'\u2003'.repeat(level)}${participant.name}`;
 
-/** A realization for print: each source with whoever gets what of it, its sum, and what all of it comes to. */
+/** Lays out a realization for print: each source with its participants and sum, and the overall total. */
 export function printedRealization(realization: RealizationRecord): PrintedList {
   const { name, realizationDate, status, currency, totalCarry, unallocated, totalAccrued, sources } = realization;
   const titleOf = ({ containerName, holder }: (typeof sources)[number]) =>
     [containerName, holder].filter(Boolean).join(', ');
   const rows = sources.flatMap((source): readonly PrintedRow[] => {
     const head = { source: { id: source.containerId, name: titleOf(source) }, realizationDate: source.realizationDate };
-    // A source that cannot be shared out has no rows, and is printed all the same.
+    // A source that can't be allocated has no rows but is printed anyway.
     if (source.details.length === 0) return [{ ...head, carryAmount: source.carryAccrued }];
     return levels(source.details, ({ memberDetails }) => memberDetails).map(({ row, level }) => ({
       ...head,

@@ -3,7 +3,7 @@ import type { Address, Amount, Kind, Reference, StatusValue } from '@carrara/con
 import { shownFigure, type ShownFigure } from '@carrara/contract/core/shownFigure';
 import { printNumber } from './printNumber.ts';
 
-/** What every column of a list names: the field of the row, how it is to be read and its heading. */
+/** A column of a list: its field in the row, its kind and its heading. */
 export interface PrintedColumn {
   readonly field: string;
   readonly kind: Kind;
@@ -14,20 +14,20 @@ export interface PrintedColumn {
   readonly leavesOut?: true | undefined;
   readonly width?: number | undefined;
 }
-/** A row of a list as the contract answers it: camelCase fields, decimals as text. */
+/** A row of a list as the contract returns it: camelCase fields, decimals as text. */
 export type PrintedRow = Readonly<Record<string, unknown>>;
 
-/** Totals of all rows that match, by field; asked for once the rows are through. */
+/** Totals of all matching rows, by field. Requested after the last row. */
 export type PrintedTotals = readonly {
   readonly field: string;
-  /** Null: not determined. */
+  /** Null if not determined. */
   readonly total: string | null;
   readonly currency?: string | undefined;
-  /** What the total is over, where that is not all rows. */
+  /** Rows that the total covers, if not all. */
   readonly coverage?: StatedCoverage | undefined;
 }[];
 
-/** What a cell can show once its kind is resolved: text for people, an exact number, a day or an instant. */
+/** Printable value of a cell: text, an exact number, a date or a point in time. */
 export type Printed =
   | { readonly is: 'nothing' }
   | { readonly is: 'text'; readonly text: string }
@@ -57,7 +57,7 @@ const readAmounts = (value: unknown): string =>
 const asText = (value: unknown): Printed => words(String(value));
 const asNumber = (value: unknown): Printed => ({ is: 'number', text: String(value) });
 
-/** How each kind is read into a cell; a new kind does not compile until it is answered here. */
+/** Readers by kind. A new kind doesn't compile until it has one. */
 const readings: Record<Kind, (value: unknown) => Printed> = {
   id: asText,
   text: asText,
@@ -67,7 +67,7 @@ const readings: Record<Kind, (value: unknown) => Printed> = {
   boolean: (value) => words(value === true ? 'Yes' : 'No'),
   count: asNumber,
   money: asNumber,
-  // In a list a column of its own for each currency; elsewhere in words.
+  // Lists have a column for each currency instead; elsewhere the amounts are written as text.
   amounts: (value) => words(readAmounts(value)),
   percent: asNumber,
   shares: asNumber,
@@ -92,8 +92,8 @@ const readings: Record<Kind, (value: unknown) => Printed> = {
 };
 
 /**
- * What a row holds in a column, and as what it is shown: a figure that is not determined says so in words, and where the rows of a table are figures of
- * several kinds, each names its own as `figureKind`.
+ * Returns the value of a cell and its kind. An undetermined figure is in words. In tables with figures of several
+ * kinds, each row has its own in `figureKind`.
  */
 export const cellIn = (column: PrintedColumn, row: PrintedRow): ShownFigure =>
   shownFigure(
@@ -103,7 +103,7 @@ export const cellIn = (column: PrintedColumn, row: PrintedRow): ShownFigure =>
     row,
   );
 
-/** Resolves a value by its kind: references and states by their readable text, decimals as exact text. */
+/** Converts a value by its kind: references and statuses to their texts, decimals to exact text. */
 export function printed(kind: Kind, value: unknown): Printed {
   return value === null || value === undefined || value === '' ? nothing : readings[kind](value);
 }

@@ -1,6 +1,9 @@
 import type { RealizationRecord, RealizationSource } from '@carrara/contract/carry/realizationRecord';
 
-/** A small posted realization that reconciles: two sources, an entity with a member who is also reached directly. For the tests of its files. */
+/**
+ * A small posted realization that reconciles: two sources, and an entity with a member who is also reached directly.
+ * Used by the tests of its files.
+ */
 const id = (n: number) => `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`;
 const person = (n: number, name: string, type: 'Employee' | 'Entity' = 'Employee', status = 'Active') => ({
   id: id(n),

@@ -98,7 +98,10 @@ const [PARTICIPANTS, CARRY, UNALLOCATED, ACCRUED, DIFFERENCE] = [6, 7, 8, 9, 10]
 const differenceOf = (row: number) =>
   `ROUND(${cellAddress(CARRY, row)}-${cellAddress(UNALLOCATED, row)}-${cellAddress(ACCRUED, row)},2)`;
 
-/** What the realization is, and how the carry of every source divides into what is accrued and what goes to nobody. */
+/**
+ * Writes the summary: the realization's facts, and how the carry of each source divides into accrued and unallocated
+ * amounts.
+ */
 async function writeSummary(
   writer: Writer,
   out: Writable,
@@ -146,7 +149,7 @@ async function writeSummary(
   await put((row) => {
     for (const [index, [, kind]] of summaryColumns.entries()) row.getCell(index + 1).style = totalStyles[kind];
     row.getCell(1).value = 'Total';
-    // Somebody with a share in several sources counts once, so this is no sum.
+    // A participant in several sources counts once, so this is not a sum.
     row.getCell(PARTICIPANTS).value = realization.numberOfParticipants ?? notDetermined;
     const whole: readonly (readonly [number, string | null])[] = [
       [CARRY, realization.totalCarry],
@@ -162,7 +165,7 @@ async function writeSummary(
   end();
 }
 
-/** Why a draft is not determined: what stands against posting it. */
+/** Returns why a draft is not determined: the problems that prevent its posting. */
 const reasonsOf = (problems: RealizationRecord['problems']) =>
   [...new Set(problems.map(({ message }) => message))].join(' ');
 
@@ -211,8 +214,9 @@ async function writeSheets(writer: Writer, out: Writable, realization: Realizati
 }
 
 /**
- * The workbook of a realization: a summary that reconciles, a sheet for each source, the participants over all sources, where everybody stands with
- * it, and what it posted. What follows from other cells is a formula that holds the product's own figure.
+ * Creates the workbook of a realization: a summary that reconciles, a sheet per source, the participants across all
+ * sources, their balances, and the posted entries. Figures that follow from other cells are formulas with the product's
+ * figure as cached value.
  */
 export function realizationWorkbook(realization: RealizationRecord): Readable {
   return workbookStream(realization.name, (writer, out) => writeSheets(writer, out, realization));

@@ -3,15 +3,15 @@ import type { Asked, Subtotal } from '@carrara/contract/core/report';
 import { groupKey } from '@carrara/contract/core/report';
 import { type PrintedColumn, type PrintedRow, printed } from './readable.ts';
 
-/** What a report has beside its rows: its groups with their sums, and what it was asked with. */
+/** A report's groups with their sums, and its parameters. */
 export interface PrintedReport {
   readonly groupBy: readonly string[];
   readonly apart: readonly string[];
   readonly subtotals: readonly Subtotal[];
   readonly asked: readonly Asked[];
-  /** What a reader of its figures has to know, below all rows. */
+  /** Note for readers of the figures, below all rows. */
   readonly note?: string | undefined;
-  /** What coverage counts, in the plural; `rows` when absent. */
+  /** Plural noun for the things that coverage counts. Defaults to `rows`. */
   readonly counted?: string | undefined;
 }
 
@@ -20,14 +20,20 @@ export interface SumLine {
   readonly label: string;
   readonly values: ReadonlyMap<string, string | null>;
   readonly apart: readonly string[];
-  /** How many of the lines before the first sum of its group, sums among them, it is over. */
+  /**
+   * Number of preceding lines that the sum covers, counted back from the first sum of its group and including other
+   * sums.
+   */
   readonly lines: number;
-  /** Which of the sums of its group it is, from 0. */
+  /** Position among the sums of its group, from 0. */
   readonly place: number;
 }
 export type ReportLine = { readonly row: PrintedRow } | { readonly sum: SumLine } | { readonly note: string };
 
-/** The rows of a report, each group followed by its sums, and the whole by its totals, with notes of what sums leave out. A list has rows alone. */
+/**
+ * Yields the rows of a report, each group followed by its sums, and finally the totals, with notes on what the sums
+ * leave out. A list has only rows.
+ */
 export async function* reportLines(
   rows: AsyncIterable<PrintedRow> | Iterable<PrintedRow>,
   columns: readonly PrintedColumn[],
@@ -43,7 +49,7 @@ export async function* reportLines(
   let keys: readonly string[] = [];
   let names: readonly string[] = [];
   let at = 0;
-  /** At which line the open group of each level began; level 0 is the whole. */
+  /** Line at which the open group of each level began. Level 0 is the whole report. */
   const begun = [0];
   function* sumsOf(level: number): Generator<ReportLine> {
     const own = JSON.stringify(keys.slice(0, level));

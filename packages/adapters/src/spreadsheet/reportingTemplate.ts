@@ -26,10 +26,10 @@ export interface ReportingTemplate {
   readonly fund: string;
   readonly investor: string;
   readonly currency: string;
-  /** Inception, closings, period: each as it is shown. */
+  /** Dates to display, such as inception, closings and period. */
   readonly dates: readonly { readonly label: string; readonly date: string | null }[];
   readonly accounts: Readonly<Record<Party, CapitalAccount>>;
-  /** Printed below: who made it of what, and when it was known. */
+  /** Notes printed below: author, source and the date of knowledge. */
   readonly footnotes: readonly string[];
 }
 
@@ -43,8 +43,8 @@ const LAST_LINE = 131;
 const columns = parties.flatMap((party) => accountPeriods.map((period) => ({ party, period })));
 
 /**
- * ILPA's Reporting Template v2.0 of an investor in a vehicle, each row in the sheet's own line, with live formulas: what the template computes is computed again by the
- * spreadsheet, and holds the product's figure until then.
+ * Creates ILPA's Reporting Template v2.0 for an investor in a vehicle, each row at the line of the official sheet.
+ * Figures that the template computes are formulas with the product's figure as cached value.
  *
  * Source: ILPA Reporting Template v2.0, 2025.
  */
@@ -73,7 +73,7 @@ function writeHead(sheet: ExcelJS.Worksheet, { fund, investor, currency, dates }
   sheet.getCell(1, 1).style = titleStyle;
   sheet.getCell(2, 1).value = `ILPA Reporting Template v2.0, in ${cellText(currency)}`;
   sheet.getCell(2, 1).style = noteStyle;
-  // Two lines a column of dates, so that they end above the headings whatever their number.
+  // The dates are spread over columns, so that they end above the headings however many there are.
   const lines = PARTY_LINE - 3;
   dates.forEach(({ label, date }, i) => {
     const column = 1 + Math.floor(i / lines) * 3;
@@ -103,7 +103,8 @@ function writeRow(sheet: ExcelJS.Worksheet, row: number, { investor, accounts }:
     const cell = line.getCell(i + 2);
     const terms = rule.formula === undefined ? [] : termsOf(rule.formula);
     const look = rule.formula === undefined ? bodyStyles.money : totalStyles.money;
-    // What stands though a row that it is made of is not determined stands for itself: its formula would come to nothing.
+    // A figure that is determined although one of its terms is not is written as a value: its formula would give the
+    // wrong result.
     if (terms.length === 0 || value === null || terms.some((term) => !accounts[party][period].has(term.row))) {
       putAmount(cell, value, look);
       return;
@@ -113,7 +114,7 @@ function writeRow(sheet: ExcelJS.Worksheet, row: number, { investor, accounts }:
   });
 }
 
-/** Neighbouring rows that are added are a SUM, others stand one by one. */
+/** Returns a SUM for three or more neighboring rows that are added, otherwise the single terms. */
 function excelFormula(terms: readonly Term[], column: number): string {
   const first = terms[0]!.row;
   const isSpan = terms.length > 2 && terms.every(({ row, sign }, i) => sign === 1 && row === first + i);

@@ -3,7 +3,7 @@ import { lifecycles } from '@carrara/contract/lifecycles';
 import { runningSum } from '@carrara/domain/kernel';
 import { type PrintedColumn, type PrintedRow, type PrintedTotals, printed } from './readable.ts';
 
-/** Adds up the columns that ask for it, exactly, while rows pass by. */
+/** Adds up the columns with totals exactly, as rows pass by. */
 export function runningTotals(columns: readonly PrintedColumn[]) {
   const asked = columns.filter((column) => column.total);
   const sums = new Map(asked.map((column) => [column.field, runningSum()]));
@@ -20,13 +20,13 @@ export function runningTotals(columns: readonly PrintedColumn[]) {
   };
 }
 
-/** The columns that tell the state of a run, as the lists of runs name them. */
+/** Fields with the status of a run, as the lists of runs name them. */
 export const statusFields: readonly string[] = ['distributionStatus', 'status'];
 
-/** Of lists of runs in several states, those that a total counts: codes, and the words that a file prints. */
+/** Statuses that a total counts in lists of runs: codes, and the texts that files print. */
 const counted = {
   disbursed: { codes: ['DISB'], words: [lifecycles.distribution.states.DISB] },
-  // What is reversed and its reversal come to nothing together.
+  // A reversed run and its reversal add up to zero.
   posted: {
     codes: ['POSTED', 'REVERSED'],
     words: [lifecycles.realization.states.POSTED, lifecycles.realization.states.REVERSED],
@@ -37,10 +37,10 @@ const counted = {
 const countedBy = (total: PrintedColumn['total']) =>
   total === 'disbursed' || total === 'posted' || total === 'latest' ? counted[total] : undefined;
 
-/** The words of the states that a total of that kind counts; undefined where it counts all. */
+/** Returns the texts of the statuses that a total counts. Undefined if it counts all. */
 export const countedWords = (total: PrintedColumn['total']): readonly string[] | undefined => countedBy(total)?.words;
 
-/** Runs that are not paid, or not posted, are in the list and not in its total. */
+/** True if a total counts the row. Runs that aren't paid or posted are listed, but the total excludes them. */
 function counts(total: PrintedColumn['total'], row: PrintedRow): boolean {
   const by = countedBy(total);
   if (!by) return true;
@@ -53,13 +53,16 @@ function counts(total: PrintedColumn['total'], row: PrintedRow): boolean {
 
 export interface TotalRow {
   readonly label: string;
-  /** Null: not determined. */
+  /** Null if not determined. */
   readonly values: ReadonlyMap<string, string | null>;
-  /** Whether it adds up all rows above it. */
+  /** True if it adds up all rows above. */
   readonly isWhole: boolean;
 }
 
-/** The rows below a list: one, or one for each currency where the list has several. What the product shows goes before what was added up. */
+/**
+ * Returns the total rows below a list: one, or one per currency. Totals that the product supplies take precedence over
+ * the sums of the rows.
+ */
 export function totalRows(summed: PrintedTotals, shown: PrintedTotals = [], name = 'Total'): TotalRow[] {
   const currencies = [...new Set(shown.flatMap(({ currency }) => currency ?? []))];
   const inMoney = new Set(shown.flatMap(({ field, currency }) => (currency === undefined ? [] : field)));

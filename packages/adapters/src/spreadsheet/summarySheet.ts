@@ -5,14 +5,14 @@ import { commitRow, type Sheet, type Writer } from './workbookStream.ts';
 
 export interface Summary {
   readonly title: string;
-  /** What is to be known of it; what has no value is left out. */
+  /** Facts with their values. Those without a value are left out. */
   readonly facts: readonly (readonly [title: string, kind: Kind, value: unknown])[];
   readonly columns: readonly (readonly [title: string, kind: Kind, width: number])[];
 }
 
 type FillRow = (row: ReturnType<Sheet['getRow']>) => void;
 
-/** Begins the first sheet of a workbook: title, facts and the head of a table, whose rows the caller puts. */
+/** Starts the first sheet of a workbook: title, facts and the headings of a table. The caller adds the rows. */
 export async function startSummary(writer: Writer, out: Writable, { title, facts, columns }: Summary) {
   const sheet = writer.addWorksheet('Summary', {
     pageSetup: { orientation: 'landscape', fitToPage: true, fitToWidth: 1, fitToHeight: 0 },

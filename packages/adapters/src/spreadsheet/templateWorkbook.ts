@@ -4,10 +4,10 @@ import { headerStyles } from './cells.ts';
 export interface TemplateColumn {
   readonly title: string;
   readonly width?: number | undefined;
-  /** What may stand below, shown when the pointer rests on the heading. */
+  /** Hint on valid values, displayed at the heading. */
   readonly hint: string;
   readonly format?: string | undefined;
-  /** The only words that it takes: offered as a list. */
+  /** The only values allowed, offered as a list. */
   readonly oneOf?: readonly string[] | undefined;
 }
 export interface TemplateSheet {
@@ -17,7 +17,7 @@ export interface TemplateSheet {
 
 const ROWS_WITH_CHOICES = 2000;
 
-/** An empty workbook to fill in: headings with hints, formats and choices. */
+/** Creates an empty workbook to fill in: headings with hints, formats and choices. */
 export async function templateWorkbook(sheets: readonly TemplateSheet[]): Promise<Buffer> {
   const workbook = new ExcelJS.Workbook();
   workbook.creator = 'Carrara';

@@ -8,7 +8,10 @@ const ROWS_BETWEEN_PAUSES = 200;
 
 const LONGEST = 31;
 
-/** Excel refuses these characters in a sheet's name, more than 31 of any, an apostrophe at its ends, and the name 'History'. */
+/**
+ * Returns a valid and unique sheet name. Excel refuses these characters, more than 31 of any, an apostrophe at either
+ * end, and the name 'History'.
+ */
 export function sheetName(wanted: string, taken: Set<string>): string {
   const clean = wanted
     .replace(/[:\\/?*[\]\p{Cc}]/gu, ' ')
@@ -17,7 +20,7 @@ export function sheetName(wanted: string, taken: Set<string>): string {
     .replace(/^'+|'+$/g, '');
   const stem = clean === '' || clean.toLowerCase() === 'history' ? `${clean || 'Sheet'} 1` : clean;
   const first = Array.from(stem).slice(0, LONGEST).join('').slice(0, LONGEST);
-  // A long name ends with a whole word, where that leaves most of it.
+  // A long name ends with a whole word if that leaves most of it.
   const words = first.slice(0, Math.max(0, first.lastIndexOf(' ')));
   let name = (
     stem.length > first.length && !/^\s/.test(stem.slice(first.length)) && words.length > LONGEST / 2 ? words : first
@@ -35,8 +38,9 @@ interface ZipEntryStream {
 }
 
 /**
- * Lets what was written drain. A committed row is handed on without asking whether anybody takes it, so a slow reader would have the
- * whole workbook gather in memory: every few rows the writer looks at the zip entry below it and waits until it takes more.
+ * Waits for written data to drain. ExcelJS passes committed rows on without backpressure, so a slow reader would let
+ * the whole workbook pile up in memory. Every few rows, this checks the zip entry underneath and waits until it accepts
+ * more.
  */
 export async function drain(sheet: Sheet, out: Writable): Promise<void> {
   const entry = (sheet as unknown as ZipEntryStream).stream.pipes[0];
@@ -55,7 +59,7 @@ export async function drain(sheet: Sheet, out: Writable): Promise<void> {
       left.abort();
     }
   }
-  // Other requests get their turn between two batches of rows.
+  // Lets other requests run between two batches of rows.
   await new Promise<void>((resolve) => setImmediate(resolve));
   if (out.destroyed) throw new Error('the reader of the workbook has gone');
 }
@@ -67,7 +71,7 @@ export async function commitRow(sheet: Sheet, row: ExcelJS.Row, out: Writable): 
   if (number % ROWS_BETWEEN_PAUSES === 0) await drain(sheet, out);
 }
 
-/** Writes a workbook while it is read; a failure of the writing ends the stream with that error. */
+/** Streams a workbook while it is written. An error while writing ends the stream. */
 export function workbookStream(title: string, fill: (writer: Writer, out: Writable) => Promise<void>): Readable {
   const out = new PassThrough();
   const writer = new ExcelJS.stream.xlsx.WorkbookWriter({
@@ -77,7 +81,7 @@ export function workbookStream(title: string, fill: (writer: Writer, out: Writab
     zip: { zlib: { level: 6 } },
   });
   writer.title = title;
-  // Told nothing, it would sign with its own name.
+  // Otherwise ExcelJS would put in its own name.
   writer.creator = 'Carrara';
   writer.lastModifiedBy = 'Carrara';
   fill(writer, out)

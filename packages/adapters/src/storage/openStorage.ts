@@ -14,53 +14,59 @@ import {
 } from '../postgres/index.ts';
 import { refuseUnfinishedRestore } from './unfinishedRestore.ts';
 
-/** Where an installation keeps its data, as its configuration says. */
+/** Locations of an installation's data, as configured. */
 export interface StorageOptions {
-  /** The folder of the installation; its default data folder is found from it. */
+  /** Folder of the installation, from which the default data folder is derived. */
   readonly checkout: string;
   readonly dataDir?: string | undefined;
   readonly databaseUrl?: string | undefined;
   readonly databaseAdminUrl?: string | undefined;
   readonly connections?: number | undefined;
-  /** Where the stored files are; in the data folder if not given. */
+  /** Location of the stored files. Defaults to the data folder. */
   readonly files?: FilesOptions | undefined;
   readonly log?: ((message: string) => void) | undefined;
-  /** To look at it and change nothing: it is opened also where the audit key is not that of its fingerprint, which `auditKeyTrouble` then says. */
+  /**
+   * True to open the installation for verification only. It then opens even if the audit key doesn't match its
+   * fingerprint, and `auditKeyTrouble` reports that.
+   */
   readonly toVerify?: boolean | undefined;
 }
 
-/** The opened database with what lies beside it. */
+/** An open database with its files and audit key. */
 export interface Storage {
   readonly dataDir: string;
   readonly database: Database;
   readonly auditKey: AuditKey;
   readonly files: FileStore;
-  /** That the audit key and what the database knows it by do not belong together; only where it was opened `toVerify`. */
+  /** Set if the audit key doesn't match the fingerprint in the database. Only with `toVerify`. */
   readonly auditKeyTrouble?: string | undefined;
-  /** What is used, in words. */
+  /** Description of the database engine. */
   readonly engine: string;
-  /** Why the embedded database is away, while it is. */
+  /** Returns why the embedded database is unavailable, while it is. */
   away(): string | undefined;
   close(): Promise<void>;
 }
 
-/** The server of an installation's database, reached and not yet looked into. */
+/** The server of an installation's database, connected but not opened yet. */
 export interface ReachedDatabase {
   readonly dataDir: string;
-  /** The owner's login to the database itself. */
+  /** Connection URL of the database owner. */
   readonly adminUrl: string;
-  /** What is used, in words. */
+  /** Description of the database engine. */
   readonly engine: string;
-  /** Why the embedded database is away, while it is. */
+  /** Returns why the embedded database is unavailable, while it is. */
   away(): string | undefined;
   close(): Promise<void>;
 }
 
-/** Where the data of these options lie. */
+/** Returns the data folder for these options. */
 export const dataDirOf = ({ checkout, dataDir }: StorageOptions): string =>
   dataDir === undefined ? defaultDataDir(checkout) : resolve(dataDir);
 
-/** Reaches the server of the database without changing what is in it: the embedded one, which is started when it does not run, or that of `databaseUrl`. */
+/**
+ * Connects to the database server without changing the database: the embedded one, which is started if needed, or that
+ * of `databaseUrl`.
+ */
 export async function reachDatabase(options: StorageOptions): Promise<ReachedDatabase> {
   const dataDir = dataDirOf(options);
   if (options.databaseUrl !== undefined) {
@@ -86,14 +92,14 @@ export async function reachDatabase(options: StorageOptions): Promise<ReachedDat
 }
 
 const embeddedDatabase = 'carrara';
-/** Statements under way may end before the server is stopped. */
+/** Time that running statements have to finish before the server stops. */
 const patienceMs = 1_000;
 
 /**
- * Opens the data folder and the database, and brings the schema up to date.
+ * Opens the data folder and the database, and migrates the schema.
  *
- * Fails: throws with a sentence when the folder holds a restore that was not finished, the database cannot be opened, or the
- * audit key is missing or another one.
+ * Fails: throws with a sentence if the folder contains an unfinished restore, the database can't be opened, or the
+ * audit key is missing or wrong.
  */
 export async function openStorage(options: StorageOptions): Promise<Storage> {
   refuseUnfinishedRestore(dataDirOf(options));
@@ -110,7 +116,7 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
       engine,
       away,
       async close() {
-        // A statement that hangs must not keep the server from being stopped, which ends it.
+        // A hanging statement must not block the shutdown of the server, which ends the statement.
         await Promise.race([database.close(), pause(patienceMs, undefined, { ref: false })]);
         await close();
       },

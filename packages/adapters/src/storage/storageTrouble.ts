@@ -1,22 +1,23 @@
-/** Why nothing can be stored, in a sentence that anybody may read: it names no path and no table. */
+/** Reason why nothing can be stored. The message is safe to display: it names no path and no table. */
 export class StorageTrouble extends Error {}
 
 const full = 'The disk of the server is full, so nothing can be saved. Everything confirmed earlier is saved.';
 
-/** By the code of the operating system or of PostgreSQL. */
+/** Messages by the error code of the operating system or of PostgreSQL. */
 const byCode: Readonly<Record<string, string>> = {
   ENOSPC: full,
   EDQUOT: full,
   '53100': full,
   EROFS: 'The disk of the server is read-only, so nothing can be saved. Everything confirmed earlier is saved.',
-  // Of a transaction that was opened to write: a standby, or a database whose host has turned writing off. No disk needs to be at fault.
+  // A write transaction was opened on a standby, or on a database that its host has made read-only. The disk may be
+  // fine.
   '25006':
     'The database accepts no writes at the moment, so nothing can be saved. Everything confirmed earlier is saved.',
   EIO: 'The disk of the server fails, so nothing can be saved. Everything confirmed earlier is saved.',
   '58030': 'The disk of the database fails, so nothing can be saved. Everything confirmed earlier is saved.',
 };
 
-/** The sentence for an error of a disk or a database that cannot be written; undefined for every other error. */
+/** Returns the message for an error of a disk or database that can't be written. Undefined for other errors. */
 export function diskTrouble(error: unknown): string | undefined {
   if (error instanceof StorageTrouble) return error.message;
   const code = error instanceof Error && 'code' in error ? error.code : undefined;

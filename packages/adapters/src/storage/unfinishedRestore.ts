@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const markOf = (dataDir: string): string => join(dataDir, 'restore.unfinished');
 
-/** Says in the data folder that a restore into it has begun: one that is cut short is never taken for an installation. */
+/** Marks the data folder as being restored, so that a restore cut short is never taken for an installation. */
 export function markRestore(dataDir: string): void {
   writeFileSync(markOf(dataDir), 'A restore into this folder has begun and has not ended.\n', {
     mode: 0o600,
@@ -11,12 +11,12 @@ export function markRestore(dataDir: string): void {
   });
 }
 
-/** Takes the mark away once everything is there. */
+/** Removes the mark once the restore is complete. */
 export function restoreIsDone(dataDir: string): void {
   rmSync(markOf(dataDir));
 }
 
-/** Fails: throws with a sentence when a restore into the folder was cut short. */
+/** Refuses a folder with an unfinished restore. Fails: throws with a sentence if a restore into it was cut short. */
 export function refuseUnfinishedRestore(dataDir: string): void {
   if (existsSync(markOf(dataDir))) {
     throw new Error(

@@ -4,7 +4,7 @@ import type { Storage } from './openStorage.ts';
 import { diskTrouble, StorageTrouble } from './storageTrouble.ts';
 
 export interface StorageWatch {
-  /** Resolves when the database answers and both disks took what was last tried on them. Fails: StorageTrouble. */
+  /** Resolves if the database responds and the last trial write to both disks succeeded. Fails: StorageTrouble. */
   ready(): Promise<void>;
   stop(): void;
 }
@@ -12,8 +12,8 @@ export interface StorageWatch {
 const everyMs = 5_000;
 
 /**
- * Tries every few seconds whether something can be stored, so that a full or read-only disk shows before somebody needs it, and that it can
- * be written again shows by itself.
+ * Tries every few seconds to store something, so that a full or read-only disk is noticed before somebody needs it, and
+ * so is its recovery.
  */
 export function watchStorage(
   storage: Pick<Storage, 'database' | 'dataDir' | 'files' | 'away'>,
@@ -53,7 +53,7 @@ async function tryToStore({
   dataDir,
   files,
 }: Pick<Storage, 'database' | 'dataDir' | 'files'>): Promise<void> {
-  // The ends of the audit's chains lie there, wherever the files are.
+  // The heads of the audit chains are in the data folder, wherever the files are.
   const beside = createDiskFiles(join(dataDir, 'files'));
   await beside.ready();
   if (files.place !== beside.place) await files.ready();

@@ -23,7 +23,7 @@ import { colourOf, type Letterhead, pictureOf } from '../pdf/letterhead.ts';
 import type { LetterCell, LetterTable, LetterText } from '../pdf/letterText.ts';
 import { pictureSize } from './pictureSize.ts';
 
-/** Twentieths of a point: US letter with the margins of the PDF. */
+/** Twentieths of a point: US letter, with the margins of the PDF. */
 const PAGE = { width: 12_240, height: 15_840, margin: 1_080 } as const;
 const WIDTH = PAGE.width - 2 * PAGE.margin;
 const FONT = 'Arial';
@@ -31,7 +31,7 @@ const QUIET = '5b6b7c';
 const RULE = 'e3e8ee';
 
 interface Look {
-  /** In points. */
+  /** Points. */
   readonly size: number;
   readonly bold?: boolean;
   readonly color?: string;
@@ -44,7 +44,7 @@ interface Setting {
   readonly after?: number;
   readonly before?: number;
   readonly alignment?: (typeof AlignmentType)[keyof typeof AlignmentType];
-  /** Stays on the page of what follows. */
+  /** True to stay on the page of the next paragraph. */
   readonly keepNext?: boolean;
 }
 const line = (children: readonly ParagraphChild[], { before = 0, after = 0, ...setting }: Setting = {}) =>
@@ -55,7 +55,7 @@ const heading = (text: string) =>
 const paragraph = (text: string) => line([run(text, { size: 10 })], { after: 160 });
 const short = (text: string) => line([run(text, { size: 10 })]);
 
-/** A letter as a document that can be edited. */
+/** Creates a letter as an editable document. */
 export function letterDocument(text: LetterText, head: Letterhead): Document {
   const accent = colourOf(head).slice(1);
   return new Document({
@@ -90,7 +90,7 @@ export function letterDocument(text: LetterText, head: Letterhead): Document {
   });
 }
 
-/** The firm's picture with its name beside it, or the name alone; a line below. */
+/** Creates the letterhead: the firm's logo with its name, or the name alone, and a line below. */
 function letterhead(head: Letterhead, accent: string): Paragraph {
   const picture = pictureOf(head);
   const size = picture && pictureSize(picture, { width: 227, height: 48 });

@@ -28,7 +28,7 @@ const letters = letterContents(exampleDistribution, () => decimal(50)).map(
   }),
 );
 
-/** What a letter says, in the order of the page. */
+/** Returns the texts of a letter in page order. */
 function said(letter: Letter): readonly string[] {
   const text = textOfLetter(job, letter);
   return [

@@ -11,13 +11,13 @@ async function oneLetter(job: LetterJob, letter: Letter): Promise<Readable> {
   return Readable.from([bytes]);
 }
 
-/** The letter of one participant as a Word file, with the texts and figures of the PDF. */
+/** Creates the letter of one participant as a Word file, with the texts and figures of the PDF. */
 export async function letterDocx(job: LetterJob, letter: Letter): Promise<LetterFile> {
   const name = safeFileName(`${job.distribution.name} - ${letter.content.participant.name}`, 'docx');
   return { name, content: await oneLetter(job, letter) };
 }
 
-/** All letters as a zip of Word files, one made at a time while the zip is read. `onLetter` hears of each that is made. */
+/** Creates all letters as a zip of Word files, one at a time while the zip is read. Calls `onLetter` after each. */
 export const letterPackageDocx = (job: LetterJob, letters: readonly Letter[], onLetter = () => {}): LetterFile =>
   letterZip(job, letters, 'docx', async (letter) => {
     const content = await oneLetter(job, letter);

@@ -4,7 +4,7 @@ export interface PictureSize {
   readonly height: number;
 }
 
-/** How large a PNG or JPEG is set so that it fits into a frame; undefined for what does not say its size. */
+/** Returns the size of a PNG or JPEG scaled to fit a frame. Undefined if the file doesn't state its size. */
 export function pictureSize(
   bytes: Buffer,
   frame: { readonly width: number; readonly height: number },
@@ -23,7 +23,7 @@ export function pictureSize(
 const sizeOfPng = (bytes: Buffer) =>
   bytes.length >= 24 ? { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) } : undefined;
 
-/** In the first frame header among the segments. */
+/** Reads the size from the first frame header among the segments. */
 function sizeOfJpeg(bytes: Buffer): { readonly width: number; readonly height: number } | undefined {
   let at = 2;
   while (at + 9 < bytes.length && bytes[at] === 0xff) {

@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib';
 
-/** A piece of text as it was placed on a page; y runs downwards, to the base line. */
+/** A text as placed on a page. y runs downward to the baseline. */
 export interface PlacedText {
   readonly text: string;
   readonly size: number;
@@ -15,14 +15,14 @@ export interface PdfPage {
 }
 interface Glyphs {
   readonly texts: ReadonlyMap<string, string>;
-  /** In thousandths of the size. */
+  /** Widths in thousandths of the text size. */
   readonly widths: ReadonlyMap<number, number>;
 }
 
 const object = /(\d+) 0 obj\n([\s\S]*?)\nendobj/g;
 const stream = /stream\n([\s\S]*)\nendstream/;
 
-/** The code of each glyph as the text that it stands for, by the map that its font carries. */
+/** Maps glyph codes to text, by the font's ToUnicode map. */
 function readTexts(map: string): ReadonlyMap<string, string> {
   const glyphs = new Map<string, string>();
   const textOf = (hex: string) =>
@@ -36,7 +36,7 @@ function readTexts(map: string): ReadonlyMap<string, string> {
   return glyphs;
 }
 
-/** The widths of glyphs as pdfkit writes them: `/W [0 [600 250 …]]`. */
+/** Parses glyph widths as pdfkit writes them: `/W [0 [600 250 …]]`. */
 function readWidths(font: string): ReadonlyMap<number, number> {
   const [, from = '0', list = ''] = /\/W \[(\d+) \[([^\]]*)\]/.exec(font) ?? [];
   return new Map(
@@ -48,7 +48,10 @@ function readWidths(font: string): ReadonlyMap<number, number> {
   );
 }
 
-/** The pages of our own PDF files with every piece of text where it was placed. Of other makers' files it may understand nothing. */
+/**
+ * Parses the pages of the product's own PDF files, with every text where it was placed. PDFs of other producers may not
+ * be understood.
+ */
 export function pdfPages(bytes: Uint8Array): readonly PdfPage[] {
   const objects = new Map(
     [...Buffer.from(bytes).toString('latin1').matchAll(object)].map(([, id, body = '']) => [id, body]),
@@ -85,7 +88,7 @@ export function pdfPages(bytes: Uint8Array): readonly PdfPage[] {
         if (pieces === undefined) continue;
         const codes = [...pieces.matchAll(/<([0-9a-f]*)>/gi)].flatMap(([, hex = '']) => hex.match(/.{4}/g) ?? []);
         const advance = codes.reduce((sum, code) => sum + (font?.widths.get(parseInt(code, 16)) ?? 0), 0);
-        // Between glyphs stand the distances that kerning takes away.
+        // The numbers between glyphs are kerning, which is subtracted.
         const kerning = pieces
           .replace(/<[^>]*>/g, ' ')
           .trim()
@@ -98,9 +101,9 @@ export function pdfPages(bytes: Uint8Array): readonly PdfPage[] {
     });
 }
 
-/** The smallest text that a document may have, in points. */
+/** Smallest text size allowed in a document, in points. */
 const SMALLEST = 7;
-/** How far boxes may touch: rounding, and letters that lean over. */
+/** Tolerance for touching boxes: rounding, and slanted letters. */
 const TOUCH = 0.6;
 
 const boxOf = ({ x, y, width, size }: PlacedText) => ({
@@ -110,7 +113,9 @@ const boxOf = ({ x, y, width, size }: PlacedText) => ({
   bottom: y + 0.05 * size,
 });
 
-/** Why a page cannot be read: text that is too small, printed over other text, or outside of the page. Empty for a good file. */
+/**
+ * Returns why pages aren't readable: text too small, printed over other text, or off the page. Empty for a good file.
+ */
 export function unreadableIn(bytes: Uint8Array): readonly string[] {
   return pdfPages(bytes).flatMap(({ width, height, texts }, page) => {
     const printed = texts.filter(({ text }) => text.trim() !== '');

@@ -1,5 +1,5 @@
 import { pdfPages } from './pdfPages.ts';
 
-/** What our own PDF files print, page by page, piece by piece as it was placed. */
+/** Returns the texts that the product's own PDF files print, by page, as they were placed. */
 export const pdfTexts = (bytes: Uint8Array): readonly (readonly string[])[] =>
   pdfPages(bytes).map(({ texts }) => texts.map(({ text }) => text));

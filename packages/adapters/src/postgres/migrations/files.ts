@@ -9,7 +9,10 @@ export interface Migration {
   readonly sql: string;
 }
 
-/** The compiler leaves .sql files where they are, so the built program reads those of the sources. */
+/**
+ * Returns the folder of the migrations. The compiler doesn't copy .sql files, so the built program reads those next to
+ * the sources.
+ */
 function folder(): string {
   const here = fileURLToPath(new URL('.', import.meta.url));
   const source = here.replace(`${sep}dist${sep}`, `${sep}src${sep}`);
@@ -17,15 +20,15 @@ function folder(): string {
 }
 
 /**
- * The number of baseline files, one for each area. They describe the schema of the first release and may be edited until 0.1.0 is released.
- * Numbered changes follow them; a released file is never edited again, which its checksum ensures.
+ * Number of baseline files, one per area. They describe the schema of the first release and may be edited until 0.1.0 is
+ * released. Numbered changes follow them. A released file is never edited again, which its checksum ensures.
  */
 export const baselineFiles = 7;
 
-/** True for a baseline file, also for one of an unreleased version that has another name here. */
+/** True if the file is a baseline file, including those of unreleased versions that have other names here. */
 export const isBaseline = (name: string): boolean => Number(name.slice(0, 4)) <= baselineFiles;
 
-/** All migrations in order: the baseline, then the numbered changes. */
+/** Returns all migrations in order: the baseline, then the numbered changes. */
 export function migrations(): readonly Migration[] {
   const from = folder();
   return readdirSync(from)

@@ -4,12 +4,12 @@ import { isBaseline, type Migration, migrations } from './files.ts';
 const lock = `hashtext('carrara migrations')`;
 
 /**
- * Brings the schema up to date: applies the numbered files that are not applied yet, each in one transaction, under a lock that makes
- * other processes wait.
+ * Migrates the schema: applies the numbered files that are still missing, each in its own transaction, under a lock
+ * that makes other processes wait.
  *
- * Fails: throws when the database was created by an unreleased version, when an applied file was changed, when the database has a migration
- * that this version does not know (an older program on a newer database), when the server is older than PostgreSQL 15, or with the database's
- * own error, naming the file.
+ * Fails: throws if the database was created by an unreleased version, if an applied file has changed, if the database has
+ * a migration that this version doesn't know (an older program on a newer database), or if the server is older than
+ * PostgreSQL 15; otherwise with the database's own error, naming the file.
  */
 export async function migrate(client: pg.Client): Promise<readonly string[]> {
   await refuseOldServer(client);
@@ -31,9 +31,10 @@ const ledger = `CREATE TABLE IF NOT EXISTS schema_migration (
   name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`;
 
 /**
- * Makes the schema as it was after the given migrations, in the open transaction of `client` and in an empty database.
+ * Creates the schema as it was after the given migrations, in the open transaction of `client` and in an empty
+ * database.
  *
- * Fails: throws when this version does not know one of them, or knows another file of that name.
+ * Fails: throws if this version doesn't know one of them, or has a different file of that name.
  */
 export async function makeSchema(
   client: pg.Client,
@@ -47,9 +48,9 @@ export async function makeSchema(
 }
 
 /**
- * Checks the applied migrations against the files and returns the rest.
+ * Checks the applied migrations against the files and returns those still to apply.
  *
- * Fails: throws when they are of an unreleased version or of a newer one, or when a file was changed.
+ * Fails: throws if they belong to an unreleased version or a newer one, or if a file has changed.
  */
 export function stillToApply(
   applied: readonly { readonly name: string; readonly checksum: string }[],

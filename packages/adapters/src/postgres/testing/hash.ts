@@ -1,4 +1,4 @@
-/** A short name for a text; no secret is made of it. */
+/** Shortens a text to a name. Not a cryptographic hash. */
 export const hash = (text: string) =>
   Buffer.from(text)
     .reduce((sum, byte) => (sum * 31 + byte) >>> 0, 7)

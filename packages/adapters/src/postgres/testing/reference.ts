@@ -1,7 +1,7 @@
 import { v7 as newId } from 'uuid';
 import type { TestStore, TestTenant } from './tenants.ts';
 
-/** Makes a reference entry and answers it as a reference. */
+/** Creates a reference entry and returns a reference to it. */
 export async function referenceEntry(
   store: TestStore,
   tenant: TestTenant,

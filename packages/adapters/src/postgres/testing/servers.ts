@@ -6,27 +6,36 @@ import { hash } from './hash.ts';
 
 export type TestEngine = 'embedded' | 'server';
 
-/** Where Debian and its like put the programs of PostgreSQL. */
+/** Folders in which Debian and similar systems install PostgreSQL. */
 const systemBinDirs = ['18', '17', '16', '15'].map((major) => `/usr/lib/postgresql/${major}/bin`);
 const { PROVE_RUNS, TEST_DATABASE_URL, TEST_DEPTH, TEST_POSTGRES_BIN, TEST_SERVER_AWAY } = process.env;
-// As `isThorough` of @carrara/domain/testing, which Vitest's own process can load only once it is built.
+// Same as `isThorough` of @carrara/domain/testing, which Vitest's own process can't load before it is built.
 const isThorough = TEST_DEPTH === 'all' || PROVE_RUNS !== undefined;
-/** The programs of the machine's own PostgreSQL, or of TEST_POSTGRES_BIN. Undefined where there are none or `startTestServers` could not start them. */
+/**
+ * Folder of the machine's own PostgreSQL programs, or TEST_POSTGRES_BIN. Undefined if there are none, or if
+ * `startTestServers` couldn't start them.
+ */
 export const systemBinDir = TEST_SERVER_AWAY
   ? undefined
   : [TEST_POSTGRES_BIN, ...systemBinDirs].find((folder) => folder && existsSync(join(folder, 'initdb')));
 
 /**
- * The engines to test on: the embedded one, and a PostgreSQL server where there is one (TEST_DATABASE_URL, or the machine's own programs). The
- * machine's own is left to `npm test -- all`: it repeats the tests of the embedded engine.
+ * Engines to test on: the embedded one, and a PostgreSQL server if there is one (TEST_DATABASE_URL, or the machine's
+ * own programs). Only `npm test -- all` uses the machine's own, because it repeats the tests of the embedded engine.
  */
 export const testEngines: readonly TestEngine[] =
   TEST_DATABASE_URL || (systemBinDir && isThorough) ? ['embedded', 'server'] : ['embedded'];
 
-/** The address of a server that runs until the last test ends. Test processes inherit it, so that none of them looks for the server again. */
+/**
+ * Environment variable with the address of a server that runs until the last test ends. Test processes inherit it, so
+ * they don't look for a server again.
+ */
 const runningServer = (engine: TestEngine) => `TEST_SERVER_${engine.toUpperCase()}`;
 
-/** Starts the servers of all engines. Tests of the machine's own server are left out when it does not start, with one line that says why. */
+/**
+ * Starts the servers of all engines. If the machine's own server doesn't start, its tests are skipped and a line says
+ * why.
+ */
 export async function startTestServers(start = testServer): Promise<readonly TestServer[]> {
   const run = async (engine: TestEngine) => {
     const server = await start(engine);
@@ -38,7 +47,7 @@ export async function startTestServers(start = testServer): Promise<readonly Tes
   try {
     return [embedded, await run('server')];
   } catch (error) {
-    // The test processes start after this one has set it.
+    // Set before the test processes start, so that they inherit it.
     process.env['TEST_SERVER_AWAY'] = 'true';
     const [reason] = String(error instanceof Error ? error.message : error).split('\n');
     process.stdout.write(`Skipped: the tests on the PostgreSQL in ${systemBinDir}, which did not start. ${reason}\n`);
@@ -46,7 +55,7 @@ export async function startTestServers(start = testServer): Promise<readonly Tes
   }
 }
 
-/** One cluster for each engine and checkout, kept between runs; a test needs no disk that survives a power cut. */
+/** Settings of one cluster per engine and checkout, kept between runs. Tests don't need to survive a power failure. */
 const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 
 interface TestServer {
@@ -58,7 +67,7 @@ export async function testServer(engine: TestEngine): Promise<TestServer> {
   if (engine === 'server' && TEST_DATABASE_URL) return { adminUrl: TEST_DATABASE_URL };
   const adminUrl = process.env[runningServer(engine)];
   if (adminUrl) return { adminUrl };
-  // One of each checkout, whether its sources or what is built of them asks: the demo is made once for both.
+  // The sources and the build of a checkout share a cluster, so that the demo is created once for both.
   const folder = join(
     tmpdir(),
     `carrara-test-${userInfo().uid}`,

@@ -7,18 +7,18 @@ import { type TenantContext, unitOfWork, type WithTenant } from '../engine/unitO
 export interface TestTenant {
   readonly tenantId: string;
   readonly personId: string;
-  /** The tenant, its person and a fixed instant. */
+  /** Context with the tenant, its person and a fixed time. */
   readonly context: TenantContext;
 }
 
 export interface TestStore {
   readonly auditKey: AuditKey;
   readonly withTenant: WithTenant;
-  /** Makes a tenant with one member. */
+  /** Creates a tenant with one member. */
   tenant(name?: string): Promise<TestTenant>;
 }
 
-/** A unit of work over a test's database, and tenants to use it with. */
+/** A unit of work over a test's database, with a function that creates tenants. */
 export function testStore(database: Database, onCommitted?: () => void): TestStore {
   const auditKey = randomBytes(32);
   const withTenant = unitOfWork({ pool: database.app, auditKey, ...(onCommitted ? { onCommitted } : {}) });

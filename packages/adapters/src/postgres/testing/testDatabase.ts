@@ -7,17 +7,17 @@ import { hash } from './hash.ts';
 import { type TestEngine, testServer } from './servers.ts';
 
 export interface TestDatabase extends Database {
-  /** The product's own way in, for tests that start a server on it: give it as DATABASE_URL. */
+  /** Connection URL for tests that start a server; pass it as DATABASE_URL. */
   readonly url: string;
   /** Closes the pools and drops the database. */
   drop(): Promise<void>;
 }
 
-/** What takes long to make and is the same for several suites: made once, and copied from then on. */
+/** Content that takes long to create and that several suites share. It is created once and then copied. */
 export interface Filling {
-  /** Another one whenever something else would be made. */
+  /** Change the name whenever the content changes. */
   readonly name: string;
-  /** Fills a database that is empty but for its tables. */
+  /** Fills a database that has only empty tables. */
   fill(database: TestDatabase): Promise<void>;
 }
 
@@ -63,12 +63,12 @@ async function asAdmin<T>(url: string, work: (admin: pg.Client) => Promise<T>): 
   }
 }
 
-/** Named after its migrations, so that a changed file makes a new one. */
+/** Returns the template, named after its migrations so that a changed file creates a new one. */
 async function preparedTemplate(adminUrl: string): Promise<string> {
   const files = migrations();
   const name = `carrara_template_${hash(files.map(({ name, checksum }) => name + checksum).join())}`;
   await asAdmin(adminUrl, async (admin) => {
-    // Test files run in processes of their own: one makes the template, the others wait for it.
+    // Test files run in separate processes: one creates the template while the others wait.
     await admin.query(`SELECT pg_advisory_lock(hashtext('carrara test template'))`);
     const { rows } = await admin.query<{ datname: string }>(
       `SELECT datname FROM pg_database WHERE datname LIKE 'carrara\\_%' AND datname <> $1
@@ -86,7 +86,7 @@ async function preparedTemplate(adminUrl: string): Promise<string> {
   return name;
 }
 
-/** As the migrated template, with what fills it; one that another version of the sources made goes. */
+/** Returns the migrated template with its filling. Drops templates made by other versions of the sources. */
 async function filledTemplate(adminUrl: string, migrated: string, { name: content, fill }: Filling): Promise<string> {
   const name = `carrara_filled_${hash(migrated + content)}`;
   await asAdmin(adminUrl, async (admin) => {
@@ -106,7 +106,7 @@ async function filledTemplate(adminUrl: string, migrated: string, { name: conten
   return name;
 }
 
-/** An old template, or a test's database whose process was killed an hour ago. */
+/** True for an old template, or for a database of a test process that was killed more than an hour ago. */
 function isLeftOver(name: string): boolean {
   if (name.startsWith('carrara_template_')) return true;
   const born = /^carrara_test_([0-9a-z]+)_/.exec(name)?.[1];
@@ -114,9 +114,9 @@ function isLeftOver(name: string): boolean {
 }
 
 async function copyTemplate(admin: pg.Client, name: string, template: string): Promise<void> {
-  // A template cannot be copied while another process is copying it.
+  // A template can't be copied by two processes at once.
   await admin.query(`SELECT pg_advisory_lock(hashtext('carrara test copy'))`);
-  // Copying files takes a third of the time of logging each page, where nothing is written to disk before it is answered.
+  // FILE_COPY takes a third of the time of logging each page when nothing has to be flushed to disk.
   await admin.query(
     `CREATE DATABASE ${pg.escapeIdentifier(name)} TEMPLATE ${pg.escapeIdentifier(template)} STRATEGY FILE_COPY`,
   );

@@ -1,18 +1,20 @@
 import type { Transaction } from '../engine/unitOfWork/index.ts';
 import type { Finding } from './finding.ts';
 
-/** What an entry says: the name of the figure, what it comes to by the run's rows, and how it stands in the ledger. */
+/** A figure of an entry: its name, the amount due by the run's rows, and the amount in the ledger. */
 export type PostedFigure = readonly [name: string, due: string, posted: string];
 
 interface Postings {
   readonly runId: string;
-  /** Where a finding is, to which source and participant are added. */
+  /** Location of a finding. Source and participant are appended. */
   readonly of: readonly string[];
   readonly words: string;
   readonly figures: readonly PostedFigure[];
-  /** What should be in the ledger, as a statement that selects an `id` of the entry and the figures. $1 is the tenant, $2 the run. */
+  /**
+   * SQL for the entries that should be in the ledger, each with an `id` and the figures. $1 is the tenant, $2 the run.
+   */
   readonly due: (figures: string) => string;
-  /** What is in the ledger, likewise. */
+  /** SQL for the entries that are in the ledger, in the same form. */
   readonly posted: (figures: string) => string;
 }
 
@@ -25,7 +27,7 @@ interface PostingRow {
   readonly count: number;
 }
 
-/** What the rows of a run come to in a ledger, and what is there, entry by entry: neither may be without the other. */
+/** Compares the entries due by a run's rows with those in the ledger. Each must have its counterpart. */
 export async function comparePostings(tx: Transaction, postings: Postings) {
   const { runId, of, words, figures, due, posted } = postings;
   const said = (at: 1 | 2) => figures.map((figure) => `(${figure[at]})::text AS "${figure[0]}"`).join(', ');

@@ -8,11 +8,11 @@ import { masked } from './masked.ts';
 interface Suspect {
   readonly type: RecordType;
   readonly id: string;
-  /** Of the entry with its last state. */
+  /** Sequence number of the audit entry with the record's last state. */
   readonly seq: number;
 }
 
-/** A layout as far as its columns are still there, and all the columns that its states hold. */
+/** A layout reduced to the columns that still exist, and the names of all columns in its states. */
 export interface KeptLayout extends Layout {
   readonly names: ColumnNames;
 }
@@ -25,7 +25,9 @@ interface Entry {
 
 type Row = Readonly<Record<string, string | null>>;
 
-/** Says what of a record is not as its last state has it: row by row and column by column, or by the sums where there are many rows. */
+/**
+ * Reports how a record differs from its last state: row by row and column by column, or by sums if it has many rows.
+ */
 export async function compareStates(
   tx: Transaction,
   { type, id, seq }: Suspect,
@@ -56,12 +58,12 @@ export async function compareStates(
   return partsOf(type).flatMap((part) => {
     const kept = was[part.table];
     const columns = layout.tables.get(part.table);
-    // A part that has become one since, or that is none any more.
+    // The table became part of the record later, or no longer is.
     if (kept === undefined || typeof kept === 'string' || !columns || is[part.table] === undefined) return [];
     const names = layout.names[part.table] ?? [];
     const left = columns.map(({ name }) => name);
     if (part.many) {
-      // A digest over columns that are gone cannot be made again.
+      // A digest that covers dropped columns can't be recomputed.
       if (left.length < names.length) return [];
       return compareMany(of, part, kept as ManyRows, is[part.table] as ManyRows, entry.told);
     }
@@ -70,7 +72,7 @@ export async function compareStates(
   });
 }
 
-/** Records that were taken away by an entry after this one: what belonged to them went with them. */
+/** Returns the records that a later entry deleted, together with everything that belonged to them. */
 async function takenAwaySince(tx: Transaction, seq: number): Promise<ReadonlySet<string>> {
   const rows = await tx.query<{ id: string }>(
     `SELECT object_id AS id FROM activity WHERE tenant_id = $1 AND seq > $2
@@ -130,7 +132,7 @@ function compareFew(
   return findings;
 }
 
-/** Whose a record without a name of its own is, by id; the audit puts the name in its place. */
+/** Returns the id of the owner of a record without a name. The audit replaces it with the name. */
 function ownerOf(row: Row, id: string): readonly string[] {
   const column = owners.find((name) => typeof row[name] === 'string' && row[name] !== id);
   return column === undefined ? [] : [row[column] ?? ''];
@@ -149,7 +151,7 @@ const named = [
   'application',
 ];
 
-/** What a row is called within its record: whom or what it is about. */
+/** Returns the label of a row within its record: whom or what it is about. */
 function labelOf(row: Row, { key }: RecordPart): readonly string[] {
   if (key === 'id') return [];
   const name = named.find((column) => column !== key && typeof row[column] === 'string');

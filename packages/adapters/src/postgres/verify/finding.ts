@@ -1,14 +1,14 @@
 import type { Transaction } from '../engine/unitOfWork/index.ts';
 
-/** Something stored that is not as it should be, in words. */
+/** A deviation in the stored data, as text. */
 export interface Finding {
-  /** What it is about, from the record inwards: run, source, person. */
+  /** Subject of the finding, from the record inward: run, source, person. */
   readonly of: readonly string[];
-  /** Which figure or which field, or what is wrong with the whole. */
+  /** Figure or field that differs, or what is wrong with the record as a whole. */
   readonly what: string;
-  /** What the trail or the rule says; null is 'nothing'. */
+  /** Value according to the audit log or the rule. Null means 'nothing'. */
   readonly was?: string | null;
-  /** What is stored. */
+  /** Stored value. */
   readonly is?: string | null;
 }
 
@@ -17,7 +17,7 @@ const notComputable = (of: readonly string[]): Finding => ({
   what: 'cannot be computed again: rows that it depends on are missing or broken',
 });
 
-/** The result of a rule, or undefined with a finding when the stored rows are too broken for it. */
+/** Returns the result of a rule. If the stored rows are too damaged, adds a finding and returns undefined. */
 export function attempt<T>(compute: () => T, of: readonly string[], findings: Finding[]): T | undefined {
   try {
     return compute();
@@ -28,9 +28,10 @@ export function attempt<T>(compute: () => T, of: readonly string[], findings: Fi
 }
 
 /**
- * Runs a part of the audit in a savepoint. If the part fails, that is a finding and the audit goes on with the next part.
+ * Runs a part of the audit in a savepoint. If the part fails, adds a finding, and the audit continues with the next
+ * part.
  *
- * Fails: with the error of the part when the transaction is over, as after a lost connection.
+ * Fails: with the error of the part if the transaction is over, as after a lost connection.
  */
 export async function guarded<T>(
   tx: Transaction,
@@ -48,7 +49,7 @@ export async function guarded<T>(
     findings.push({ of, what: `cannot be checked: ${error instanceof Error ? error.message : String(error)}` });
     return undefined;
   } finally {
-    // Ignored where the transaction is over.
+    // Ignored if the transaction is over.
     await tx.query('RELEASE SAVEPOINT part').catch(() => undefined);
   }
 }

@@ -6,7 +6,7 @@ import { fullName } from '../engine/words/index.ts';
 
 const uuids = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
-/** Findings with the names of records and people where they had identifiers; what has no name keeps its identifier. */
+/** Replaces the ids in findings with the names of records and people. Ids without a name stay. */
 export async function withNames(tx: Transaction, findings: readonly Finding[]): Promise<readonly Finding[]> {
   const texts = findings.flatMap(({ of, what, was, is }) => [...of, what, was ?? '', is ?? '']);
   const ids = [...new Set(texts.flatMap((text) => text.match(uuids) ?? []))];
@@ -22,13 +22,13 @@ export async function withNames(tx: Transaction, findings: readonly Finding[]): 
   }));
 }
 
-/** Tables whose rows have a name: those that notes hang on, and groups. */
+/** Tables whose rows have a name: those with notes, and groups. */
 const named = [
   ...new Set(everyRecordType.flatMap(([, is]) => (is.annotated ? [namesTable(is)] : []))),
   recordTypes.group.table,
 ];
 
-/** The names of records, of people and of reference data; of what is gone, the name that the trail gives it. */
+/** Returns the names of records, people and reference data. For deleted records, the names come from the audit log. */
 async function namesOf(tx: Transaction, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const rows = await tx.query<{ id: string; name: string }>(
     `SELECT DISTINCT ON (id) id, name FROM (

@@ -5,20 +5,20 @@ import type { Transaction } from '../engine/unitOfWork/index.ts';
 import { comparePostings } from './comparePostings.ts';
 import { type Finding, guarded } from './finding.ts';
 
-/** What was found about one distribution, realization or forecast. */
+/** Findings on one distribution, realization or forecast. */
 export interface RunReport {
   readonly id: string;
   readonly name: string;
   readonly status: string;
-  /** How many figures and postings were compared. */
+  /** Number of figures and postings compared. */
   readonly figures: number;
   readonly postings: number;
   readonly findings: readonly Finding[];
-  /** Why a draft cannot be computed yet. */
+  /** Reason why a draft can't be computed yet. */
   readonly notComputable?: string;
 }
 
-/** Verifies one run. A run that fails to load is reported with that finding, and the audit goes on with the next run. */
+/** Verifies one run. If it fails to load, reports that as a finding, and the audit continues with the next run. */
 export async function guardedRun(
   tx: Transaction,
   of: readonly string[],
@@ -43,8 +43,8 @@ interface Row {
 }
 
 /**
- * Computes every saved distribution of a tenant again from its kept inputs, one at a time, and compares it with what is stored; then what it
- * posted with what it should have posted, both ways.
+ * Recomputes every saved distribution of a tenant from its stored inputs, one at a time, and compares the result with
+ * the stored rows. Then compares the posted entries with those due, in both directions.
  */
 export async function* verifyDistributions(tx: Transaction): AsyncGenerator<RunReport> {
   const rows = await tx.query<Row>(
@@ -75,7 +75,7 @@ async function verifyDistribution(tx: Transaction, row: Row): Promise<RunReport>
     status,
     figures: verified.figures,
     postings: accounts.count + escrow.count,
-    // A draft may be kept before it can be computed; nothing else may.
+    // Only a draft may be saved before it can be computed.
     ...(refusal !== undefined && isOpen ? { notComputable: refusal } : {}),
     findings: [
       ...(refusal !== undefined && !isOpen
@@ -89,7 +89,7 @@ async function verifyDistribution(tx: Transaction, row: Row): Promise<RunReport>
   };
 }
 
-/** Rows and inputs that somebody tampered with may be none that can be read at all. */
+/** Recomputes a run. Rows or inputs that were tampered with may be unreadable. */
 async function computeAgain(tx: Transaction, row: Row, kept: KeptInputs): Promise<RunVerification> {
   try {
     const stored = await loadRun(tx, row.id);
@@ -108,7 +108,7 @@ const asked = [
   ['unallocatedAcknowledged', 'rest acknowledged'],
 ] as const;
 
-/** What was asked for is kept with the inputs as well. */
+/** Compares the run's head with the request stored among its inputs. */
 function headFindings(of: readonly string[], row: Row, { request }: KeptInputs): readonly Finding[] {
   return asked.flatMap(([field, what]) => {
     const [was, is] = [String(request[field]), String(row[field])];
@@ -135,7 +135,10 @@ const ledgers = [
   { table: 'escrow_entry', words: 'escrow entry', kind: 'HELD', amount: 'd.escrow', memos: [] },
 ] as const;
 
-/** Of the rows of people and trusts of a disbursed distribution; one by balance enters several ways, which are added up. */
+/**
+ * Compares the entries for people and trusts of a disbursed distribution. A participant allocated by balance has
+ * several rows, which are added up.
+ */
 const compareEntries = (
   { table, words, kind, amount, memos }: (typeof ledgers)[number],
   tx: Transaction,

@@ -26,7 +26,7 @@ import {
 import { figureColumns, figureRows, type FiguresOf, snake } from '../performance/ledger/storeFigures.ts';
 import { attempt, type Finding, guarded } from './finding.ts';
 
-/** A row of `period_figure`, every column as text, with the name of its subject. */
+/** A row of `period_figure` with every column as text, and the name of its subject. */
 type StoredRow = Readonly<Record<string, string | null>> & {
   readonly period_end: string;
   readonly subject: string;
@@ -38,11 +38,11 @@ type StoredRow = Readonly<Record<string, string | null>> & {
   readonly whose: string;
 };
 
-/** What a row has to say. A column that is missing here is not compared. */
+/** Expected content of a row. Missing columns aren't compared. */
 interface Expected {
   readonly of: readonly string[];
   readonly row: Readonly<Record<string, string | null>>;
-  /** The row may be missing: all of its amounts are zero, or its investor joined in a later quarter. */
+  /** True if the row may be missing: all of its amounts are zero, or its investor joined in a later quarter. */
   readonly isOptional: boolean;
 }
 type ExpectedRows = Map<string, Expected>;
@@ -56,19 +56,19 @@ const asText = (value: unknown): string | null => {
 const textRow = (row: object): Readonly<Record<string, string | null>> =>
   Object.fromEntries(Object.entries(row).map(([name, value]) => [name, asText(value)]));
 
-/** What is read of a ledger for the figures of investors over several vehicles. */
+/** Parts of a ledger that are needed for the figures of investors across several vehicles. */
 interface Pool {
   readonly currency: string;
   readonly commitments: HeldCommitment[];
-  /** Investor and quarter end of each commitment, from the quarter in which it begins. */
+  /** Investor and quarter end of each commitment, from its first quarter on. */
   readonly required: Set<string>;
   /** The rows of each investor's commitments, by investor and quarter end. */
   readonly rows: Map<string, StoredRow[]>;
 }
 
 /**
- * Compares every column of every stored figure: those of a locked quarter with its last version, all others with the figures computed from the ledger,
- * and those of investors with the figures computed from their commitments.
+ * Compares every column of every stored figure. Locked quarters must match their last version, open quarters the
+ * figures computed from the ledger, and investors the figures computed from their commitments.
  */
 export async function verifyFigures(tx: Transaction): Promise<readonly Finding[]> {
   const vehicles = await tx.query<{ id: string; name: string }>(
@@ -124,7 +124,7 @@ function verifyVehicle(
   versions: ReadonlyMap<string, readonly PeriodFigure[]>,
 ): VerifiedVehicle {
   const of = (end: string) => [`quarter ${end} of ${vehicle.name}`];
-  // The rows of a quarter are written together, so the one of the vehicle says by which rules.
+  // The rows of a quarter are written together, so the vehicle's row tells the rule version of all.
   const rulesOf = new Map(
     stored.flatMap((row) => (row.subject === 'VEHICLE' ? [[row.period_end, row.engine_version]] : [])),
   );
@@ -155,7 +155,10 @@ function verifyVehicle(
   return { ledger, computed, findings: [...differences(expected, stored), ...missing(expected)] };
 }
 
-/** Adds what has to be in a row. Rows of earlier rules keep their messages, so that a better text is no difference. */
+/**
+ * Adds the expected content of a row. Rows of earlier rule versions keep their messages, so that a reworded text
+ * doesn't count as a difference.
+ */
 function expect(
   expected: ExpectedRows,
   of: readonly string[],
@@ -194,7 +197,7 @@ const rowOf = (
   vehicleId: string | null,
 ): Readonly<Record<string, unknown>> => ({ ...figureRows(of, [{ end, subject, id, vehicleId, figures }])[0] });
 
-/** As a version has it; what versions did not have at first is the default of its column. */
+/** Returns the row as a version has it. Figures that early versions lack take the default of their column. */
 function versionRow(
   { id: vehicleId, currencyId }: Vehicle,
   end: string,
@@ -248,7 +251,7 @@ function verifyInvestors(
       const at = `${figures.id} ${figures.end}`;
       const { end, ...subject } = figures;
       const kept = byKey.get(['INVESTOR', figures.id, end, currencyId].join(' '));
-      // By the policy that the row has, if one of the investor's commitments or the firm's setting has it.
+      // Uses the row's policy if one of the investor's commitments or the firm's setting has it.
       const ofCommitments = pool?.rows.get(at) ?? [];
       const by = (name: 'policy' | 'transfers', known: readonly string[]) =>
         ofCommitments.find((one) => one[name] === kept?.[name] && known.includes(one[name]))?.[name] ?? setting[name];
@@ -259,7 +262,7 @@ function verifyInvestors(
         subject,
         null,
       );
-      // Every write to a commitment computes its investor's figures too, so theirs are never of earlier rules.
+      // Every write to a commitment also recomputes its investor's figures, so theirs never follow earlier rules.
       const versions = [
         kept?.engine_version ?? PERIOD_ENGINE_VERSION,
         ...ofCommitments.map((one) => one.engine_version),
@@ -272,7 +275,7 @@ function verifyInvestors(
   return [...differences(expected, stored), ...missing(expected)];
 }
 
-/** Takes each stored row out of what is expected, and names every column that differs. */
+/** Removes each stored row from the expected ones and reports every column that differs. */
 function differences(expected: ExpectedRows, stored: readonly StoredRow[]): readonly Finding[] {
   return stored.flatMap((row): Finding[] => {
     const found = expected.get(keyOf(row));
@@ -310,7 +313,7 @@ async function storedRows(tx: Transaction, where: string, vehicleId?: string): P
   return rows.map((row) => ({ ...row, not_determined: asText(row['not_determined']) }) as StoredRow);
 }
 
-/** The figures of each quarter that is locked, as its last version has them. */
+/** Returns the figures of each locked quarter from its last version. */
 async function lastVersions(tx: Transaction, vehicleId: string): Promise<ReadonlyMap<string, readonly PeriodFigure[]>> {
   const rows = await tx.query<{ end: string; figures: readonly PeriodFigure[] }>(
     `SELECT DISTINCT ON (p.period_end) p.period_end AS "end", v.figures FROM period p

@@ -2,9 +2,9 @@ import { type FileDigest, isKey } from '../../files/index.ts';
 import type { Transaction } from '../engine/unitOfWork/index.ts';
 import type { Finding } from './finding.ts';
 
-/** Where the bytes of stored files are read. */
+/** Reads the digests of stored files. */
 export interface FileDigests {
-  /** Undefined when there is no such file; `deleted` when the record that named it has gone meanwhile. */
+  /** Returns undefined if the file doesn't exist, and `deleted` if the record that named it is gone meanwhile. */
   digest(key: string): Promise<FileDigest | 'deleted' | undefined>;
 }
 
@@ -34,7 +34,7 @@ export interface FilesReport {
   readonly findings: readonly Finding[];
 }
 
-/** Holds every stored file, and every picture, to the digest that was written down when it came. */
+/** Compares every stored file and picture with the digest recorded when it was stored. */
 export async function verifyFiles(tx: Transaction, files: FileDigests): Promise<FilesReport> {
   const findings: Finding[] = [];
   const rows = await tx.query<Named>(named, [tx.tenantId]);

@@ -13,7 +13,10 @@ interface Row {
   readonly keptDate: string | null;
 }
 
-/** Shares every saved forecast of a tenant out again from its kept inputs, one at a time, and compares it with what is stored. */
+/**
+ * Recomputes every saved forecast of a tenant from its stored inputs, one at a time, and compares the result with the
+ * stored rows.
+ */
 export async function* verifyForecasts(tx: Transaction): AsyncGenerator<RunReport> {
   const rows = await tx.query<Row>(
     `SELECT id, name, engine_version AS "engineVersion", distribution_date::text AS date, inputs #>> '{request,distributionDate}' AS "keptDate"
@@ -43,11 +46,11 @@ async function verifyOne(tx: Transaction, row: Row): Promise<RunReport> {
   };
 }
 
-/** Rows and inputs that somebody tampered with may be none that can be read at all. */
+/** Recomputes a forecast. Rows or inputs that were tampered with may be unreadable. */
 async function computeAgain(tx: Transaction, { id, engineVersion }: Row): Promise<RunVerification> {
   try {
     const kept: KeptForecast = await loadForecastInputs(tx, id);
-    // One without a version was never saved by a release: each has kept what it was computed from.
+    // No release ever saved a forecast without a version, so a missing one counts as unknown.
     return verifyForecast(await loadForecastRows(tx, id), kept, engineVersion ?? '');
   } catch (error) {
     return { figures: 0, differences: [], refusal: `they cannot be read (${(error as Error).message})` };

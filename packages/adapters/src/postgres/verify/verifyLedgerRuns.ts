@@ -20,8 +20,8 @@ interface Row {
 }
 
 /**
- * Computes every run of the ledger of a tenant again from its kept inputs, one at a time, and compares it with what is stored; then what it
- * entered with what it should have entered, both ways.
+ * Recomputes every ledger run of a tenant from its stored inputs, one at a time, and compares the result with the
+ * stored rows. Then compares its entries with those due, in both directions.
  */
 export async function* verifyLedgerRuns(tx: Transaction): AsyncGenerator<RunReport> {
   const rows = await tx.query<Row>(
@@ -66,7 +66,7 @@ async function verifyRun(tx: Transaction, row: Row): Promise<RunReport> {
   };
 }
 
-/** Rows and inputs that somebody tampered with may be none that can be read at all. */
+/** Recomputes a run. Rows or inputs that were tampered with may be unreadable. */
 async function computeAgain(tx: Transaction, { id, reversesId, engineVersion }: Row): Promise<RunVerification> {
   try {
     const stored = await loadLedgerLines(tx, id);
@@ -78,7 +78,7 @@ async function computeAgain(tx: Transaction, { id, reversesId, engineVersion }: 
   }
 }
 
-/** What a row comes to in a ledger: its kind there, its amount, and whether it makes an entry. */
+/** Entries due for a row in a ledger: their kind, their amount, and the condition under which they exist. */
 interface Due {
   readonly table: 'account_entry' | 'escrow_entry';
   readonly words: string;
@@ -115,7 +115,7 @@ const figures: readonly PostedFigure[] = [
   ['currency', 'r.currency_id', 'e.currency_id'],
 ];
 
-/** Of the rows of a posted run; a row may make several entries, told apart by their kind. */
+/** Compares the entries for the rows of a posted run. A row may create several entries, which differ by kind. */
 const compareEntries = ({ table, words, dues }: Due, tx: Transaction, runId: string, of: readonly string[]) =>
   comparePostings(tx, {
     runId,

@@ -5,7 +5,7 @@ import { deliveryLog } from '../platform/delivery/index.ts';
 import { accessLog } from '../platform/userActivity/index.ts';
 import type { Finding } from './finding.ts';
 
-/** Holds the logs of looks at pay, of sign-ins and fetched files and of deliveries to their daily seals. */
+/** Checks the logs of pay access, sign-ins, downloads and deliveries against their daily seals. */
 export async function verifyLogs(tx: Transaction): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const log of [payReadLog, accessLog, deliveryLog])

@@ -15,7 +15,7 @@ import { figuresDigest } from '../performance/ledger/storePeriods.ts';
 import type { Transaction } from '../engine/unitOfWork/index.ts';
 import { attempt, type Finding, guarded } from './finding.ts';
 
-/** Settings that a figure was made by. Versions that were locked before a setting don't have it. */
+/** Settings used for a figure. Versions locked before a setting existed don't have it. */
 type Measures = Pick<PeriodFigure, 'policy' | 'transfers'>;
 
 interface Row {
@@ -32,7 +32,8 @@ interface Row {
 const names = [...moneyFigures, ...rateFigures, ...multipleFigures] as const;
 
 /**
- * Holds each version of a locked quarter to its digest, and computes it again from what was known when it was locked, by the rules of then.
+ * Checks each version of a locked quarter against its digest, and recomputes it from the ledger as known when it was
+ * locked, by the rules of that time.
  */
 export async function verifyPeriods(tx: Transaction): Promise<readonly Finding[]> {
   const rows = await tx.query<Row>(
@@ -57,7 +58,7 @@ export async function verifyPeriods(tx: Transaction): Promise<readonly Finding[]
   return findings;
 }
 
-/** What was known of a vehicle when quarters of it were locked one after the other: between them nothing was entered. */
+/** The ledger of a vehicle as known when several quarters were locked one after another, with no entries in between. */
 class KnownLedger {
   readonly #vehicleId: string;
   readonly #engineVersion: string;
@@ -81,7 +82,7 @@ class KnownLedger {
     return vehicleId === this.#vehicleId && engineVersion === this.#engineVersion && knownSeq === this.#last + 1;
   }
 
-  /** The figures of a quarter by each setting, computed on demand. */
+  /** Returns a function that computes the figures of a quarter for given settings. */
   next({ knownSeq, end }: Row): Computed {
     this.#last = knownSeq;
     return (measures) => {
@@ -91,7 +92,7 @@ class KnownLedger {
       const known = this.#computed.get(key) ?? computeVehicle(ledger);
       this.#computed.set(key, known);
       const last = known.at(-1)?.end;
-      // Nothing was booked since.
+      // Nothing was posted in the meantime.
       if (last !== undefined && end > last) {
         const through = calendarDate(end);
         return computeVehicle(ledger, through, { through }).find((one) => one.end === through);
@@ -111,7 +112,7 @@ function differences(period: PeriodFigures | undefined, row: Row, of: readonly s
   return (period?.subjects ?? []).flatMap((figures): Finding[] => {
     const kept = row.figures.find(({ subject, id }) => subject === figures.subject && id === figures.id);
     const texts = figureTexts(figures);
-    // Who joined in a later quarter has nothing in this one.
+    // Investors who joined in a later quarter have nothing in this one.
     if (kept === undefined) {
       const isNothing = moneyFigures.every((name) => figures[name]?.isZero() ?? true);
       return isNothing ? [] : [{ of: [...of, figures.id], what: 'is computed now but was not stored' }];

@@ -17,8 +17,8 @@ interface Row {
 }
 
 /**
- * Shares every saved realization of a tenant out again from its kept inputs, one at a time, and compares it with what is stored; then what it
- * posted with what it should have posted, both ways.
+ * Recomputes every saved realization of a tenant from its stored inputs, one at a time, and compares the result with
+ * the stored rows. Then compares the posted entries with those due, in both directions.
  */
 export async function* verifyRealizations(tx: Transaction): AsyncGenerator<RunReport> {
   const rows = await tx.query<Row>(
@@ -44,7 +44,7 @@ async function verifyOne(tx: Transaction, row: Row): Promise<RunReport> {
     status,
     figures: verified.figures,
     postings: postings.count,
-    // A draft may be kept before it can be shared out; nothing else may.
+    // Only a draft may be saved before it can be computed.
     ...(refusal !== undefined && isOpen ? { notComputable: refusal } : {}),
     findings: [
       ...(refusal !== undefined && !isOpen
@@ -57,7 +57,7 @@ async function verifyOne(tx: Transaction, row: Row): Promise<RunReport> {
   };
 }
 
-/** Rows and inputs that somebody tampered with may be none that can be read at all. */
+/** Recomputes a realization. Rows or inputs that were tampered with may be unreadable. */
 async function computeAgain(tx: Transaction, { id, reversesId, engineVersion }: Row): Promise<RunVerification> {
   try {
     const stored = await loadAccruals(tx, id);
@@ -69,7 +69,7 @@ async function computeAgain(tx: Transaction, { id, reversesId, engineVersion }: 
   }
 }
 
-/** What an entry says, from the row of the realization `d` of the source `s` of `r`, and in the ledger `e`. */
+/** Figures of an entry: from row `d` of source `s` of realization `r`, and in the ledger `e`. */
 const figures: readonly PostedFigure[] = [
   ['participant', 'd.participant_id', 'e.participant_id'],
   ['source', 's.container_id', 'e.container_id'],
@@ -79,7 +79,7 @@ const figures: readonly PostedFigure[] = [
   ['kind', `'ACCRUAL'`, 'e.kind'],
 ];
 
-/** Of the rows of people and trusts of a posted realization. */
+/** Compares the entries for people and trusts of a posted realization. */
 const compareAccruals = (tx: Transaction, runId: string, of: readonly string[]) =>
   comparePostings(tx, {
     runId,

@@ -15,12 +15,12 @@ import { compareStates, type KeptLayout } from './compareStates.ts';
 import { type Finding, guarded } from './finding.ts';
 import { masked } from './masked.ts';
 
-/** What came out for the records of one kind. */
+/** Result for the records of one type. */
 export interface RecordCount {
   readonly type: RecordType;
-  /** As the trail says. */
+  /** Number of records that match the audit log. */
   readonly checked: number;
-  /** Last changed before the trail kept states: there is nothing to compare them with. */
+  /** Number of records last changed before the audit log stored states, so there is nothing to compare. */
   readonly keptBefore: number;
 }
 
@@ -38,12 +38,15 @@ interface LastState {
   readonly digest: string;
 }
 
-/** Records that were made without an entry; they are no finding until the trail has begun to keep states. */
+/**
+ * Types whose records can be created without an audit entry. They are no finding as long as the audit log hasn't begun
+ * to store states.
+ */
 const mayPrecede: ReadonlySet<RecordType> = new Set(['tenant', 'user']);
 
 /**
- * Compares every record with the last state that the trail keeps of it, and both ways: a record that no entry made, and one that is gone
- * without an entry, are found as well.
+ * Compares every record with its last state in the audit log, in both directions: also finds records without an entry,
+ * and records that are gone without one.
  */
 export async function verifyRecords(tx: Transaction): Promise<RecordsReport> {
   const reader = readerOf(tx);
@@ -72,7 +75,7 @@ export async function verifyRecords(tx: Transaction): Promise<RecordsReport> {
         const state = states.get(id);
         if (state && !state.isGone) continue;
         const toldAt = told.get(`${type} ${id}`);
-        // A version whose states did not have this table told of it in entries without one.
+        // A version whose states didn't include this table recorded its changes in entries without a state.
         const isOlder = state && toldAt && toldAt > state.seq && kept.get(state.layout)?.[table] === undefined;
         if (state && !isOlder)
           findings.push({ of: [labelOf(type), id], what: `is there, although entry ${state.seq} took it away` });
@@ -104,7 +107,7 @@ export const readerOf = (tx: Transaction): Reader => ({
   query: async <R>(text: string, values: unknown[]) => ({ rows: await tx.query<R>(text, values) }),
 });
 
-/** The kept layouts, as far as their tables and columns are still there. */
+/** Restricts the stored layouts to tables and columns that still exist. */
 function readable(kept: ReadonlyMap<string, ColumnNames>, today: Layout): ReadonlyMap<string, KeptLayout> {
   return new Map([...kept].map(([id, names]) => [id, { names, ...restrictedTo(id, names, today) }]));
 }
@@ -129,7 +132,7 @@ async function lastStates(tx: Transaction): Promise<ReadonlyMap<RecordType, Read
   return found;
 }
 
-/** Records of which the trail tells without a state, and the last entry of each that does. */
+/** Returns the records with audit entries that have no state, and the last such entry of each. */
 async function toldBefore(tx: Transaction): Promise<ReadonlyMap<string, number>> {
   const rows = await tx.query<{ record: string; seq: number }>(
     `SELECT object_type || ' ' || object_id AS record, max(seq) AS seq FROM activity WHERE tenant_id = $1 AND state IS NULL GROUP BY 1`,
@@ -138,7 +141,7 @@ async function toldBefore(tx: Transaction): Promise<ReadonlyMap<string, number>>
   return new Map(rows.map(({ record, seq }) => [record, seq]));
 }
 
-/** Whether the firm's trail has once noted whoever was a member then. */
+/** True if the firm's audit log has recorded its initial members. */
 async function hasBegun(tx: Transaction): Promise<boolean> {
   const begun = await tx.query('SELECT FROM activity WHERE tenant_id = $1 AND object_id = $1 AND operation = $2', [
     tx.tenantId,
@@ -163,7 +166,7 @@ async function withoutEntry(
     const found = rootsOf(type).map(({ table }) => ({ table, row: (state?.[table] as FewRows | undefined)?.[0] }));
     const { table, row } = found.find((root) => root.row) ?? found[0]!;
     const columns = layout.tables.get(table) ?? [];
-    // What it is: whom it is of and what it says, without what every record has.
+    // Describes the record: whom it is about and its values, without the technical columns.
     const words = columns.flatMap(({ name }, i) => {
       const value = row?.[i] ?? null;
       return technical.test(name) || untold.has(name) || value === null
@@ -209,7 +212,7 @@ async function compareType(
     const found = await guarded(tx, [labelOf(type), id], findings, () => compareStates(tx, { type, id, seq }, own));
     if (found === undefined) continue;
     findings.push(...found);
-    // What of it can still be compared is as it was; the rest was kept in columns that are gone.
+    // The columns that still exist match. The others were dropped, so the record counts as unreadable.
     if (found.length === 0 && hasLost(own)) {
       unreadable += 1;
       checked -= 1;
@@ -227,12 +230,12 @@ function byLayout(states: readonly LastState[]): ReadonlyMap<string, readonly La
   return found;
 }
 
-/** Rows of parts of records that belong to no record at all. Several kinds share the tables of containers and participants. */
+/** Finds rows that are part of no record. Several types share the tables of containers and participants. */
 async function strayRows(tx: Transaction): Promise<readonly Finding[]> {
   const holders = new Map<string, { readonly part: RecordPart; readonly roots: RecordPart[] }>();
   for (const [root, ...parts] of recordTypes.map(partsOf)) {
     for (const part of parts) {
-      // Of whoever is no member yet, or none any more.
+      // Rows of people who aren't members yet, or no longer are.
       if (part.ofHome || part.alone) continue;
       const known = holders.get(part.table) ?? { part, roots: [] };
       known.roots.push(part.through ? { table: part.through.table, key: 'id' } : root);
@@ -246,7 +249,7 @@ async function strayRows(tx: Transaction): Promise<readonly Finding[]> {
       (root) =>
         `NOT EXISTS (SELECT FROM ${root.table} o WHERE ${ofTenant(root, 'o')} AND o.${root.key} = t.${part.key})`,
     );
-    // What can stand alone is a record of its own then.
+    // A table that is also a record of its own can have rows without an owner.
     const bound = isRoot.has(table) ? [`t.${part.key} IS NOT NULL`, ...(part.where ? [part.where] : [])] : [];
     const [found] = await tx.prepared<{ count: number }>(
       `SELECT count(*)::int AS count FROM ${table} t WHERE t.tenant_id = $1 AND ${[...none, ...bound].join(' AND ')}`,

@@ -6,8 +6,8 @@ import { figuresOfRun, type KeptRun, loadRuns, type RunFigures } from '../perfor
 import { guardedRun, type RunReport } from './verifyDistributions.ts';
 
 /**
- * Asks every kept run of a report again, as known when it was run, and holds its figures to their digest. One that earlier rules computed, or whose report
- * there is not any more, is only counted.
+ * Runs every saved report run again, as known at the time, and compares its figures with their digest. Runs computed by
+ * earlier rules, and runs of reports that no longer exist, are only counted.
  */
 export async function* verifyReportRuns(tx: Transaction): AsyncGenerator<RunReport> {
   for (const run of await loadRuns(tx)) {
@@ -35,7 +35,7 @@ export async function* verifyReportRuns(tx: Transaction): AsyncGenerator<RunRepo
   }
 }
 
-/** What it says now, or why it is not asked. */
+/** Returns the current figures, or the reason why the report isn't run. */
 async function runAgain(tx: Transaction, run: KeptRun): Promise<RunFigures | string> {
   const query = reportQueries[run.report];
   if (query === undefined) return 'this report no longer exists';

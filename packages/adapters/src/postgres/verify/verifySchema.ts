@@ -2,7 +2,9 @@ import type pg from 'pg';
 import { databaseRules, migratedRules } from '../engine/database/index.ts';
 import type { Finding } from './finding.ts';
 
-/** Compares row security, policies, privileges, triggers and constraints with those that the migrations give. */
+/**
+ * Compares row-level security, policies, privileges, triggers and constraints with those that the migrations create.
+ */
 export async function verifySchema(database: Pick<pg.Client, 'query'>): Promise<readonly Finding[]> {
   const [given, stored] = [new Set(migratedRules()), new Set(await databaseRules(database))];
   const finding = (rule: string, isAdded: boolean): Finding => {

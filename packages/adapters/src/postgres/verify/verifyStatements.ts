@@ -7,7 +7,10 @@ import { guardedRun, type RunReport } from './verifyDistributions.ts';
 
 type Release = Awaited<ReturnType<typeof releasesToVerify>>[number];
 
-/** Computes every released statement again from its kept input, by the rules that made it, and compares it with its kept figures. */
+/**
+ * Recomputes every released statement from its stored input, by the rules that created it, and compares the result with
+ * the stored figures.
+ */
 export async function* verifyStatements(tx: Transaction): AsyncGenerator<RunReport> {
   for (const release of await releasesToVerify(tx)) {
     const name = `${release.name} ${release.year}`;
@@ -31,7 +34,7 @@ export async function* verifyStatements(tx: Transaction): AsyncGenerator<RunRepo
   }
 }
 
-/** Inputs that somebody tampered with may be none that can be read at all. */
+/** Recomputes a statement. Inputs that were tampered with may be unreadable. */
 function computeAgain({ engineVersion, inputs }: Release): StatementText | string {
   try {
     return (
@@ -43,7 +46,7 @@ function computeAgain({ engineVersion, inputs }: Release): StatementText | strin
   }
 }
 
-/** What differs, figure by figure where the parts are the same in number. */
+/** Lists the differences, figure by figure if both have the same number of parts. */
 function differences(of: readonly string[], again: StatementText, kept: StatementText): readonly Finding[] {
   if (sameJson(again, kept)) return [];
   const figures = again.currencies.flatMap(({ currency, figures: own }) => {

@@ -8,7 +8,7 @@ interface Row {
   readonly is: string | null;
 }
 
-/** Sums that the database keeps beside their rows, made again from the rows: what each participant was paid in each currency. */
+/** Recomputes stored sums from their rows: the amount paid to each participant in each currency. */
 const paid = `
   WITH sums AS (
     SELECT x.participant_id, d.currency_id, sum(x.gross_carry_distributed) AS amount
@@ -24,12 +24,14 @@ const paid = `
   FROM due FULL JOIN (SELECT * FROM participant_carry WHERE tenant_id = $1) k ON k.participant_id = due.id AND k.place = due.place
   WHERE (due.amount, due.currency_id, due.id) IS DISTINCT FROM (k.amount, k.currency_id, k.participant_id)`;
 
-/** What is kept beside an investment, in words. */
+/** Returns SQL for the sums stored with an investment, as text. */
 const keptOf = (of: string) =>
   `CASE WHEN ${of}.invested IS NOT NULL THEN concat_ws(', ', 'invested ' || ${of}.invested::numeric(38,2), 'paid ' || ${of}.carry_distributed::numeric(38,2),
     'currencies ' || ${of}.currencies, ${of}.currency_id, ${of}.by_currency) END`;
 
-/** What is invested in each investment in each currency, by its holders or their tranches, and what those have paid. */
+/**
+ * SQL for the amounts invested in and paid by each investment in each currency, from its holdings or their tranches.
+ */
 const invested = `
   WITH part AS (
     SELECT x.investment_id, x.id, x.invested_amount, f.currency_id FROM fund_investment x
@@ -68,7 +70,7 @@ const checks = [
   ['investment', 'totals stored next to the name', invested],
 ] as const;
 
-/** Compares what is kept beside records for speed with what their rows come to. */
+/** Compares sums that are stored for speed with the sums of their rows. */
 export async function verifySums(tx: Transaction): Promise<readonly Finding[]> {
   const findings: Finding[] = [];
   for (const [type, what, text] of checks) {

@@ -20,15 +20,16 @@ export interface TenantReport {
   readonly chain: ChainReport;
   readonly runs: readonly Omit<RunReport, 'findings'>[];
   readonly records: readonly RecordCount[];
-  /** Stored files and pictures that were held to their digests; undefined when none were asked for. */
+  /** Number of stored files and pictures checked against their digests. Undefined if files weren't checked. */
   readonly files?: number;
-  /** All that differs, by name; what is named twice was found in two ways. */
+  /** All differences, with names. Something listed twice was found in two ways. */
   readonly findings: readonly Finding[];
 }
 
 /**
- * Checks everything that is stored of a firm, in one state of the database: the chain of its trail, every record against its last state in
- * the trail, every run and every locked quarter computed again, the figures that screens read, its postings, the sums that are kept beside records, and the bytes of the files that records name.
+ * Checks all stored data of a firm in one snapshot of the database: the audit chain, every record against its last
+ * state in the audit log, every run and every locked quarter recomputed, the displayed figures, the postings, the
+ * stored sums, and the bytes of named files.
  */
 export async function verifyTenant(
   tx: Transaction,

@@ -5,31 +5,31 @@ import { fromWire } from '@carrara/contract/core/wireNames';
 export type LiveState = 'connecting' | 'connected' | 'disconnected' | 'refused';
 
 export interface LiveSubscription {
-  /** Changes of records, as they happen; the all-zero id stands for many records of the kind. */
+  /** Called when records change. The all-zero id stands for many records of a type. */
   readonly onUpdate: (event: LiveEvent) => void;
-  /** The newest updates, newest first, at most five. */
+  /** Called with up to five recent updates, newest first. */
   readonly onHistory?: (history: readonly LiveEvent[]) => void;
-  /** `refused` is final: the session has ended or may not listen here. */
+  /** `refused` is final: the session has ended or has no access. */
   readonly onState?: (state: LiveState) => void;
 }
 
 export interface LiveClientOptions {
-  /** Address of the server; empty for the page's own. */
+  /** Address of the server. Empty means the page's own. */
   readonly baseUrl: string;
   readonly tenantId: string;
-  /** For programs; a browser sends its cookie. It is asked for at every connection. */
+  /** Token of a program, requested for every connection. Browsers send their cookie. */
   readonly token?: (() => string | Promise<string>) | undefined;
 }
 
 export interface LiveClient {
-  /** Asks for the update history, which also arrives at `onHistory`. */
+  /** Requests the update history, which `onHistory` also receives. */
   history(): Promise<readonly LiveEvent[]>;
   stop(): Promise<void>;
 }
 
 /**
- * Listens to the live channel and keeps listening: a lost connection is tried again every five seconds until it is back, or until the
- * server says that this session may not listen any more.
+ * Listens to the live channel. A lost connection is retried every five seconds until it is back, or until the server
+ * refuses the session.
  */
 export async function listenLive(options: LiveClientOptions, subscription: LiveSubscription): Promise<LiveClient> {
   const { baseUrl, tenantId, token } = options;
@@ -68,7 +68,7 @@ export async function listenLive(options: LiveClientOptions, subscription: LiveS
   connection.onclose(() => {
     if (stopped) return;
     onState?.('disconnected');
-    // The first attempt comes at once: after a restart of the server the screens are live again before anyone looks.
+    // The first retry comes at once, so that screens are live again soon after a server restart.
     void connect();
   });
   await connect();
@@ -87,5 +87,5 @@ export async function listenLive(options: LiveClientOptions, subscription: LiveS
   };
 }
 
-/** The official client hides the status of a refused negotiation in the text of its error. */
+/** True if the server refused the negotiation. The official client reports the status only in the text of its error. */
 const isRefusal = (error: unknown): boolean => error instanceof Error && /\b(401|403)\b/.test(error.message);

@@ -10,15 +10,15 @@ import {
   splitFrame,
 } from './protocol.ts';
 
-/** What carries the frames of a connection: a web socket or a queue that is polled. */
+/** Transport of a connection's frames: a web socket, or a queue that is polled. */
 export interface Transport {
-  /** False when the reader is too slow to go on with. */
+  /** Returns false if the reader is too slow to continue. */
   send(frame: string): boolean;
-  /** After what was sent has gone out. */
+  /** Ends the transport after everything queued has been sent. */
   end(): void;
 }
 
-/** Whom a connection belongs to. Two are the same when they are the same person in the same tenant. */
+/** Owner of a connection. Two owners are equal if they are the same person in the same tenant. */
 export interface Holder {
   readonly personId: string;
   readonly tenantId: string;
@@ -28,20 +28,20 @@ export interface Holder {
 export interface ConnectionEvents {
   readonly invoke: (connection: Connection, target: string, args: readonly unknown[]) => Promise<unknown>;
   readonly closed: (connection: Connection) => void;
-  /** Told of a fault of ours, for the log. */
+  /** Receives internal errors, for the log. */
   readonly failed: (error: unknown) => void;
 }
 
-/** Thrown by an invocation when the caller may read the reason. */
+/** Thrown by an invocation if the caller may read the reason. */
 export class HubError extends Error {}
 
 const pingAfterMs = 15_000;
 const timeoutMs = 30_000;
 const handshakeMs = 15_000;
-/** Calls of one connection that may be under way; who sends more does not wait for answers. */
+/** Maximum number of concurrent calls per connection. A client that sends more isn't waiting for results. */
 const mostCalls = 20;
 
-/** One connection of the hub: handshake, invocations, pings and the end, whatever carries it. */
+/** One connection of the hub, on any transport: handshake, invocations, pings and the end. */
 export class Connection {
   readonly id: string;
   readonly holder: Holder;
@@ -78,7 +78,7 @@ export class Connection {
     if (!this.#transport.send(frame)) this.close(now, { allowReconnect: true, error: 'The connection is too slow.' });
   }
 
-  /** Takes what the client sent; whatever breaks the protocol, or us, ends this connection and nothing else. */
+  /** Processes a frame from the client. An error in the protocol or in our code ends this connection only. */
   receive(text: string, now: number): void {
     this.#lastHeard = now;
     try {
@@ -123,7 +123,7 @@ export class Connection {
     }
   }
 
-  /** Keeps the connection alive, or gives it up. */
+  /** Sends a ping, or closes the connection after a timeout. */
   tick(now: number): void {
     if (this.#state === 'closed') return;
     const silence = now - this.#lastHeard;
@@ -131,7 +131,7 @@ export class Connection {
     if (now - this.#lastSent >= pingAfterMs) this.send(pingFrame, now);
   }
 
-  /** Whoever holds the line by polling is heard by it. */
+  /** Resets the timeout. For polling clients, an open poll counts as a sign of life. */
   heard(now: number): void {
     this.#lastHeard = now;
   }
@@ -141,7 +141,7 @@ export class Connection {
     this.#end();
   }
 
-  /** The other side has gone. */
+  /** Handles the loss of the transport. */
   lost(): void {
     this.#end();
   }

@@ -7,12 +7,12 @@ import { eventFrame } from './protocol.ts';
 import { carryBySocket, createSockets } from './webSockets.ts';
 
 export interface HubOptions {
-  /** Answers a call of a client; throw a HubError to tell it why not. */
+  /** Handles a client's call. Throw a HubError if the client should get the reason. */
   readonly invoke: (connection: Connection, target: string, args: readonly unknown[]) => Promise<unknown>;
   readonly now: () => number;
-  /** Told of a fault of ours, for the log. */
+  /** Receives internal errors, for the log. */
   readonly log: (error: unknown) => void;
-  /** Connections that one person may have open. */
+  /** Maximum number of open connections per person. */
   readonly mostPerPerson?: number;
 }
 
@@ -31,8 +31,8 @@ const transports = [
 /**
  * A SignalR hub: negotiation (version 1), web sockets and long polling, the JSON protocol.
  *
- * It knows connections and frames only. Who may connect is decided before it is called; a connection that was negotiated by one person in
- * one tenant is not given to another.
+ * It handles connections and frames only. The caller decides who may connect. A connection negotiated by one person in
+ * one tenant is not available to others.
  */
 export class Hub {
   readonly #options: HubOptions;
@@ -48,17 +48,17 @@ export class Hub {
     this.#timer.unref();
   }
 
-  /** The connections that have shaken hands. */
+  /** Connections that have completed the handshake. */
   get open(): readonly Connection[] {
     return [...this.#connections.values()].filter((connection) => connection.isOpen);
   }
 
-  /** All connections, those that have not shaken hands yet included. */
+  /** All connections, including those before the handshake. */
   get all(): readonly Connection[] {
     return [...this.#connections.values()];
   }
 
-  /** A new connection, or undefined when its holder has too many. */
+  /** Creates a connection. Returns undefined if its owner has too many. */
   negotiate(holder: Holder): NegotiateAnswer | undefined {
     const token = this.#create(holder);
     if (token === undefined) return undefined;
@@ -66,12 +66,12 @@ export class Hub {
     return { negotiateVersion: 1, connectionId, connectionToken: token, availableTransports: transports };
   }
 
-  /** Whether a connection of that token waits for what carries it: it is one that was negotiated, each of which carries one web socket. */
+  /** True if a negotiated connection with this token still waits for its transport. Each accepts one web socket. */
   awaits(token: string): boolean {
     return this.#connections.get(token)?.isAttached === false;
   }
 
-  /** Takes an upgrade request to a web socket; false when there is no such connection of this holder. */
+  /** Upgrades a request to a web socket. Returns false if this owner has no such connection. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, token: string, holder: Holder): boolean {
     const connection = this.#held(token, holder);
     if (!connection || connection.isAttached) return false;
@@ -81,7 +81,7 @@ export class Hub {
     return true;
   }
 
-  /** A poll of a long-polling client; undefined when there is no such connection of this holder. */
+  /** Handles a poll of a long-polling client. Returns undefined if this owner has no such connection. */
   poll(
     token: string,
     holder: Holder,
@@ -98,7 +98,7 @@ export class Hub {
     return { answer: polling.poll(), abandon: () => polling.abandon() };
   }
 
-  /** Frames that a long-polling client posts. */
+  /** Receives frames posted by a long-polling client. */
   receive(token: string, holder: Holder, text: string): boolean {
     const connection = this.#held(token, holder);
     if (!connection || !this.#polled.has(token)) return false;
@@ -106,14 +106,14 @@ export class Hub {
     return true;
   }
 
-  /** A long-polling client hangs up. */
+  /** Closes the connection of a long-polling client. */
   hangUp(token: string, holder: Holder): boolean {
     const connection = this.#held(token, holder);
     connection?.lost();
     return connection !== undefined;
   }
 
-  /** Sends an event to the connections that `reaches` picks; it is written once for all of them. */
+  /** Sends an event to the connections that `reaches` selects. It is serialized once for all. */
   send(target: string, args: readonly unknown[], reaches: (holder: Holder) => boolean): void {
     const frame = eventFrame(target, args);
     const now = this.#options.now();
@@ -128,7 +128,7 @@ export class Hub {
     }
   }
 
-  /** Ends all connections; their clients may come again, to this process's successor. */
+  /** Ends all connections at shutdown. Clients may reconnect to the next process. */
   close(): void {
     this.#closing = true;
     clearInterval(this.#timer);
@@ -147,7 +147,7 @@ export class Hub {
       failed: this.#options.log,
       closed: () => {
         this.#connections.delete(token);
-        // A polling client still fetches what was sent last.
+        // A polling client can still fetch the last messages.
         setTimeout(() => this.#polled.delete(token), 5_000).unref();
       },
     };

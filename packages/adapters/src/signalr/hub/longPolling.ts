@@ -1,10 +1,10 @@
 import type { Transport } from './connection.ts';
 
-/** A poll is held so long before it is answered with nothing. */
+/** Longest time that a poll waits before it returns empty. */
 const pollMs = 25_000;
 const mostWaiting = 2_000;
 
-/** What a poll gets: frames, nothing yet, or the news that the connection has ended. */
+/** Result of a poll: frames, possibly empty, or the end of the connection. */
 export type PollAnswer = { readonly kind: 'frames'; readonly text: string } | { readonly kind: 'ended' };
 
 /** A queue that the client empties by polling. */
@@ -27,7 +27,7 @@ export class Polling implements Transport {
     this.#give();
   }
 
-  /** The first poll opens the connection and is answered at once; a poll that is still held gives way to a new one. */
+  /** Waits for frames. The first poll opens the connection and returns at once. A new poll replaces a waiting one. */
   poll(): Promise<PollAnswer> {
     this.#reply({ kind: 'frames', text: '' });
     return new Promise((resolve) => {
@@ -41,7 +41,7 @@ export class Polling implements Transport {
     });
   }
 
-  /** Lets go of a poll whose client has gone. */
+  /** Releases a poll whose client is gone. */
   abandon(): void {
     this.#reply({ kind: 'frames', text: '' });
   }

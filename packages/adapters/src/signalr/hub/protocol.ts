@@ -1,6 +1,8 @@
 import { z } from 'zod';
 
-/** The JSON hub protocol of ASP.NET Core SignalR, as far as it is spoken here. Each message ends with the character 0x1E. */
+/**
+ * The JSON hub protocol of ASP.NET Core SignalR, as far as it is used here. Each message ends with the character 0x1E.
+ */
 export const separator = '\u001e';
 
 export type ClientMessage =
@@ -15,10 +17,10 @@ export type ClientMessage =
   | { readonly kind: 'close' }
   | { readonly kind: 'ignored' };
 
-/** A frame that breaks the protocol: the connection is closed. */
+/** Thrown for a frame that violates the protocol. The connection is closed. */
 export class ProtocolError extends Error {}
 
-/** The complete messages of a text, of which one frame may hold several; a text that ends in the middle of one breaks the protocol. */
+/** Splits a frame into its messages. A frame that ends in the middle of one violates the protocol. */
 export function splitFrame(text: string): readonly string[] {
   if (!text.endsWith(separator)) throw new ProtocolError('a message is incomplete');
   return text.slice(0, -1).split(separator);
@@ -37,7 +39,10 @@ const message = z.discriminatedUnion('type', [
   z.object({ type: z.literal(6) }),
   z.object({ type: z.literal(7) }),
 ]);
-/** Completions, stream items and cancellations answer calls that this hub never makes; unknown types are left out by the protocol's rule. */
+/**
+ * Completions, stream items and cancellations would respond to calls that this hub never makes. By the protocol's rule,
+ * unknown types are ignored.
+ */
 const leftOut = z.object({ type: z.number().refine((type) => ![1, 4, 6, 7].includes(type)) });
 
 function read<T>(schema: z.ZodType<T>, text: string): T {
@@ -53,9 +58,9 @@ function read<T>(schema: z.ZodType<T>, text: string): T {
 }
 
 /**
- * The handshake comes first: the JSON protocol in version 1 or nothing. Answers what is wrong with it, if anything is.
+ * Checks the handshake, which must request the JSON protocol in version 1. Returns what is wrong with it, if anything.
  *
- * Fails: throws a ProtocolError for what is no handshake.
+ * Fails: throws a ProtocolError if the text is not a handshake.
  */
 export function handshakeProblem(text: string): string | undefined {
   const { protocol, version } = read(handshake, text);
@@ -63,7 +68,7 @@ export function handshakeProblem(text: string): string | undefined {
   return version === 1 ? undefined : `Version ${version} of the protocol is not supported.`;
 }
 
-/** Reads a message that comes after the handshake. Fails: throws a ProtocolError. */
+/** Parses a message after the handshake. Fails: throws a ProtocolError. */
 export function parseMessage(text: string): ClientMessage {
   const given = read(z.union([message, leftOut]), text);
   if ('arguments' in given)

@@ -1,7 +1,7 @@
 import { type RawData, type WebSocket, WebSocketServer } from 'ws';
 import type { Connection, Transport } from './connection.ts';
 
-/** More than this waiting for a reader means that it does not keep up. */
+/** If more bytes than this are waiting, the reader is too slow. */
 const slowBytes = 1_048_576;
 const endPatienceMs = 2_000;
 
@@ -30,7 +30,7 @@ function transportOf(socket: WebSocket): Transport {
     end() {
       if (socket.bufferedAmount > slowBytes) return socket.terminate();
       socket.close(1000);
-      // Who does not answer the closing is dropped.
+      // Drops clients that don't respond to the close.
       setTimeout(() => socket.terminate(), endPatienceMs).unref();
     },
   };

@@ -1,19 +1,19 @@
 import { decimal, numberText } from '@carrara/domain/kernel';
 
-/** A cell as an import reads it: dates as YYYY-MM-DD, numbers as the exact decimal that Excel shows. */
+/** A cell as an import reads it: dates as YYYY-MM-DD, numbers as the exact decimals that Excel displays. */
 export interface CellContent {
   readonly address: string;
-  /** From 1. */
+  /** Column number, from 1. */
   readonly column: number;
   readonly type: 'text' | 'number' | 'date' | 'boolean' | 'error';
   readonly text: string;
-  /** The number is shown as a percentage: 0.2 is 20 %. */
+  /** True if the number is formatted as a percentage: 0.2 is 20%. */
   readonly isPercent?: true;
 }
 
 /**
- * The decimal that Excel shows for a stored number: it keeps a double and shows 15 digits, so 105805780.59999999 is 105805780.6.
- * Nothing when it is no number.
+ * Returns the decimal that Excel displays for a stored number. Excel stores a double and displays 15 digits, so
+ * 105805780.59999999 is 105805780.6. Undefined if it is not a number.
  */
 export function shownNumber(stored: string): string | undefined {
   const value = Number(stored);
@@ -23,7 +23,7 @@ export function shownNumber(stored: string): string | undefined {
 
 const ADDRESS = /^([A-Z]{1,3})(\d{1,7})$/;
 
-/** Column and row of an address such as AB12, from 1. */
+/** Parses an address such as AB12 into column and row, from 1. */
 export function parseAddress(address: string): { readonly column: number; readonly row: number } | undefined {
   const match = ADDRESS.exec(address);
   if (!match) return undefined;

@@ -5,7 +5,7 @@ async function* pieces(bytes: Uint8Array, size = 1): AsyncGenerator<Uint8Array> 
   for (let at = 0; at < bytes.length; at += size) yield await Promise.resolve(bytes.subarray(at, at + size));
 }
 const utf8 = (text: string) => new TextEncoder().encode(text);
-/** The rows as texts by column, read a byte at a time, so that every border between pieces is met. */
+/** Returns the rows as texts by column. Reads byte by byte, so that every boundary between chunks is tested. */
 async function rowsOf(text: string | Uint8Array, size = 1): Promise<readonly (readonly [number, ...string[]])[]> {
   const rows: (readonly [number, ...string[]])[] = [];
   for await (const { row, cells } of csvRows(pieces(typeof text === 'string' ? utf8(text) : text, size)))

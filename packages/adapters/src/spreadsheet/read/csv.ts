@@ -3,32 +3,33 @@ import type { CellContent } from './cell.ts';
 import { notReadable, Refusal, tooLarge } from './limits.ts';
 import type { ReadRow, ReadSheet } from './sheet.ts';
 
-/** How much of a csv file is looked at before it is refused. */
+/** Limits beyond which a CSV file is refused. */
 export interface CsvLimits {
   readonly maxRows: number;
   readonly maxColumns: number;
-  /** Of one cell. */
+  /** Characters per cell. */
   readonly maxCharacters: number;
 }
 
-/** What a long quarter of a large administrator has, several times over. */
+/** Several times the size of a long quarter of a large administrator. */
 export const csvLimits: CsvLimits = { maxRows: 200_000, maxColumns: 200, maxCharacters: 32_767 };
 
-/** The comma last: it stands in numbers as well. */
+/** The comma comes last because numbers contain it as well. */
 const separators = [';', '\t', '|', ','] as const;
 
-/** In how many rows there are as many cells as in the longest one. */
+/** Returns how many rows have as many cells as the longest one. */
 function evenRows(counts: readonly number[]): number {
   const most = Math.max(...counts);
   return most < 2 ? 0 : counts.filter((count) => count === most).length;
 }
 
 /**
- * Hands on the rows of a csv file one after the other, as they come from the disk: no more of it is held than a piece. The separator (comma, semicolon,
- * tab, bar) is the one by which most of the first rows have as many cells; cells in quotation marks may hold it, and line breaks. A row without anything is passed over.
+ * Yields the rows of a CSV file as they are read, keeping no more than a chunk in memory. The separator (comma,
+ * semicolon, tab, bar) is the one that gives most of the first rows the same number of cells. Quoted cells may contain
+ * separators and line breaks. Empty rows are skipped.
  *
- * Fails: throws a Refusal with FILE_NOT_READABLE (no UTF-8 or UTF-16 text, a character NUL, a quotation mark that is never closed) or FILE_TOO_LARGE
- *        (rows, columns, a cell).
+ * Fails: throws a Refusal with FILE_NOT_READABLE (not UTF-8 or UTF-16 text, a NUL character, an unclosed quotation
+ * mark) or FILE_TOO_LARGE (rows, columns, a cell).
  */
 export async function* csvRows(
   content: AsyncIterable<Uint8Array>,
@@ -39,7 +40,7 @@ export async function* csvRows(
   yield* parser.end();
 }
 
-/** A csv file as a workbook of one sheet, for kinds of files that are small. Fails: as `csvRows`, as a result. */
+/** Reads a small CSV file as a workbook with one sheet. Fails: as `csvRows`, as a result. */
 export async function readCsv(
   content: AsyncIterable<Uint8Array>,
   limits: Partial<CsvLimits> = {},
@@ -51,7 +52,7 @@ export async function readCsv(
   });
 }
 
-/** What work answers, or the refusal that ended it. */
+/** Runs the work and returns its result, or the refusal that ended it. */
 export async function refusalOf<T>(work: () => Promise<T>): Promise<Result<T, Failures>> {
   try {
     return ok(await work());
@@ -76,7 +77,7 @@ async function* decoded(content: AsyncIterable<Uint8Array>): AsyncGenerator<stri
   };
   let first: Uint8Array = new Uint8Array();
   for await (const next of content) {
-    // The first bytes say what it is.
+    // The first bytes determine the encoding.
     const bytes = decoder === undefined ? Buffer.concat([first, next]) : next;
     first = bytes;
     if (decoder === undefined && bytes.byteLength < 4) continue;
@@ -98,7 +99,7 @@ async function* decoded(content: AsyncIterable<Uint8Array>): AsyncGenerator<stri
 
 const lineBreaks = (text: string): number => text.split('\n').length - 1;
 
-/** What of bytes can be read before the first that is no text. */
+/** Returns the text before the first invalid byte. */
 function wholeText(bytes: Uint8Array = new Uint8Array()): string {
   const text = new TextDecoder('utf-8').decode(bytes);
   const at = text.indexOf('\uFFFD');
@@ -114,14 +115,14 @@ function decoderOf(bytes: Uint8Array): TextDecoder {
   return new TextDecoder(encoding, { fatal: true });
 }
 
-/** Rows in which the separator is looked for: a title may stand above the headings. */
+/** Number of rows from which the separator is detected: a title may be above the headings. */
 const LOOKED_AT = 10;
 
-/** Reads characters as they come; what a row is made of so far is all that it holds. */
+/** Parses characters as they arrive, and keeps only the current row in memory. */
 class Parser {
   readonly #limits: CsvLimits;
   #separator: string | undefined;
-  /** The first rows as far as they have come, while the separator is not known. */
+  /** The first rows, until the separator is detected. */
   #head = '';
   #line = 1;
   #rowLine = 1;
@@ -130,7 +131,7 @@ class Parser {
   #column = 1;
   #cell = '';
   #isQuoted = false;
-  /** A quotation mark inside of a quoted cell: the end of it, or half of one that is meant. */
+  /** A quotation mark was read inside a quoted cell: it ends the cell or is the first half of an escaped one. */
   #mayClose = false;
   #wasReturn = false;
 
@@ -242,7 +243,7 @@ class Parser {
     this.#column = 1;
     if (cells.length === 0) return;
     this.#rows += 1;
-    // The headings are a row as well.
+    // The headings count as a row as well.
     if (this.#rows > this.#limits.maxRows + 1) {
       const most = this.#limits.maxRows.toLocaleString('en');
       throw new Refusal(

@@ -1,11 +1,11 @@
 import { type Failure, fail } from '@carrara/domain/kernel';
 
-/** How much of a workbook is looked at before it is refused. */
+/** Limits beyond which a workbook is refused. */
 export interface ReadLimits {
   readonly maxBytes: number;
   /** Files inside the package. */
   readonly maxEntries: number;
-  /** All parts together, inflated. */
+  /** Total uncompressed size of all parts. */
   readonly maxInflatedBytes: number;
   /** Elements and attributes of all parts that are read. */
   readonly maxElements: number;
@@ -13,16 +13,16 @@ export interface ReadLimits {
   readonly maxRows: number;
   readonly maxColumns: number;
   readonly maxCells: number;
-  /** Characters of all cells together: many cells may point at one long text. */
+  /** Characters of all cells together: many cells may refer to one long text. */
   readonly maxCharacters: number;
-  /** Processor time: a machine that is busy with other things refuses no good workbook. */
+  /** Processor time, so that a busy machine doesn't refuse a good workbook. */
   readonly processorMs: number;
-  /** After which the process is ended, whatever it was waiting for. */
+  /** Time after which the process is killed, whatever it is waiting for. */
   readonly timeoutMs: number;
   readonly memoryMegabytes: number;
 }
 
-/** Ample for a firm's plan, and small enough that the worst file within them is read in about a second. */
+/** Ample for a firm's plan, and small enough that the worst file within the limits is read in about a second. */
 export const defaultLimits: ReadLimits = {
   maxBytes: 20_000_000,
   maxEntries: 500,
@@ -41,7 +41,7 @@ export const defaultLimits: ReadLimits = {
 export const tooLarge = (detail: string): Failure => fail('FILE_TOO_LARGE', ['file'], detail);
 export const notReadable = (detail: string): Failure => fail('FILE_NOT_READABLE', ['file'], detail);
 
-/** Ends the reading from anywhere below with a refusal. */
+/** Thrown at any depth to stop reading with a refusal. */
 export class Refusal extends Error {
   readonly failure: Failure;
   constructor(failure: Failure) {

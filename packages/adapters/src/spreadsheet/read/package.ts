@@ -3,12 +3,12 @@ import { notReadable, type ReadLimits, Refusal, tooLarge } from './limits.ts';
 
 const elementsBetweenLooks = 1000;
 
-/** The parts of an .xlsx package by name, looked through before anything is inflated. */
+/** The parts of an .xlsx package by name. Their number and size are checked before anything is decompressed. */
 export interface Package {
   readonly has: (name: string) => boolean;
-  /** Streams a part, at most as long as the package says it is. */
+  /** Streams a part, at most as long as the package claims. */
   readonly open: (name: string) => Promise<AsyncIterable<Uint8Array>>;
-  /** Takes from what may be read of all parts together. Fails: throws a Refusal when nothing is left. */
+  /** Uses up part of the reading budget that all parts share. Fails: throws a Refusal if it is exhausted. */
   readonly spend: (elements: number) => void;
 }
 
@@ -27,8 +27,8 @@ async function listEntries(zip: ZipFile, limits: ReadLimits): Promise<Map<string
 }
 
 /**
- * Opens a package. The number of parts and their inflated size are checked from the directory before a byte is inflated; a part that turns
- * out longer than the directory says ends the reading there.
+ * Opens a package. The number of parts and their uncompressed size are checked from the directory first. If a part is
+ * longer than the directory claims, reading stops.
  *
  * Fails: FILE_NOT_READABLE, FILE_TOO_LARGE.
  */

@@ -5,7 +5,7 @@ import { readParts } from './parts.ts';
 import { type ReadSheet, readSheet } from './sheet.ts';
 
 /**
- * Reads a workbook in this process; `readWorkbook` runs it in one of its own.
+ * Reads a workbook in this process. `readWorkbook` runs it in a child process.
  *
  * Fails: FILE_NOT_READABLE, FILE_TOO_LARGE.
  */
@@ -22,7 +22,8 @@ export async function parseWorkbook(
     return ok(sheets);
   } catch (reason) {
     if (reason instanceof Refusal) return err([reason.failure]);
-    // What the packages throw on is the file: this process has nothing else to do. Their words are for programmers.
+    // Any exception of the libraries means an invalid file, since this process does nothing else. Their messages are
+    // meant for programmers.
     return err([
       notReadable(
         'The file isn’t an Excel workbook (.xlsx), or it is damaged or incomplete. Save it again and upload it.',

@@ -2,14 +2,14 @@ import { notReadable, type ReadLimits, Refusal, tooLarge } from './limits.ts';
 import type { Package } from './package.ts';
 import { readXml } from './xml.ts';
 
-/** What a number format makes of a number: a day, a percentage (0.2 is 20 %), or the number. */
+/** How a number format displays a number: as a date, a percentage (0.2 is 20%), or a plain number. */
 export type NumberStyle = 'date' | 'percent' | 'plain';
 
-/** Where the parts of a workbook are and what its styles say about numbers. */
+/** Locations of a workbook's parts, and the number formats of its styles. */
 export interface WorkbookParts {
   readonly sheets: readonly { readonly name: string; readonly part: string }[];
   readonly counts1904: boolean;
-  /** By the style number of a cell: what its number is shown as. */
+  /** Number format by the style index of a cell. */
   readonly styles: readonly NumberStyle[];
   readonly sharedStrings: readonly string[];
 }
@@ -72,7 +72,10 @@ async function numberStylesOf(pack: Package, part: string | undefined): Promise<
 
 const ESCAPED = /_x([0-9A-Fa-f]{4})_/g;
 const HALF_CHARACTER = /\p{Surrogate}/u;
-/** Undoes Excel's own escape for characters that XML cannot carry; a text with what no database keeps, a NUL or half a character, stays as it is written. */
+/**
+ * Decodes Excel's escapes for characters that XML can't represent. If the result has characters that no database can
+ * store, a NUL or a lone surrogate, the text stays as it is.
+ */
 export const unescaped = (text: string): string => {
   const plain = text.replace(ESCAPED, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
   return plain.includes('\u0000') || HALF_CHARACTER.test(plain) ? text : plain;
@@ -102,7 +105,7 @@ async function sharedStringsOf(pack: Package, part: string | undefined): Promise
   return strings;
 }
 
-/** Finds the sheets, styles and texts of a workbook. Fails: FILE_NOT_READABLE, FILE_TOO_LARGE. */
+/** Finds the sheets, styles and shared texts of a workbook. Fails: FILE_NOT_READABLE, FILE_TOO_LARGE. */
 export async function readParts(pack: Package, limits: ReadLimits): Promise<WorkbookParts> {
   const roots = await relationsOf(pack, '_rels/.rels', '');
   const main = [...roots.values()].find(({ type }) => type === 'officeDocument')?.part ?? 'xl/workbook.xml';

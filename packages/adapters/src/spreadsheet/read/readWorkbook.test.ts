@@ -31,7 +31,7 @@ const withSheet = (rows: string, book = workbook()) =>
 const codesOf = (result: Awaited<ReturnType<typeof readWorkbook>>) =>
   result.isOk() ? 'read' : result.error.map(({ code }) => code).join();
 const codes = async (bytes: Uint8Array) => codesOf(await readWorkbook(bytes));
-/** A process starts slowly while the machine is busy. */
+/** A process starts slowly on a busy machine. */
 const patiently = { timeout: 30_000 };
 
 describe('readWorkbook', patiently, () => {
@@ -93,11 +93,14 @@ describe('readWorkbook', patiently, () => {
   });
 });
 
-/** The processor time that a file may cost: two seconds on a quiet machine. Shared caches make the same work cost up to three times that. */
+/**
+ * Maximum processor time for a file: two seconds on a quiet machine. With shared caches the same work can take up to
+ * three times as long.
+ */
 const most = 6_000_000;
 
 describe('U27: a hostile file is refused within two seconds', patiently, () => {
-  /** The refusal of the reader, here and not in a process of its own, so that its work can be told from that of others. */
+  /** Returns the refusal. Runs in this process, so that its processor time can be measured separately. */
   const cheaply = async (bytes: Uint8Array) => {
     const before = process.cpuUsage();
     const result = await parseWorkbook(bytes, defaultLimits);
@@ -119,7 +122,7 @@ describe('U27: a hostile file is refused within two seconds', patiently, () => {
   });
 
   it('when it has sixty thousand entries', async () => {
-    // The end record of a package says how many entries its directory lists.
+    // The end record of a package states the number of entries in its directory.
     const bytes = await withSheet('<row/>');
     const end = bytes.lastIndexOf(Buffer.from('PK\u0005\u0006'));
     bytes.writeUInt16LE(60_000, end + 8);

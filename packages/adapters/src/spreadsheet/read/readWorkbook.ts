@@ -12,7 +12,10 @@ export type { ReadRow, ReadSheet } from './sheet.ts';
 
 type Read = Result<readonly ReadSheet[], Failures>;
 
-/** The reader is plain JavaScript once it is built. From sources it is the bundle in SOURCE_WORKERS, or its source with the loader tsx. */
+/**
+ * Returns the arguments of the child process. The built reader is plain JavaScript. From sources, it is the bundle in
+ * SOURCE_WORKERS, or the source with the loader tsx.
+ */
 function childArguments(memoryMegabytes: number): readonly string[] {
   const memory = `--max-old-space-size=${memoryMegabytes}`;
   if (!import.meta.url.endsWith('.ts')) return [memory, fileURLToPath(new URL('./child.js', import.meta.url))];
@@ -25,7 +28,7 @@ function childArguments(memoryMegabytes: number): readonly string[] {
 const isPackage = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[1] === 0x4b;
 const isOldOrEncrypted = (bytes: Uint8Array): boolean => bytes[0] === 0xd0 && bytes[1] === 0xcf;
 
-/** What can be told from the first bytes, without a process. */
+/** Checks the first bytes without starting a process. */
 function refuseAtSight(bytes: Uint8Array, limits: ReadLimits): Failures {
   if (bytes.byteLength > limits.maxBytes) {
     return [tooLarge(`The file has ${bytes.byteLength} bytes; at most ${limits.maxBytes} are read.`)];
@@ -37,11 +40,11 @@ function refuseAtSight(bytes: Uint8Array, limits: ReadLimits): Failures {
 }
 
 /**
- * Reads a workbook from anybody: in a process of its own, with no environment, little memory and processor time and a deadline after which it is killed, so
- * that the worst file costs that and nothing else. Rows hold the cells that are not empty.
+ * Reads an untrusted workbook in a child process with no environment, little memory and processor time, and a deadline
+ * after which it is killed. So the worst file can do no other harm. Rows contain only cells that aren't empty.
  *
- * Fails: FILE_TOO_LARGE (bytes, parts, inflated size, rows, columns, cells, memory, time), FILE_NOT_READABLE (no workbook, damaged, a
- *        document type, encrypted).
+ * Fails: FILE_TOO_LARGE (bytes, parts, uncompressed size, rows, columns, cells, memory, time), FILE_NOT_READABLE (not a
+ * workbook, damaged, a document type, encrypted).
  */
 export async function readWorkbook(bytes: Uint8Array, wanted: Partial<ReadLimits> = {}): Promise<Read> {
   const limits = { ...defaultLimits, ...wanted };
@@ -60,7 +63,7 @@ export async function readWorkbook(bytes: Uint8Array, wanted: Partial<ReadLimits
       child.kill('SIGKILL');
     }, limits.timeoutMs);
     child.once('error', reject);
-    // A process that has already refused the file does not read on.
+    // A process that has already refused the file stops reading.
     child.stdin.on('error', () => undefined);
     child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk));
     child.once('close', (code) => {

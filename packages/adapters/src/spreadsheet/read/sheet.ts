@@ -6,7 +6,7 @@ import { unescaped, type WorkbookParts } from './parts.ts';
 import { type Attributes, readXml } from './xml.ts';
 
 export interface ReadRow {
-  /** As the workbook numbers it, from 1. */
+  /** Row number in the workbook, from 1. */
   readonly row: number;
   readonly cells: readonly CellContent[];
 }
@@ -14,7 +14,7 @@ export interface ReadSheet {
   readonly name: string;
   readonly rows: readonly ReadRow[];
 }
-/** What may still be read, over all sheets. */
+/** Remaining reading budget for all sheets. */
 export interface Budget {
   cells: number;
   characters: number;
@@ -47,7 +47,7 @@ function contentOf({ t: type, s: style }: Attributes, stored: string, parts: Wor
   }
 }
 
-/** Reads the rows of a sheet that hold anything. Fails: FILE_NOT_READABLE, FILE_TOO_LARGE. */
+/** Reads the rows of a sheet that aren't empty. Fails: FILE_NOT_READABLE, FILE_TOO_LARGE. */
 export async function readSheet(
   pack: Package,
   sheet: WorkbookParts['sheets'][number],

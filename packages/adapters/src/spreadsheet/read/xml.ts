@@ -4,15 +4,15 @@ import type { Package } from './package.ts';
 
 export type Attributes = Readonly<Record<string, string>>;
 export interface XmlListener {
-  /** Names come without their namespace prefix. */
+  /** Names have no namespace prefix. */
   readonly open?: (name: string, attributes: Attributes) => void;
   readonly close?: (name: string) => void;
   readonly text?: (text: string) => void;
 }
 
-/** A cell's text lies six deep. */
+/** Maximum depth. The text of a cell is six levels deep. */
 const deepest = 32;
-/** No element of a workbook has more than some fifty. */
+/** No element of a workbook has more than about fifty. */
 const mostAttributes = 256;
 
 const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
@@ -24,8 +24,8 @@ function localAttributes(attributes: Attributes): Attributes {
 }
 
 /**
- * Reads a part of a workbook as events. A document type is refused outright, so there are no entities to expand or fetch.
- * Each element and attribute is paid for, also those that nobody listens to.
+ * Parses a part of a workbook into events. A document type is refused outright, so there are no entities to expand or
+ * fetch. Every element and attribute counts against the budget, even if no listener handles it.
  *
  * Fails: FILE_NOT_READABLE, FILE_TOO_LARGE.
  */

@@ -10,7 +10,7 @@ import ExcelJS from 'exceljs';
 const run = promisify(execFile);
 const programs = ['soffice', 'libreoffice'];
 
-/** The office suite of this machine, or nothing where there is none. */
+/** Returns the path of this machine's office suite. Undefined if there is none. */
 export function findOfficeSuite(): string | undefined {
   const folders = [
     ...(process.env['PATH'] ?? '').split(delimiter),
@@ -26,9 +26,9 @@ export interface RecalculatedFormula {
   readonly sheet: string;
   readonly address: string;
   readonly formula: string;
-  /** What the workbook says that the formula gives. */
+  /** Cached value in the workbook. */
   readonly stored: unknown;
-  /** What the office suite computes for it. */
+  /** Value computed by the office suite. */
   readonly computed: unknown;
 }
 
@@ -38,7 +38,10 @@ const load = async (bytes: Uint8Array): Promise<ExcelJS.Workbook> => {
   return workbook;
 };
 
-/** Every formula of a workbook, with what is stored for it and what an office suite computes: it is given the workbook without the stored values. */
+/**
+ * Returns every formula of a workbook with its cached value and the value that an office suite computes. The suite gets
+ * the workbook without the cached values.
+ */
 export async function recalculated(bytes: Uint8Array, officeSuite: string): Promise<readonly RecalculatedFormula[]> {
   const workbook = await load(bytes);
   const formulas: Omit<RecalculatedFormula, 'computed'>[] = [];

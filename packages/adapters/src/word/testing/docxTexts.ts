@@ -2,7 +2,7 @@ import { zippedFiles } from './zippedFiles.ts';
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-/** What our own Word files say, piece by piece in the order of the page. */
+/** Returns the texts of the product's own Word files in page order. */
 export async function docxTexts(docx: Buffer): Promise<readonly string[]> {
   const xml = (await zippedFiles(docx)).get('word/document.xml')?.toString();
   if (xml === undefined) throw new Error('this is no Word file');

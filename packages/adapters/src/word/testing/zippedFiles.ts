@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { fromBufferPromise } from 'yauzl';
 
-/** The files of a zip by name. */
+/** Returns the files of a zip by name. */
 export async function zippedFiles(zip: Buffer): Promise<ReadonlyMap<string, Buffer>> {
   const files = new Map<string, Buffer>();
   const opened = await fromBufferPromise(zip);

@@ -4,7 +4,7 @@ import type { Transaction } from '../../engine/unitOfWork/index.ts';
 import { statusOnDay } from '../participant/statusOnDay.ts';
 import { participantStatus, participantType } from './memberSql.ts';
 
-/** The entity and every entity above it: none of them can become its member. */
+/** The entity and all entities above it. None of them can become its member. */
 const above = `(WITH RECURSIVE up (id) AS (
     SELECT ?::uuid UNION SELECT m.entity_id FROM up u JOIN entity_member m ON m.participant_id = u.id)
   SELECT up.id FROM up)`;
@@ -19,7 +19,10 @@ interface Eligible {
   readonly status: ParticipantRow['status'];
 }
 
-/** Whoever can be added to an entity: carry-eligible on a day, no member yet, and not the entity itself or one that stands above it. */
+/**
+ * Participants who can be added to an entity: carry-eligible on a date, not yet a member, and neither the entity itself
+ * nor an entity above it.
+ */
 export const eligibleMemberList = defineListQuery<Eligible>({
   base: { table: 'participant', joins: { e: 'LEFT JOIN employee e ON e.tenant_id = b.tenant_id AND e.id = b.id' } },
   columns: {
@@ -45,11 +48,14 @@ export interface Candidate {
   readonly kind: 'employee' | 'trust' | 'entity';
   readonly name: string;
   readonly carryEligibleDate: string | null;
-  /** Every entity below this one, at any depth; empty for people and trusts. */
+  /** All entities below this one, at any depth. Empty for people and trusts. */
   readonly below: readonly string[];
 }
 
-/** Participants that are to become members, each with all that stands below it: an entity can not come to stand below itself. */
+/**
+ * Returns the participants to be added as members, each with everything below it, so that an entity can't end up below
+ * itself.
+ */
 export function memberCandidates(tx: Transaction, ids: readonly string[]): Promise<Candidate[]> {
   return tx.query<Candidate>(
     `WITH RECURSIVE down(top, id) AS (

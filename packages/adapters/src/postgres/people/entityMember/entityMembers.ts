@@ -2,7 +2,7 @@ import type { Entity } from '@carrara/contract/people/participant';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 import { participantStatus, participantType, profileOfEntity } from './memberSql.ts';
 
-/** The members of an entity with the part that its allocation profile in force on a day gives each. */
+/** Returns the members of an entity with their shares in the allocation profile in force on a date. */
 export function entityMembers(tx: Transaction, entityId: string, asOf: string): Promise<Entity['members']> {
   const pointing = (kind: string) =>
     `CASE WHEN b.kind = '${kind}' THEN jsonb_build_object('id', b.id, 'code', b.code, 'name', b.name) END`;

@@ -1,11 +1,14 @@
 import { shownStatus } from '../participant/statusOnDay.ts';
 
-/** The default profile of an entity, else the latest that is effective on a day: the profile by which its members share. */
+/**
+ * Returns SQL for the profile by which an entity's members share: the default one, otherwise the latest effective on a
+ * date.
+ */
 export const profileOfEntity = (entity: string, day: string): string => `(SELECT ap.id FROM allocation_profile ap
   WHERE ap.tenant_id = $1 AND ap.container_id = ${entity} AND (ap.effective_date IS NULL OR ap.effective_date <= ${day})
   ORDER BY ap.is_current DESC, ap.effective_date DESC NULLS LAST, ap.version DESC LIMIT 1)`;
 
-/** The members that an entity names, and those whom its default profile names. */
+/** SQL for the members of an entity, and for the participants in its default profile. */
 const members = (entity: string) =>
   `SELECT m.participant_id FROM entity_member m WHERE m.tenant_id = $1 AND m.entity_id = ${entity}`;
 const entries = (entity: string) =>
@@ -15,7 +18,7 @@ const entries = (entity: string) =>
 export const addedMembers = (entity: string): string => `(${members(entity)} EXCEPT ${entries(entity)})`;
 export const removedMembers = (entity: string): string => `(${entries(entity)} EXCEPT ${members(entity)})`;
 
-/** Whether the members of an entity are other than those of its default profile; false while it has none. */
+/** Returns SQL that is true if an entity's members differ from those in its default profile. False if it has none. */
 export const mismatchOfEntity = (entity: string): string => `(EXISTS (SELECT FROM allocation_profile ap
     WHERE ap.tenant_id = $1 AND ap.container_id = ${entity} AND ap.is_current)
   AND (EXISTS ${addedMembers(entity)} OR EXISTS ${removedMembers(entity)}))`;

@@ -2,7 +2,10 @@ import type { EmploymentStep } from '@carrara/contract/people/participant';
 import type { CalendarDate } from '@carrara/domain/kernel';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 
-/** The history of an employment, oldest first, each step with who recorded it and when: that is in the first audit entry that knows it. */
+/**
+ * Returns the employment history, oldest first, with the author and time of each step from the first audit entry that
+ * contains it.
+ */
 export function employmentSteps(
   tx: Transaction,
   employeeId: string,
@@ -19,12 +22,12 @@ export function employmentSteps(
        ORDER BY x.seq LIMIT 1) a ON true
      WHERE e.tenant_id = $1 AND e.employee_id = $2
      ORDER BY e.event_date, e.kind = 'REHIRED', e.kind <> 'HIRED', e.id`,
-    // A step without an audit entry was recorded by the very transaction that asks.
+    // A step without an audit entry was recorded in this very transaction.
     [tx.tenantId, employeeId, now.by, tx.now],
   );
 }
 
-/** The name and the last day of a participant; undefined where there is none. */
+/** Returns the name and termination date of a participant. Undefined if there is none. */
 export async function terminationOf(
   tx: Transaction,
   id: string,

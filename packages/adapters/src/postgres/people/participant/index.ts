@@ -16,12 +16,15 @@ export { shownWithOthers } from './shownWith.ts';
 export { employmentSteps, terminationOf } from './employment.ts';
 
 const titleCase = `CASE b.kind WHEN 'employee' THEN 'Employee' WHEN 'trust' THEN 'Trust' ELSE 'Entity' END`;
-/** What disbursed distributions paid, a row for each currency; who was never paid has one of no currency. */
+/**
+ * SQL for the amounts that disbursed distributions paid, one row per currency. A participant who was never paid has one
+ * row without a currency.
+ */
 const distributed = `SELECT k.tenant_id, k.currency_id, k.amount FROM participant_carry k
   WHERE k.tenant_id = b.tenant_id AND k.participant_id = b.id AND (k.currency_id IS NOT NULL OR k.amount <> 0)`;
 const since = 'coalesce(e.hire_date, t.formation_date, n.formation_date)';
 
-/** Employees, trusts and entities in one list; `kind` keeps one of them, `eligibleOn` those that may receive carry on that day. */
+/** List of employees, trusts and entities. `kind` filters by kind, `eligibleOn` by carry eligibility on a date. */
 export const participantList = defineListQuery({
   base: {
     table: 'participant',
@@ -52,9 +55,9 @@ export const participantList = defineListQuery({
     jobLevel: column('count', 'e.job_level', ['e']),
     totalCarryDistributed: {
       ...column('money', amountOf(distributed), ['largest']),
-      // Unlike amounts have no order among them; the largest stands for them.
+      // Amounts in different currencies can't be ordered, so the largest stands for them.
       sort: 'p.amount',
-      // Always there; an index has their order.
+      // Never null, so an index provides the order.
       nullsLast: false,
     },
     carryByCurrency: { value: amountsInWords(distributed) },
@@ -85,7 +88,7 @@ export const numberOfMembers = column(
   '(SELECT count(*)::int FROM entity_member m WHERE m.tenant_id = b.tenant_id AND m.entity_id = b.id)',
 );
 
-/** The participants of one kind, with what only that kind has. */
+/** Lists of the participants of one kind, with the columns that only that kind has. */
 export const kindLists = {
   employee: ofKind({
     firstName: column('text', 'e.first_name', ['e']),
@@ -124,7 +127,7 @@ export interface ParticipantFigures {
   readonly numberOfTrusts: number;
 }
 
-/** What the profile of an employee, trust or entity shows beside what is stored. */
+/** Returns the derived figures in the profile of an employee, trust or entity. */
 export async function participantFigures(tx: Transaction, id: string): Promise<ParticipantFigures> {
   const [figures] = await tx.prepared<ParticipantFigures>(
     `SELECT b.id AS "participantId", ${nothingRefers} AS "canDelete",

@@ -12,7 +12,7 @@ import {
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 import { participantList } from './index.ts';
 
-/** The amounts as the rows themselves give them, made another way than the database keeps them. */
+/** Computes the amounts from the rows themselves, by another route than the database's stored sums. */
 const fromRows = `SELECT p.code, coalesce(string_agg(r.code || ' ' || s.amount, ', ' ORDER BY s.amount DESC, r.code), '0.00') AS paid
   FROM participant p LEFT JOIN (
     SELECT x.participant_id, d.currency_id, sum(x.gross_carry_distributed)::text::numeric(38,2) AS amount
@@ -51,7 +51,7 @@ describe.each(testEngines)('what each participant was paid, kept beside him (%s)
   });
   afterAll(() => database?.drop());
 
-  /** A distribution with a row for each amount. */
+  /** Creates a distribution with one row per amount. */
   async function distribution(
     at: number,
     currency: number,

@@ -9,7 +9,7 @@ import {
 import { type EmploymentEvent, employeeLifecycle } from '@carrara/domain/people/participant';
 import { defineRecord } from '../../engine/records/index.ts';
 
-/** What employees, trusts and entities share lies in the parent table, where distributions read it. */
+/** Fields that employees, trusts and entities share. They are in the parent table, where distributions read them. */
 const shared = [
   'code',
   'name',
@@ -31,7 +31,7 @@ const status = {
   terminationReason: { kind: 'text' },
 } as const;
 
-/** What is told of everyone and not stored with them. */
+/** Fields that are computed for every participant and not stored. */
 type Figures = 'participantId' | 'canDelete' | 'isCarryEligible';
 export type StoredEmployee = Omit<Employee, Figures | 'numberOfTrusts' | 'employment' | 'yearsOfService'> & {
   readonly employmentEvents: readonly EmploymentEvent[];
@@ -40,7 +40,10 @@ export type StoredEntity = Omit<Entity, Figures | 'members' | 'memberMismatch'> 
   readonly members: readonly { readonly participantId: string }[];
 };
 
-/** The stores of everyone who takes part. An employee's `name` is the formatted name, kept where all participants have theirs. */
+/**
+ * Stores of all participants. An employee's `name` is the formatted name, in the same column as the other participants'
+ * names.
+ */
 export const employeeStore = defineRecord<StoredEmployee>({
   objectType: 'employee',
   table: 'employee',
@@ -69,7 +72,10 @@ export const trustStore = defineRecord<Omit<Trust, Figures>>({
   statusTexts,
 });
 
-/** An entity takes part and has an allocation profile of its own, so it has a row in both parent tables; its name stands in both. */
+/**
+ * An entity is a participant and also has an allocation profile, so it has a row in both parent tables, each with its
+ * name.
+ */
 export const entityStore = defineRecord<StoredEntity>({
   objectType: 'entity',
   table: 'entity',

@@ -1,8 +1,9 @@
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 
 /**
- * The field by which the person of the transaction would see the pay of an employee whose pay is not in sight yet, by a change of it: access may be to
- * that of offices or of titles. A token that sees no pay brings nobody into the sight of its owner either.
+ * Returns the field through which a change would let the person of the transaction see an employee's pay that isn't
+ * visible to them yet: pay access can depend on the office or the title. A token without access to pay doesn't extend
+ * its owner's access either.
  */
 export async function placeOfSight(
   tx: Transaction,

@@ -1,15 +1,15 @@
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 
 /**
- * Each participant (`own_id`) with the one that its rows are shown with: itself, or the employee of a trust where `together` holds. The
- * columns are those of the latter.
+ * SQL that maps each participant (`own_id`) to the one its rows are displayed under: itself, or a trust's employee if
+ * `together` is true. The columns are those of the latter.
  */
 export const shownWith = (together: string): string =>
   `(SELECT o.id AS own_id, p.* FROM participant o
     LEFT JOIN trust t ON ${together} AND t.tenant_id = o.tenant_id AND t.id = o.id
     JOIN participant p ON p.tenant_id = o.tenant_id AND p.id = coalesce(t.employee_id, o.id))`;
 
-/** What each participant is, and with whom its rows are shown: one statement for all. */
+/** Returns the kind of each participant and whom its rows are displayed under, in one query. */
 export async function shownWithOthers(
   tx: Transaction,
   together: boolean,

@@ -6,11 +6,11 @@ import type { Transaction } from '../../engine/unitOfWork/index.ts';
 import { fullName } from '../../engine/words/index.ts';
 import { holdsModule } from '../../platform/user/index.ts';
 
-/** Somebody whom a firm has only invited is told by what it wrote itself. */
+/** The name that the firm entered with the invitation, for people who haven't accepted it yet. */
 const invited = `i.first_name || ' ' || i.last_name`;
 const holdsPortal = holdsModule('b', 'participant-portal');
 
-/** Every employee, with the user who reads as that employee in the portal. */
+/** List of employees, each with the portal user linked to it. */
 export const portalUserList = defineListQuery<RowOf<(typeof portalUserEndpoints)['listPortalUsers']>>({
   base: {
     table: 'employee',
@@ -52,7 +52,7 @@ export const portalUserList = defineListQuery<RowOf<(typeof portalUserEndpoints)
   defaultSort: { field: 'name', ascending: true },
 });
 
-/** What is stored of an employee's link. */
+/** Stored portal link of an employee. */
 export interface PortalLink {
   readonly id: string;
   readonly name: string;
@@ -63,7 +63,7 @@ export interface PortalLink {
   readonly personId: string | null;
 }
 
-/** The employee, locked: of two links at once the second sees the first. */
+/** Locks the employee, so that of two concurrent links the second sees the first. */
 export async function lockPortalLink(tx: Transaction, id: string): Promise<PortalLink | undefined> {
   const [found] = await tx.query<PortalLink>(
     `SELECT e.id, p.name, e.row_version AS "rowVersion", coalesce(e.first_name, e.last_name) AS "firstName", e.last_name AS "lastName",
@@ -75,7 +75,7 @@ export async function lockPortalLink(tx: Transaction, id: string): Promise<Porta
   return found;
 }
 
-/** The employee that a person is linked to already. */
+/** Returns the employee that a person is already linked to. */
 export async function employeeOfPerson(
   tx: Transaction,
   personId: string,
@@ -88,7 +88,7 @@ export async function employeeOfPerson(
   return found;
 }
 
-/** Says who reads as an employee, or that nobody does any more. */
+/** Stores the portal user of an employee, or removes it if null. */
 export async function keepPortalLink(tx: Transaction, link: PortalLink, personId: string | null): Promise<void> {
   await tx.query('UPDATE employee SET person_id = $3 WHERE tenant_id = $1 AND id = $2', [
     tx.tenantId,
@@ -106,7 +106,7 @@ export async function keepPortalLink(tx: Transaction, link: PortalLink, personId
   });
 }
 
-/** One of whom the signed-in person reads: 0 oneself, then the own trusts. */
+/** A participant whose data the signed-in person may read: position 0 is the person, then come the person's trusts. */
 export interface OwnParticipant {
   readonly holder: number;
   readonly id: string;
@@ -114,7 +114,10 @@ export interface OwnParticipant {
   readonly name: string;
 }
 
-/** Whom the person of the transaction reads as: the database derives it from the person alone. Empty for who is linked to nobody. */
+/**
+ * Returns the participants that the person of the transaction may read as. The database derives them from the person
+ * alone. Empty for a person linked to nobody.
+ */
 export const ownParticipants = (tx: Transaction): Promise<OwnParticipant[]> =>
   tx.query(
     `SELECT o.place AS holder, o.participant_id AS id, initcap(o.kind) AS kind, o.name FROM own_participants() o ORDER BY o.place`,

@@ -4,7 +4,7 @@ import type { Transaction } from '../../engine/unitOfWork/index.ts';
 
 export { coinvestmentStore } from '../container/containers.ts';
 
-/** The gross of disbursed distributions with the coinvestment that each came from; a reversal is negative and nets out. */
+/** SQL for the gross carry of disbursed distributions by coinvestment. Reversals are negative, so they net out. */
 const carryOfCoinvestments = `(
   SELECT s.tenant_id, coalesce(v.id, ci.coinvestment_id, ti.coinvestment_id) AS coinvestment_id, s.gross_carry_distributed AS amount, d.currency_id
   FROM distribution_source s
@@ -56,7 +56,7 @@ export interface CoinvestmentFigures {
   readonly canDelete: boolean;
 }
 
-/** What a coinvestment's profile shows beside what is stored. */
+/** Returns the derived figures in a coinvestment's profile. */
 export async function coinvestmentFigures(tx: Transaction, id: string): Promise<CoinvestmentFigures> {
   const [figures] = await tx.query<CoinvestmentFigures>(
     `SELECT ${carryDistributed}::text AS "totalCarryDistributed", ${investments} AS "numberOfInvestments",

@@ -8,7 +8,7 @@ import { defineRecord } from '../../engine/records/index.ts';
 const container = (kind: string, fields: readonly string[]) => [{ table: 'container' as const, kind, fields }];
 const named = ['code', 'name', 'legalName'];
 
-/** What is told of an investment and not stored with it. */
+/** Figures that are computed for an investment and not stored. */
 export type InvestmentFigures = Pick<
   Investment,
   | 'fundInvestments'
@@ -22,10 +22,10 @@ export type InvestmentFigures = Pick<
   | 'numberOfTranches'
   | 'canDelete'
 >;
-/** The same of a fund or a coinvestment. */
+/** Likewise for funds and coinvestments. */
 type Figures = 'totalCarryDistributed' | 'numberOfInvestments' | 'canDelete';
 
-/** The stores of everything carry can come from. */
+/** Stores of all sources of carry. */
 export const fundStore = defineRecord<Omit<Fund, Figures | 'numberOfCoinvestments'>>({
   objectType: 'fund',
   table: 'fund',
@@ -52,7 +52,7 @@ export const investmentStore = defineRecord<Omit<Investment, keyof InvestmentFig
   lists: { industries: { table: 'investment_industry', owner: 'investment_id', target: 'industry_id' } },
 });
 
-/** The part of an investment that a fund holds; named for lists of sources as `fund: investment`. */
+/** A fund's holding in an investment. Lists of sources call it `fund: investment`. */
 export const fundInvestmentStore = defineRecord({
   objectType: 'fundInvestment',
   linkType: 'Investment',

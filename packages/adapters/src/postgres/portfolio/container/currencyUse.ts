@@ -1,8 +1,8 @@
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 
 /**
- * What is written in the currency of a fund or coinvestment, at itself or below it, in words; null when nothing is. Amounts keep the
- * currency that they were entered in, so that it can no longer become another.
+ * Lists what has amounts in the currency of a fund or coinvestment, at itself or below it. Null if nothing does.
+ * Amounts stay in the currency they were entered in, so the currency can't be changed while there are any.
  */
 export async function writtenIn(tx: Transaction, holderId: string): Promise<string | null> {
   const [found] = await tx.query<Record<string, number>>(
@@ -21,7 +21,10 @@ export async function writtenIn(tx: Transaction, holderId: string): Promise<stri
     : counts.map(([name, count]) => `${String(count)} ${count === 1 ? name : `${name}s`}`).join(', ');
 }
 
-/** By what it is called: where it is kept, which column names the fund or coinvestment or what is below it, and what counts as one. */
+/**
+ * Tables with such amounts, by what they are called: the table, the column with the fund or coinvestment or something
+ * below it, and the column to count.
+ */
 const places: Readonly<Record<string, readonly [table: string, at: string, counted: string]>> = {
   distribution: ['distribution_source', 'container_id', 'distribution_id'],
   forecast: ['forecast_source', 'container_id', 'forecast_id'],

@@ -3,7 +3,7 @@ import type { RowOf } from '@carrara/contract/core/endpoint';
 import { column, condition, defineListQuery, referenceColumn } from '../../engine/lists/index.ts';
 import { currencyOfHolder, disbursedFrom } from './sources.ts';
 
-/** The parts of investments that funds and coinvestments hold. */
+/** SQL for the holdings of funds and coinvestments in investments. */
 export const heldParts = `(
   SELECT x.tenant_id, x.id, x.investment_id, x.vintage_id, x.invested_amount, x.fund_id, NULL::uuid AS coinvestment_id, x.fund_id AS holder_id
   FROM fund_investment x
@@ -14,10 +14,13 @@ export const heldParts = `(
 const heldThrough = (of: string) => `${of}.id IN (t.fund_investment_id, t.coinvestment_investment_id)`;
 const tranches = (of: string, through = heldThrough(of)) =>
   `FROM tranche t WHERE t.tenant_id = ${of}.tenant_id AND ${through}`;
-/** What was invested in a part: as it was given, else the sum of its tranches; null without either. */
+/**
+ * Returns SQL for the amount invested in a holding: the entered amount, otherwise the sum of its tranches. Null if
+ * there is neither.
+ */
 export const investedIn = (of: string, through?: string): string =>
   `coalesce(${of}.invested_amount, (SELECT sum(t.invested_amount) ${tranches(of, through)}))`;
-/** What a part and its tranches paid. */
+/** Returns SQL for the carry that a holding and its tranches paid. */
 export const paidBy = (of: string): string =>
   disbursedFrom(of, `SELECT ${of}.id UNION ALL SELECT t.id ${tranches(of)}`);
 const total = (figure: (of: string) => string) => ({
@@ -27,7 +30,7 @@ const total = (figure: (of: string) => string) => ({
   currency: currencyOfHolder('y.holder_id'),
 });
 
-/** The investments of a fund, a coinvestment or a vintage, one row for each part that is held. */
+/** List of the investments of a fund, a coinvestment or a vintage, one row per holding. */
 export const heldInvestmentList = defineListQuery<RowOf<typeof vintageEndpoints.listVintageInvestments>>({
   base: {
     table: heldParts,

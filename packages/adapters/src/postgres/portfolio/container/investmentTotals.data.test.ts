@@ -19,7 +19,7 @@ interface Sums {
   readonly carry: string;
 }
 
-/** The sums as the rows themselves give them, made another way than the database keeps them. */
+/** Computes the sums from the rows themselves, by another route than the database's stored sums. */
 const fromRows = `
   SELECT i.id,
     (SELECT coalesce(sum(coalesce(x.invested_amount, (SELECT sum(t.invested_amount) FROM tranche t WHERE x.id IN (t.fund_investment_id, t.coinvestment_investment_id)))), 0.00)

@@ -10,12 +10,12 @@ import {
 } from './investmentCurrencies.ts';
 import { column, condition, defineListQuery, entry, referenceColumn } from '../../engine/lists/index.ts';
 
-/** The sums that the database keeps beside each investment. */
+/** Columns for the sums stored with each investment. */
 const kept = (sum: 'invested' | 'carry_distributed') => ({
   ...column('money', keptSum(sum), ['s']),
-  // Unlike amounts have no order among them; their bare sum stands for them.
+  // Amounts in different currencies can't be ordered, so their plain sum stands for them.
   sort: `s.${sum}`,
-  // Always there; an index has their order.
+  // Never null, so an index provides the order.
   nullsLast: false,
   total: {
     sum: `s.${sum}`,
@@ -27,7 +27,7 @@ const kept = (sum: 'invested' | 'carry_distributed') => ({
   },
 });
 
-/** The investments, with what they are held by, cost and paid. */
+/** List of investments with their holders, cost and paid carry. */
 export const investmentList = defineListQuery<InvestmentRow>({
   base: {
     table: 'container',
@@ -46,7 +46,7 @@ export const investmentList = defineListQuery<InvestmentRow>({
     status: referenceColumn('i.status_id', 'reference:investment-status', ['i']),
     sector: referenceColumn('i.sector_id', 'reference:sector', ['i']),
     heldBy: {
-      // Looked up one by one: the database would read all containers for a join.
+      // A lookup per row: for a join, the database would read all containers.
       value: `(SELECT coalesce(string_agg(h.code, ', ' ORDER BY h.code), '') FROM (
         SELECT (SELECT c.code FROM container c WHERE c.tenant_id = b.tenant_id AND c.id = u.id) AS code FROM (
           SELECT x.fund_id AS id FROM fund_investment x WHERE x.tenant_id = b.tenant_id AND x.investment_id = b.id
@@ -65,7 +65,7 @@ export const investmentList = defineListQuery<InvestmentRow>({
   filters: {
     status: entry('i.status_id', 'investment-status', ['i']),
     type: entry('i.type_id', 'investment-type', ['i']),
-    // No fund at all: what coinvestments hold.
+    // The empty id means "no fund" and finds the investments that coinvestments hold.
     fundId: condition(
       `(EXISTS (SELECT FROM fund_investment x WHERE x.tenant_id = b.tenant_id AND x.investment_id = b.id AND x.fund_id = ?::uuid)
         OR (?::uuid = '${emptyId}' AND EXISTS (SELECT FROM coinvestment_investment x WHERE x.tenant_id = b.tenant_id AND x.investment_id = b.id)))`,

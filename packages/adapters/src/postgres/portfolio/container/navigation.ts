@@ -7,7 +7,7 @@ export interface NavigationEntry {
   readonly code: string | null;
 }
 
-/** All containers of a kind, short, by name. */
+/** Returns all containers of a kind in short form, by name. */
 export function containerNavigation(
   tx: Transaction,
   kind: RecordTypeWith<{ readonly parent: 'container' }>,
@@ -18,7 +18,7 @@ export function containerNavigation(
   );
 }
 
-/** All participants of a kind, short, by name. */
+/** Returns all participants of a kind in short form, by name. */
 export function participantNavigation(
   tx: Transaction,
   kind: 'employee' | 'trust' | 'entity',
@@ -29,7 +29,7 @@ export function participantNavigation(
   );
 }
 
-/** All vintages, short, by name and fund. */
+/** Returns all vintages in short form, by name and fund. */
 export function vintageNavigation(tx: Transaction): Promise<(NavigationEntry & { readonly fundName: string })[]> {
   return tx.query<NavigationEntry & { readonly fundName: string }>(
     `SELECT v.id, v.vintage_name AS name, NULL AS code, f.name AS "fundName" FROM vintage v

@@ -1,14 +1,14 @@
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 import { addressLines } from '../../engine/words/index.ts';
 
-/** Who issues the statements of a fund or coinvestment. */
+/** Issuer of the statements of a fund or coinvestment. */
 export interface Issuer {
   readonly name: string;
   readonly address: readonly string[];
   readonly logo: Buffer | null;
 }
 
-/** The firm of a fund or coinvestment; undefined where none is entered. */
+/** Returns the firm of a fund or coinvestment. Undefined if none is entered. */
 export async function issuerOf(tx: Transaction, vehicleId: string): Promise<Issuer | undefined> {
   const [issuer] = await tx.query<Issuer>(
     `SELECT c.name, to_jsonb(${addressLines('f', 'address')}) AS address,

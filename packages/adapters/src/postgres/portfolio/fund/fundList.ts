@@ -3,8 +3,8 @@ import { column, defineListQuery, referenceColumn } from '../../engine/lists/ind
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 
 /**
- * The gross of disbursed distributions with the fund that each came from: the fund itself, its part of an investment, or a tranche of that
- * part. A reversal is a disbursed distribution of negative amounts, so that it nets out.
+ * SQL for the gross carry of disbursed distributions by fund: from the fund itself, its holding in an investment, or a
+ * tranche of that holding. A reversal is a disbursed distribution of negative amounts, so it nets out.
  */
 const carryOfFunds = `(
   SELECT s.tenant_id, coalesce(f.id, fi.fund_id, ti.fund_id) AS fund_id, s.gross_carry_distributed AS amount, d.currency_id
@@ -60,7 +60,7 @@ export interface FundFigures {
   readonly canDelete: boolean;
 }
 
-/** What a fund's profile shows beside what is stored. */
+/** Returns the derived figures in a fund's profile. */
 export async function fundFigures(tx: Transaction, id: string): Promise<FundFigures> {
   const [figures] = await tx.query<FundFigures>(
     `SELECT ${carryDistributed} AS "totalCarryDistributed", ${investments} AS "numberOfInvestments",

@@ -13,7 +13,7 @@ const disbursed = (containers: string) => `(
   JOIN distribution d ON d.tenant_id = s.tenant_id AND d.id = s.distribution_id AND d.status = 'DISB'
   WHERE s.tenant_id = x.tenant_id AND s.container_id IN (${containers}))`;
 
-/** What is told of the holder of a part beside its id, code and name. */
+/** Facts about the holder other than its id, code and name. */
 const aboutHolder = {
   fund: `'legalName', c.legal_name,
       'fundFamily', (SELECT ${referenceSql('f.fund_family_id', 'reference:fund-family')} FROM fund f WHERE f.tenant_id = c.tenant_id AND f.id = c.id),
@@ -22,7 +22,7 @@ const aboutHolder = {
   coinvestment: `'fund', (SELECT ${referenceSql('f.fund_id', 'fund')} FROM coinvestment f WHERE f.tenant_id = c.tenant_id AND f.id = c.id)`,
 };
 
-/** The parts of an investment that funds, or coinvestments, hold. */
+/** Returns SQL for the holdings of funds, or of coinvestments, in an investment. */
 function parts(table: 'fund_investment' | 'coinvestment_investment', holder: 'fund' | 'coinvestment'): string {
   const tranches = `SELECT t.id FROM tranche t WHERE t.tenant_id = x.tenant_id AND t.${table}_id = x.id`;
   return `(SELECT coalesce(jsonb_agg(jsonb_build_object(
@@ -40,7 +40,7 @@ function parts(table: 'fund_investment' | 'coinvestment_investment', holder: 'fu
     WHERE x.tenant_id = b.tenant_id AND x.investment_id = b.id)`;
 }
 
-/** What an investment's profile shows beside what is stored. */
+/** Returns the derived figures in an investment's profile. */
 export async function investmentFigures(tx: Transaction, id: string): Promise<InvestmentFigures> {
   const [figures] = await tx.prepared<InvestmentFigures>(
     `WITH part AS (
@@ -64,7 +64,7 @@ export async function investmentFigures(tx: Transaction, id: string): Promise<In
   return figures;
 }
 
-/** The fund that a vintage groups investments of; undefined when there is no such vintage. */
+/** Returns the fund of a vintage. Undefined if the vintage doesn't exist. */
 export async function fundOfVintage(tx: Transaction, vintageId: string): Promise<string | undefined> {
   const [vintage] = await tx.prepared<{ fundId: string }>(
     'SELECT fund_id AS "fundId" FROM vintage WHERE tenant_id = $1 AND id = $2',

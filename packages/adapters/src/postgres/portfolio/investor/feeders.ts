@@ -1,17 +1,17 @@
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 
-/** What is about to be said of an investor. */
+/** A planned change to an investor. */
 export interface FeederLink {
   readonly investorId: string;
-  /** The vehicle that it is to be; as it stands where nothing is said. */
+  /** Vehicle that the investor is to represent. Undefined leaves it unchanged. */
   readonly isVehicle?: string;
-  /** A vehicle that it is to commit to, beside those that it has. */
+  /** Vehicle of an additional commitment. */
   readonly commitsTo?: string;
 }
 
 /**
- * Whether a vehicle would hold itself, through investors that are vehicles. Who makes such a link waits for whoever is making another, to the end of
- * that transaction, so this is asked for before anything else is locked.
+ * True if the change would make a vehicle hold itself through investors that are vehicles. Takes a lock until the end
+ * of the transaction, so that such changes run one after another. Call this before locking anything else.
  */
 export async function wouldHoldItself(tx: Transaction, link: FeederLink): Promise<boolean> {
   await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('feeders ' || $1::text, 0))`, [tx.tenantId]);

@@ -3,7 +3,10 @@ import { v7 as newId } from 'uuid';
 import { type Act, defineRecord } from '../../engine/records/index.ts';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 
-/** A figure of a fund or an investment on a date: its whole, and the general partner's and the joint venture's share of it. */
+/**
+ * A figure of a fund or an investment on a date: the total, and the shares of the general partner and the joint
+ * venture.
+ */
 export const metricStore = defineRecord({
   objectType: 'metric',
   linkType: 'Investment',
@@ -20,13 +23,13 @@ export const metricStore = defineRecord({
   links: { container: { kind: 'reference', of: 'container' } },
 });
 
-/** A figure of a holding, as a closed quarter gives it. */
+/** A figure of a holding that comes from a closed quarter. */
 export interface ClosedMetric {
   readonly periodId: string;
   readonly containerId: string;
   readonly metricDate: string;
   readonly displayOrder: number;
-  /** MULT is a multiple; every other code is an amount. */
+  /** MULT is a multiple. All other codes are amounts. */
   readonly transactionTypeCode: string;
   readonly transactionTypeDescription: string;
   readonly totalAmount: string;
@@ -35,8 +38,8 @@ export interface ClosedMetric {
 }
 
 /**
- * Makes the figures that quarters give to carry equal to these, all at once. They are part of the quarter, whose change the caller records; one that
- * was entered by hand for the same holding and day gives way, which is recorded.
+ * Replaces all metrics that these quarters have passed to carry. They belong to the quarter, whose change the caller
+ * records. A metric entered by hand for the same holding and date is replaced, and the replacement is recorded.
  */
 export async function replaceMetricsOfPeriods(
   tx: Transaction,

@@ -15,8 +15,8 @@ export interface MetricRow {
 }
 
 /**
- * The metrics of an investment with its parts, or only the part that one fund or coinvestment holds, or of a fund and all that it holds;
- * the latest date first.
+ * Returns the metrics of an investment with its holdings, of the holding of one fund or coinvestment only, or of a fund
+ * with all its holdings, latest date first.
  */
 export function metricsOf(
   tx: Transaction,

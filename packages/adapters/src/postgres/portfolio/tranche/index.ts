@@ -25,13 +25,13 @@ const who = (at: string) => ({
   joins: ['t'],
 });
 
-/** The currency of the fund or coinvestment that a tranche is of. */
+/** Returns SQL for the currency of a tranche's fund or coinvestment. */
 const currencyOfTranche = (
   of: string,
 ) => `(SELECT p.currency_id FROM (SELECT ${currencyOfHolder('y.holder_id')} AS currency_id FROM ${heldParts} y
   WHERE y.tenant_id = ${of}.tenant_id AND y.id = coalesce(${of}.fund_investment_id, ${of}.coinvestment_investment_id)) p)`;
 
-/** The tranches of an investment, of a fund or of a coinvestment. */
+/** List of the tranches of an investment, a fund or a coinvestment. */
 export const trancheList = defineListQuery<Tranche>({
   base: {
     table: 'container',
@@ -96,7 +96,7 @@ export const trancheList = defineListQuery<Tranche>({
   defaultSort: { field: 'trancheNumber', ascending: true },
 });
 
-/** The numbers of the tranches that one fund or coinvestment has of an investment. */
+/** Returns the numbers of the tranches in one holding. */
 export async function trancheNumbers(tx: Transaction, associationId: string): Promise<number[]> {
   const rows = await tx.query<{ number: number }>(
     `SELECT tranche_number AS number FROM tranche WHERE tenant_id = $1 AND (fund_investment_id = $2 OR coinvestment_investment_id = $2)`,
@@ -105,7 +105,7 @@ export async function trancheNumbers(tx: Transaction, associationId: string): Pr
   return rows.map(({ number }) => number);
 }
 
-/** Whether this is a part of that investment, and held by a fund or a coinvestment. */
+/** Checks that this is a holding in that investment and returns its holder, a fund or a coinvestment. */
 export async function holderOfPart(
   tx: Transaction,
   investmentId: string,

@@ -5,7 +5,7 @@ import { currencyCode, personName } from '../../engine/words/index.ts';
 import { column, condition, defineListQuery, referenceColumn } from '../../engine/lists/index.ts';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 
-/** The parts of investments that are in a vintage. */
+/** Returns SQL for the holdings in a vintage. */
 const parts = (of: string) =>
   `SELECT h.tenant_id, h.id FROM ${heldParts} h WHERE h.tenant_id = ${of}.tenant_id AND h.vintage_id = ${of}.id`;
 const investments = (of: string) =>
@@ -73,7 +73,7 @@ export interface VintageFigures {
   readonly canDelete: boolean;
 }
 
-/** What a vintage's profile shows beside what is stored. */
+/** Returns the derived figures in a vintage's profile. */
 export async function vintageFigures(tx: Transaction, id: string): Promise<VintageFigures> {
   const [figures] = await tx.query<VintageFigures>(
     `SELECT ${investments('b')} AS "numberOfInvestments", ${invested('b')}::text AS "totalInvestedAmount",

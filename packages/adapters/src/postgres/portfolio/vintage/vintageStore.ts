@@ -1,7 +1,7 @@
 import { type Vintage, vintageFields, vintageTypes } from '@carrara/contract/portfolio/vintage';
 import { defineRecord } from '../../engine/records/index.ts';
 
-/** A vintage is a container of its own; its name stands there too, for profiles and notes. */
+/** A vintage is a container too. Its name is also stored there, for profiles and notes. */
 export const vintageStore = defineRecord<
   Omit<Vintage, 'numberOfInvestments' | 'totalInvestedAmount' | 'totalCarryDistributed' | 'canDelete'>
 >({

@@ -6,7 +6,10 @@ import { containersOfParts, whereDetermined } from '../container/sources.ts';
 import { column, condition, defineListQuery } from '../../engine/lists/index.ts';
 import { statusText } from '../../statusText.ts';
 
-/** Money that moved: what distributions paid, what realizations accrued, and entries of the ledger that neither made. */
+/**
+ * SQL for movements of money: amounts paid by distributions, amounts accrued by realizations, and ledger entries that
+ * come from neither.
+ */
 const movements = `(
   SELECT s.tenant_id, s.id, s.container_id, d.distribution_date AS date, 'Distribution' AS type, d.name,
     ${statusText('distribution', 'd.status')} AS status, ${whereDetermined('gross_carry_distributed', 's')} AS amount
@@ -30,7 +33,7 @@ export const vintageTransactionList = defineListQuery<RowOf<typeof vintageEndpoi
     status: column('text', 'b.status'),
     amount: {
       ...column('money', 'b.amount'),
-      // What is accrued, and what is not paid yet, is listed and no part of the total.
+      // Accrued and unpaid amounts are listed, but the total excludes them.
       total: {
         sum: `CASE WHEN y.status = '${lifecycles.distribution.states.DISB}' THEN y.amount END`,
         from: `${movements} y`,
