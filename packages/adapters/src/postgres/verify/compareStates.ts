@@ -72,7 +72,7 @@ export async function compareStates(
   });
 }
 
-/** Returns the records that a later entry deleted, together with everything that belonged to them. */
+/** Returns the records that a later entry deleted. Everything that belonged to them was deleted with them. */
 async function takenAwaySince(tx: Transaction, seq: number): Promise<ReadonlySet<string>> {
   const rows = await tx.query<{ id: string }>(
     `SELECT object_id AS id FROM activity WHERE tenant_id = $1 AND seq > $2

@@ -1,15 +1,18 @@
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 
-/** Who received carry of a vehicle, and what is held back of it. */
+/** A recipient of a vehicle's carry, and the escrow withheld from them. */
 export interface CarryHolderRow {
   readonly id: string;
   readonly name: string;
-  /** What was paid and not clawed back. */
+  /** Amount paid and not clawed back. */
   readonly received: string;
   readonly escrowHeld: string;
 }
 
-/** What had been paid of a vehicle's carry before its accounts began, as they were opened until a day; null where that is nothing. */
+/**
+ * Returns the carry of a vehicle that had been paid before its accounts began, from the opening entries until a date.
+ * Null if it is zero.
+ */
 export async function carryBroughtAlong(tx: Transaction, vehicleId: string, until: string): Promise<string | null> {
   const [found] = await tx.query<{ amount: string | null }>(
     `SELECT nullif(sum(-e.amount), 0)::text AS amount FROM account_entry e
@@ -20,7 +23,7 @@ export async function carryBroughtAlong(tx: Transaction, vehicleId: string, unti
   return found?.amount ?? null;
 }
 
-/** Whom carry of a vehicle was paid to until a day, in the order of their names. */
+/** Returns everybody who was paid carry of a vehicle until a date, by name. */
 export const carryHolders = (tx: Transaction, vehicleId: string, until: string): Promise<CarryHolderRow[]> =>
   tx.query<CarryHolderRow>(
     `SELECT p.id, p.name, sum(x.received)::text AS received, sum(x.held)::text AS "escrowHeld" FROM (

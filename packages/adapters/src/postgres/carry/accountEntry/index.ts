@@ -31,17 +31,21 @@ const escrowKinds: Readonly<Record<EscrowEntryKind, string>> = {
 };
 
 /**
- * A balance is determined for a participant and source from its first accrual or opening entry: what only takes from it, as a distribution, says
- * nothing of what it is taken from. True for an entry `e` of an account that is determined by a day.
+ * Returns SQL that is true if the account of entry `e` is determined by a date. A balance is determined for a
+ * participant and source from its first accrual or opening entry on. Entries that only reduce it, such as
+ * distributions, don't tell what they reduce.
  */
 export const isDetermined = (e: string, date: string): string =>
   `EXISTS (SELECT FROM account_entry begun WHERE begun.tenant_id = ${e}.tenant_id AND begun.participant_id = ${e}.participant_id
      AND begun.container_id = ${e}.container_id AND begun.kind IN ('ACCRUAL', 'OPENING') AND begun.entry_date <= ${date})`;
 
-/** Why a sum of balances leaves an account out. */
+/** Reason in a coverage for accounts that a sum of balances excludes. */
 export const neverAccrued = 'nothing was ever accrued';
 
-/** The way of an entry: its own; of one from before entries had it that of the row that made it. */
+/**
+ * Returns SQL for the path of an entry: its own, or for entries made before they had one, that of the row that created
+ * it.
+ */
 const pathOf = (table: LedgerTable, e: string): string => {
   const rowOf = (row: string) =>
     `(SELECT x.path FROM ${row} x WHERE x.tenant_id = ${e}.tenant_id AND x.id = ${e}.${row}_id)`;
@@ -50,13 +54,14 @@ const pathOf = (table: LedgerTable, e: string): string => {
 };
 type LedgerTable = 'account_entry' | 'escrow_entry';
 
-/** The entities that an entry went through, as `h.id`. */
+/** Returns SQL for the entities on an entry's path, as `h.id`. */
 export const wayOf = (table: LedgerTable, e: string): string =>
   `CROSS JOIN LATERAL (SELECT DISTINCT unnest(${pathOf(table, e)}) AS id) h`;
 
 /**
- * The entries of a ledger that count for these participants (`holder_id`): their own, and of an entity, which has none, those that reached
- * people and trusts through it. `holders` is an array of ids; of the firm `$1`.
+ * Returns SQL for the ledger entries that count for these participants (`holder_id`): their own, and for an entity,
+ * which has none, the entries that reached people and trusts through it. `holders` is an array of ids, and `$1` is the
+ * firm.
  */
 export const entriesCountedFor = (table: 'account_entry' | 'escrow_entry', holders: string): string =>
   `(SELECT e.*, e.participant_id AS holder_id FROM ${table} e WHERE e.tenant_id = $1 AND e.participant_id = ANY (${holders})
@@ -69,8 +74,8 @@ const notOfRealization = (e: string, id: string) =>
   `NOT EXISTS (SELECT FROM realization_source s WHERE s.tenant_id = ${e}.tenant_id AND s.id = ${e}.realization_source_id AND s.realization_id = ${id})`;
 
 /**
- * The carry balance of each participant at each of these sources and what of it was paid, of the entries dated on or before the date, leaving those
- * of a realization aside where one is named.
+ * Returns the carry balance of each participant at each of these sources and the amount paid of it, from entries dated
+ * on or before the date. Excludes the entries of one realization if given.
  */
 export async function carryBalances(
   tx: Transaction,
@@ -103,10 +108,10 @@ export async function carryBalances(
   return found;
 }
 
-/** Of a run that posts: whose entries they are, beside the rows that they come from. */
+/** Origin of the entries of a posting run, besides the rows they come from. */
 interface Origin<Link> {
   readonly currency: { readonly table: 'distribution' | 'realization' | 'ledger_run'; readonly id: string };
-  /** The columns that lead from an entry to what made it. */
+  /** Columns that link an entry to what created it. */
   readonly link: (entry: Link) => Readonly<Record<string, string>>;
 }
 
@@ -131,7 +136,7 @@ const accountColumns = [
   'memo_other_adjustment',
 ];
 
-/** Writes the entries of a run that posts, all at once; a row of a run posts once, which the database keeps as well. */
+/** Inserts all entries of a posting run at once. A row of a run posts only once, which the database enforces too. */
 async function insertEntries<Link extends object>(
   tx: Transaction,
   posted: Posting<Link>,
@@ -166,7 +171,7 @@ async function insertEntries<Link extends object>(
   return { numberOfEntries: entries.length, numberOfEscrowEntries: escrow.length, ...postingTotals(posted) };
 }
 
-/** The entries of a disbursed distribution. */
+/** Inserts the entries of a disbursed distribution. */
 export async function postEntries(
   tx: Transaction,
   head: DistributionHead,
@@ -187,7 +192,7 @@ export async function postEntries(
   });
 }
 
-/** The entries of a posted realization; what was posted is told with the change of the realization. */
+/** Inserts the entries of a posted realization. The audit log records them with the change of the realization. */
 export const postAccruals = (
   tx: Transaction,
   realizationId: string,
@@ -198,7 +203,7 @@ export const postAccruals = (
     link: ({ detailId, sourceRowId }) => ({ realization_source_id: sourceRowId, realization_detail_id: detailId }),
   });
 
-/** The entries of a run of the ledger; what was posted is told with the change of the run. */
+/** Inserts the entries of a ledger run. The audit log records them with the change of the run. */
 export const postLedgerEntries = (tx: Transaction, ledgerRunId: string, posted: Posting<{ readonly lineId: string }>) =>
   insertEntries(tx, posted, {
     currency: { table: 'ledger_run', id: ledgerRunId },
@@ -223,8 +228,8 @@ interface StoredEntry extends AccountKey {
 }
 
 /**
- * Every entry of both ledgers of these sources, of these participants or of all, each on its way; of one distribution, or without those of one
- * realization, where it is named.
+ * Returns every entry of both ledgers for these sources, with its path. Optionally limited to some participants, to one
+ * distribution, or without one realization.
  */
 export async function ledgerEntries(
   tx: Transaction,
@@ -259,11 +264,13 @@ export async function ledgerEntries(
   };
 }
 
-/** From here to its end this transaction alone takes of the firm's accounts what is held in them. */
+/**
+ * Locks the firm's ledgers until the end of the transaction, so that only this transaction can draw on the balances.
+ */
 export const holdLedger = (tx: Transaction) =>
   tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('ledger ' || $1::text, 0))`, [tx.tenantId]);
 
-/** Every entry of the accounts that a posting reaches, held for this transaction. */
+/** Returns every entry of the accounts that a posting affects, with the ledgers locked. */
 export async function ledgerOf(tx: Transaction, { entries, escrow }: Posting<object>): Promise<Ledger> {
   await holdLedger(tx);
   const reached = [...entries, ...escrow];
@@ -276,8 +283,8 @@ export async function ledgerOf(tx: Transaction, { entries, escrow }: Posting<obj
 }
 
 /**
- * On which ways the balances are that a run by balance pays; of its reversal, on which ways they were taken. Undefined for a run whose rows have
- * their ways themselves.
+ * Returns the paths of the balances that a run by balance pays. For its reversal, returns the paths that were drawn on.
+ * Undefined for a run whose rows have their own paths.
  */
 export async function waysOfRun(tx: Transaction, distributionId: string): Promise<WaysOf | undefined> {
   const [run] = await tx.query<{

@@ -13,7 +13,7 @@ const ofEntity = (members: string): ListColumn => ({
 });
 const sum = (name: string) => ({ sum: `x.${name}`, from: 'allocation_entry x', key: 'x.id' });
 
-/** The entries of allocation profiles, as the contract shows them; filtered by the profile. */
+/** List of the entries of allocation profiles, as the contract returns them. Filtered by profile. */
 export const profileEntryList = defineListQuery<RowOf<typeof allocationProfileEndpoints.listAllocationProfileEntries>>({
   base: {
     table: 'allocation_entry',

@@ -2,7 +2,7 @@ import type { EntryDraft, EntryReferences, ProfileToStore, StoredProfile } from 
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 import { markOfToday } from './profileSql.ts';
 
-/** What the entries refer to, as it is stored; an entity without a named profile takes its default one. */
+/** Returns the stored records that the entries refer to. An entity without a named profile uses its default one. */
 export async function references(
   tx: Transaction,
   entries: readonly EntryDraft[],
@@ -61,7 +61,7 @@ export async function membersOf(tx: Transaction, entityId: string): Promise<read
   return rows.map(({ id }) => id);
 }
 
-/** Whether a profile is a valid one of that entity's members. */
+/** True if a profile is a valid profile of that entity. */
 export async function isUsableFor(tx: Transaction, profileId: string, entityId: string): Promise<boolean> {
   const found = await tx.query(
     'SELECT 1 FROM allocation_profile WHERE tenant_id = $1 AND id = $2 AND container_id = $3 AND is_valid',
@@ -70,7 +70,10 @@ export async function isUsableFor(tx: Transaction, profileId: string, entityId: 
   return found.length > 0;
 }
 
-/** What marks an entity's entry as settled: today's members when a person has just settled it, else what its row had before. */
+/**
+ * Returns the mark that an entity's entry is settled with: today's members if somebody has just settled it, otherwise
+ * the mark its row had before.
+ */
 export async function settledMembers(
   tx: Transaction,
   { entries }: ProfileToStore,

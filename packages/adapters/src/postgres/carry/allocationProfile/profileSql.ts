@@ -1,16 +1,16 @@
 import { personName } from '../../engine/words/index.ts';
-/** A distribution uses the profile `b`: it was submitted with it, or a draft names it. */
+/** SQL that is true if a distribution uses the profile `b`: it was submitted with it, or a draft names it. */
 export const isInUse = `(b.locked_at IS NOT NULL
   OR EXISTS (SELECT FROM distribution_source x WHERE x.tenant_id = b.tenant_id AND x.allocation_profile_id = b.id))`;
 
-/** Something else refers to the profile `b`, so that it cannot go. */
+/** SQL that is true if something else refers to the profile `b`, so that it can't be deleted. */
 const isReferredTo = `(EXISTS (SELECT FROM allocation_entry x WHERE x.tenant_id = b.tenant_id AND x.member_profile_id = b.id)
   OR EXISTS (SELECT FROM forecast_source x WHERE x.tenant_id = b.tenant_id AND x.allocation_profile_id = b.id)
   OR EXISTS (SELECT FROM realization_source x WHERE x.tenant_id = b.tenant_id AND x.allocation_profile_id = b.id))`;
 
 const who = (column: string) => personName(`b.${column}`);
 
-/** The head of a profile as the contract shows it; `b` is the profile, `c` its container. */
+/** SQL for the head of a profile as the contract returns it. `b` is the profile, `c` its container. */
 export const headSql = `
   SELECT b.id, b.row_version AS "rowVersion", b.created_at AS "createdDate", ${who('created_by')} AS "createdBy", b.updated_at AS "updatedDate",
     ${who('updated_by')} AS "updatedBy", b.name, b.description, b.container_id AS "containerId",
@@ -31,17 +31,23 @@ export const headSql = `
   LEFT JOIN fund_investment part ON part.tenant_id = b.tenant_id AND part.id = coalesce(t.fund_investment_id, b.container_id)
   LEFT JOIN coinvestment_investment held ON held.tenant_id = b.tenant_id AND held.id = coalesce(t.coinvestment_investment_id, b.container_id)`;
 
-/** The default profile of the entity of an entry, on today's members of which others are measured. */
+/** SQL for the default profile of an entry's entity. Other profiles are compared with its members as of today. */
 const currentOfEntity = `(SELECT p.id FROM allocation_profile p WHERE p.tenant_id = b.tenant_id AND p.container_id = b.participant_id AND p.is_current)`;
 
-/** The profile by which an entity's part is passed on: the one it was entered with, else its default one. */
+/**
+ * SQL for the profile that an entity's share is passed on by: the one entered with the entry, otherwise its default
+ * one.
+ */
 export const memberProfile = `coalesce(b.member_profile_id, ${currentOfEntity})`;
 
-/** The members of the entity of the entry `b` by a profile of it. */
+/** Returns SQL for the members of the entity of the entry `b` in one of its profiles. */
 const membersOf = (profile: string) => `(SELECT m.participant_id, m.effective, m.position FROM allocation_entry m
   WHERE m.tenant_id = b.tenant_id AND m.allocation_profile_id = ${profile})`;
 
-/** Its members today: those that the entity names, with their parts of its default profile; those of the profile where it names none. */
+/**
+ * SQL for today's members of the entity: the members it names, with their shares in its default profile, or the members
+ * of that profile if it names none.
+ */
 const membersToday = `(SELECT w.participant_id, m.effective, w.position FROM (
     SELECT x.participant_id, x.position FROM entity_member x WHERE x.tenant_id = b.tenant_id AND x.entity_id = b.participant_id
     UNION ALL
@@ -49,14 +55,16 @@ const membersToday = `(SELECT w.participant_id, m.effective, w.position FROM (
       WHERE NOT EXISTS (SELECT FROM entity_member y WHERE y.tenant_id = b.tenant_id AND y.entity_id = b.participant_id)) w
   LEFT JOIN ${membersOf(currentOfEntity)} m ON m.participant_id = w.participant_id)`;
 
-/** Members with their parts as one short text, the same for the same members. */
+/** Returns SQL for a short hash of members and shares. Equal members give equal hashes. */
 const markOf = (members: string) =>
   `(SELECT md5(coalesce(string_agg(x.participant_id || '=' || coalesce(x.effective::text, ''), ',' ORDER BY x.participant_id), '')) FROM ${members} x)`;
 
-/** The mark of the members of today; an entry that was settled keeps it, until the members change again. */
+/** Hash of today's members. A settled entry stores it until the members change again. */
 export const markOfToday = markOf(membersToday);
 
-/** The entity of the entry `b` was entered with other members than it has now, and nobody has settled that. */
+/**
+ * SQL that is true if the entity of the entry `b` had other members when it was entered, and nobody has settled that.
+ */
 export const memberMismatch = `(b.member_mismatch OR (${markOf(membersOf(memberProfile))} <> ${markOfToday}
   AND b.settled_members IS DISTINCT FROM ${markOfToday}))`;
 
@@ -66,6 +74,6 @@ const shown = (
     'effective', trim_scale(x.effective)::text) ORDER BY x.position, q.name, q.id), '[]')
   FROM ${members} x JOIN participant q ON q.tenant_id = b.tenant_id AND q.id = x.participant_id)`;
 
-/** The members by which the entry was entered, and those that the entity has now. */
+/** SQL for the members as of the entry, and for the entity's current ones. */
 export const originalMembers = shown(membersOf(memberProfile));
 export const currentMembers = shown(membersToday);

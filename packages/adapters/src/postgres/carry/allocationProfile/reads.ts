@@ -26,7 +26,10 @@ export async function loadProfileSummary(tx: Transaction, id: string): Promise<A
   return (await read(tx, 'b.id = $2', [id]))[0];
 }
 
-/** All versions of a container's profile, the default one first; as of a date those that are effective by then, with the one in force. */
+/**
+ * Returns all versions of a container's profile, the default one first. With a date, returns those effective by then,
+ * including the one in force.
+ */
 export async function profilesOfContainer(
   tx: Transaction,
   containerId: string,
@@ -38,7 +41,7 @@ export async function profilesOfContainer(
   return profiles.map((profile) => ({ ...profile, isInForce: profile.id === inForce }));
 }
 
-/** The same of several containers, in the order of these. */
+/** Does the same for several containers, in their order. */
 export function profilesOfContainers(
   tx: Transaction,
   containerIds: readonly string[],
@@ -53,7 +56,7 @@ export function profilesOfContainers(
   );
 }
 
-/** The id of a container's default profile, or of the one in force on a date. */
+/** Returns the id of a container's default profile, or of the one in force on a date. */
 export async function currentProfileId(
   tx: Transaction,
   containerId: string,
@@ -68,7 +71,7 @@ export async function currentProfileId(
   return found?.id;
 }
 
-/** The entries of a profile in its own order. */
+/** Returns the entries of a profile in its own order. */
 export async function entriesOfProfile(tx: Transaction, id: string): Promise<ProfileEntry[]> {
   const found = await profileEntryList.rows(tx, {
     startPage: 1,

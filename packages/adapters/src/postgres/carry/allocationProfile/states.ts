@@ -1,7 +1,7 @@
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 import { personName } from '../../engine/words/index.ts';
 
-/** What a participant's row was in a state of a profile; figures as text. */
+/** A participant's row in a past state of a profile. Figures are texts. */
 export interface StateEntry {
   readonly participantId: string;
   readonly name: string;
@@ -12,7 +12,7 @@ export interface StateEntry {
   readonly effective: string;
 }
 
-/** One state that a profile was in. */
+/** A past state of a profile. */
 export interface ProfileState {
   readonly profileId: string;
   readonly version: number;
@@ -27,7 +27,7 @@ export interface ProfileState {
   readonly entries: readonly StateEntry[];
 }
 
-/** What is kept of each state of a profile, by SQL over the profile `b`. */
+/** SQL for the snapshot of a profile `b` that is stored for each of its states. */
 export const snapshotSql = `jsonb_build_object('name', b.name, 'effectiveDate', coalesce(b.effective_date, b.created_at::date), 'isShareBased', b.is_share_based,
   'entries', (SELECT coalesce(jsonb_agg(jsonb_build_object('participantId', e.participant_id, 'name', p.name, 'effective', trim_scale(e.effective)::text,
       'predilute', trim_scale(e.predilute)::text, 'fixed', trim_scale(e.fixed)::text, 'discretionary', trim_scale(e.discretionary)::text,
@@ -52,7 +52,7 @@ const stateOf = ({ snapshot, ...row }: StateRow): ProfileState => ({
   entries: snapshot.entries,
 });
 
-/** Every state of every version of the container's profile, the oldest first. */
+/** Returns every state of every version of the container's profile, oldest first. */
 export async function profileStates(tx: Transaction, containerId: string): Promise<ProfileState[]> {
   const rows = await tx.query<StateRow>(
     `SELECT ${stateColumns} FROM ${states} WHERE b.tenant_id = $1 AND b.container_id = $2 ORDER BY b.version, revision`,
@@ -61,14 +61,17 @@ export async function profileStates(tx: Transaction, containerId: string): Promi
   return rows.map(stateOf);
 }
 
-/** A state of the profile of some container, and the firm's day on which it came about. */
+/** A state of a container's profile, with the firm's local date of the change. */
 export interface ContainerState {
   readonly containerId: string;
   readonly changedDay: string;
   readonly state: ProfileState;
 }
 
-/** The same of all containers that are sources, or of those of a fund or coinvestment: an entity's own profile is none. One statement. */
+/**
+ * Does the same for all containers that are sources, or for those of a fund or coinvestment, in one statement.
+ * Entities' own profiles are excluded.
+ */
 export async function containerStates(tx: Transaction, holderIds: readonly string[]): Promise<ContainerState[]> {
   const rows = await tx.query<StateRow & Pick<ContainerState, 'containerId' | 'changedDay'>>(
     `SELECT ${stateColumns}, b.container_id AS "containerId", (coalesce(r.created_at, b.updated_at) AT TIME ZONE coalesce(

@@ -14,7 +14,7 @@ import { isUsableFor, membersOf, references, settledMembers } from './entryRefer
 import { isInUse } from './profileSql.ts';
 import { snapshotSql } from './states.ts';
 
-/** The ports of the domain's operations on one transaction. */
+/** Implements the ports of the domain's operations in one transaction. */
 export function profilePorts(tx: Transaction): ProfilePorts {
   return {
     container: (id) => loadContainer(tx, id),
@@ -37,7 +37,7 @@ async function loadContainer(tx: Transaction, id: string) {
   return container;
 }
 
-/** The container's row is the lock of all its versions. */
+/** Locks the container's row, which is the lock for all versions of its profile. */
 export async function hold(tx: Transaction, id: string): Promise<StoredProfile | undefined> {
   await tx.prepared(
     `SELECT 1 FROM container c WHERE c.tenant_id = $1 AND c.id = (SELECT p.container_id FROM allocation_profile p WHERE p.tenant_id = $1 AND p.id = $2) FOR UPDATE`,
@@ -113,7 +113,7 @@ async function create(tx: Transaction, profile: ProfileToStore, from: StoredProf
 
 async function revise(tx: Transaction, profile: ProfileToStore, before: StoredProfile): Promise<void> {
   if (profile.isCurrent && !before.isCurrent) await replaceDefault(tx, profile.containerId);
-  // A state that was never noted, such as an imported one, is noted before it goes.
+  // Stores the state before it is overwritten, if it never was, as with imported profiles.
   await keepRevision(tx, before.id, null);
   const [stored] = await tx.query<{ revision: number }>(
     'SELECT revision FROM allocation_profile WHERE tenant_id = $1 AND id = $2',
@@ -127,7 +127,10 @@ async function revise(tx: Transaction, profile: ProfileToStore, before: StoredPr
   await keepRevision(tx, before.id, profile.reason);
 }
 
-/** A row of the profile stays the same row while its participant stays. */
+/**
+ * Returns the ids of the current entries by participant. A participant keeps the same row as long as they stay in the
+ * profile.
+ */
 async function entryIds(tx: Transaction, id: string): Promise<ReadonlyMap<string, string>> {
   const rows = await tx.query<{ id: string; participantId: string }>(
     'SELECT id, participant_id AS "participantId" FROM allocation_entry WHERE tenant_id = $1 AND allocation_profile_id = $2',
@@ -170,13 +173,19 @@ function valuesOf(
   };
 }
 
-/** Everything was checked before, and the container is held: what the database still refuses is a fault. */
+/**
+ * Unwraps a result that can't fail: everything was checked before, and the container is locked. A failure here is a
+ * bug.
+ */
 function trusted<T>(result: Result<T, Failure>): T {
   if (result.isErr()) throw new Error(`${result.error.code}: ${result.error.detail}`);
   return result.value;
 }
 
-/** Another profile becomes the default: the one that was it changes too, and the audit says so. */
+/**
+ * Clears the current default, because another profile becomes it. The previous one changes too, and the audit log
+ * records that.
+ */
 async function replaceDefault(tx: Transaction, containerId: string): Promise<void> {
   const operation = 'replaceDefaultAllocationProfile';
   const after = trusted(decideProfileMove({ isCurrent: true }, operation));
@@ -199,7 +208,7 @@ async function replaceDefault(tx: Transaction, containerId: string): Promise<voi
   }
 }
 
-/** Keeps the state that the profile is in, once for each revision. */
+/** Stores the current state of a profile, once per revision. */
 const keepRevision = (tx: Transaction, id: string, reason: string | null) =>
   tx.prepared(
     `INSERT INTO allocation_profile_revision (tenant_id, id, allocation_profile_id, revision, snapshot, reason, created_at, created_by)
@@ -209,7 +218,7 @@ const keepRevision = (tx: Transaction, id: string, reason: string | null) =>
     [tx.tenantId, id, newId(), reason],
   );
 
-/** Makes a profile the default one of its container. Fails: PROFILE_NOT_USABLE, STALE_VERSION. */
+/** Makes a profile the default of its container. Fails: PROFILE_NOT_USABLE, STALE_VERSION. */
 export async function setDefaultProfile(
   tx: Transaction,
   profile: StoredProfile,
@@ -226,7 +235,7 @@ export async function setDefaultProfile(
   return allocationProfileStore.update(tx, act, profile.id, profile.rowVersion, { ...decision.value });
 }
 
-/** Fails: IS_DEFAULT, PROFILE_IN_USE, IN_USE, STALE_VERSION. */
+/** Deletes a profile. Fails: IS_DEFAULT, PROFILE_IN_USE, IN_USE, STALE_VERSION. */
 export async function deleteProfile(
   tx: Transaction,
   profile: StoredProfile,

@@ -12,7 +12,7 @@ const answer = (of: string) =>
 const isLast = `NOT EXISTS (SELECT FROM bank_account o JOIN bank_account_answer c ON c.tenant_id = o.tenant_id AND c.bank_account_id = o.id AND c.is_confirmed
   WHERE o.tenant_id = b.tenant_id AND o.participant_id = b.participant_id AND (c.created_at, c.id) > (${answer('a.created_at')}, ${answer('a.id')}))`;
 
-/** Every change of an account, the last first. */
+/** List of all changes of bank accounts, latest first. */
 export const bankAccountList = defineListQuery<RowOf<(typeof bankAccountEndpoints)['listBankAccounts']>>({
   base: { table: 'bank_account' },
   columns: {
@@ -41,7 +41,10 @@ export const bankAccountList = defineListQuery<RowOf<(typeof bankAccountEndpoint
   defaultSort: { field: 'createdDate', ascending: false },
 });
 
-/** The name of a participant; undefined where there is none. Locks the row, so that two changes run one after another. */
+/**
+ * Returns the name of a participant, or undefined if there is none. Locks the row, so that two changes run one after
+ * another.
+ */
 export async function accountHolder(tx: Transaction, participantId: string): Promise<string | undefined> {
   const [found] = await tx.query<{ name: string }>(
     'SELECT name FROM participant WHERE tenant_id = $1 AND id = $2 FOR UPDATE',
@@ -50,7 +53,7 @@ export async function accountHolder(tx: Transaction, participantId: string): Pro
   return found?.name;
 }
 
-/** What waits for a second person, and how the account ends that is in force. */
+/** Returns whether a change waits for a second person, and the last digits of the account in force. */
 export async function accountInForce(
   tx: Transaction,
   participantId: string,
@@ -72,7 +75,10 @@ export interface NewBankAccount {
 }
 const endingOf = (account: NewBankAccount | null) => (account === null ? null : account.accountNumber.slice(-4));
 
-/** Writes a change down, by the person of the transaction; null removes the account. The audit log holds the last four digits. */
+/**
+ * Stores a change by the person of the transaction. Null removes the account. The audit log contains only the last four
+ * digits.
+ */
 export async function insertBankAccount(
   tx: Transaction,
   operation: 'enterBankAccount' | 'removeBankAccount',
@@ -121,7 +127,7 @@ export interface StoredBankAccount {
   readonly isAnswered: boolean;
 }
 
-/** A change of an account, locked against a second answer. */
+/** Returns a change of an account, locked so that only one decision on it succeeds. */
 export async function loadBankAccount(tx: Transaction, id: string): Promise<StoredBankAccount | undefined> {
   const [found] = await tx.query<StoredBankAccount>(
     `SELECT b.id, b.participant_id AS "participantId", p.name AS participant, b.account_number AS "accountNumber",

@@ -3,10 +3,10 @@ import type { CarryPlan } from '@carrara/domain/carry/plan';
 const distinct = (codes: readonly (string | null | undefined)[]): readonly string[] => [
   ...new Set(codes.flatMap((code) => (code ? [code.trim().toLowerCase()] : [])).filter(Boolean)),
 ];
-/** `MP04/ARP-I/1` names an investment and what holds it. */
+/** Splits a code such as `MP04/ARP-I/1`, which names an investment and its holder. */
 const partsOf = (place: string): readonly string[] => place.split('/');
 
-/** Every code that a plan defines or points at, in lower case: what of the tenant has to be looked at. */
+/** Returns every code that a plan defines or refers to, in lower case, so that only those records are loaded. */
 export function codesOfPlan(plan: CarryPlan): {
   readonly containers: readonly string[];
   readonly participants: readonly string[];

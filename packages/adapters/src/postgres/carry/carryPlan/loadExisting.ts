@@ -41,7 +41,7 @@ const loadAll = async (
 const byCode = (table: 'container' | 'participant') =>
   `SELECT id FROM ${table} WHERE tenant_id = $1 AND kind = $2 AND lower(code) = ANY ($3::text[])`;
 
-/** Profiles of these containers, each with whether a distribution uses it. */
+/** Returns the profiles of these containers, and whether a distribution uses them. */
 async function profilesOf(tx: Transaction, containers: readonly string[]): Promise<readonly ExistingRecord[]> {
   const rows = await tx.query<{ id: string; isInUse: boolean }>(
     `SELECT p.id, p.locked_at IS NOT NULL OR EXISTS (
@@ -72,7 +72,10 @@ async function namesOf(tx: Transaction, ids: readonly string[]): Promise<Readonl
   return Object.fromEntries(rows.map(({ id, name }) => [id, name]));
 }
 
-/** With what each was computed from, and what the ids in that stand for. */
+/**
+ * Returns the distributions with the inputs of their computation, and the records that the ids in those inputs refer
+ * to.
+ */
 async function distributionsNamed(tx: Transaction, names: readonly string[]): Promise<readonly ExistingDistribution[]> {
   interface Row {
     readonly id: string;
@@ -99,7 +102,10 @@ async function distributionsNamed(tx: Transaction, names: readonly string[]): Pr
   }));
 }
 
-/** What a plan may change or point at; of a large firm only what it names by code, and all schedules, tax profiles and entities. */
+/**
+ * Loads the records that a plan may change or refer to. For a large firm, that is only what the plan names by code, and
+ * all schedules, tax profiles and entities.
+ */
 export async function loadExisting(tx: Transaction, plan: CarryPlan): Promise<ExistingRecords> {
   const codes = codesOfPlan(plan);
   const containers = async (kind: string, store: RecordStore) =>

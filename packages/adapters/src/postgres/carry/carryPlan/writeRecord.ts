@@ -14,7 +14,7 @@ import { employeeStore, entityStore, trustStore } from '../../people/participant
 import type { RecordStore } from '../../engine/records/index.ts';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 
-/** What is written as it stands; profiles and distributions have rules of their own and are saved by their operations. */
+/** Kinds that are written without further rules. Profiles and distributions are saved by their own operations. */
 export type PlainKind = Exclude<WriteKind, 'reference' | 'allocationProfile' | 'distribution'>;
 
 const stores: Readonly<Record<PlainKind, RecordStore>> = {
@@ -38,7 +38,7 @@ interface Entry {
   readonly description: string;
 }
 
-/** Reference entries go to the ends of their lists. */
+/** Appends reference entries to their lists. */
 async function writeReferences(tx: Transaction, operation: string, writes: readonly ImportWrite[]): Promise<void> {
   const entries = writes.map(({ id, values }) => ({ id, ...(values as unknown as Entry) }));
   await tx.query(
@@ -70,29 +70,29 @@ async function writeReferences(tx: Transaction, operation: string, writes: reado
   }
 }
 
-/** A plan tells the dates of an employment; its history follows from them. */
+/** Derives the employment history from the dates in the plan. */
 async function withEmployment(
   tx: Transaction,
   { id, values, rowVersion }: ImportWrite,
 ): Promise<ImportWrite['values']> {
   const before = rowVersion === null ? undefined : await employeeStore.load(tx, id);
   const kept = (before?.['employmentEvents'] ?? []) as readonly EmploymentEvent[];
-  // What a plan does not speak of stays as it is.
+  // Fields that the plan leaves out stay as they are.
   const told = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
   return { ...values, employmentEvents: employmentHistory(kept, { ...before, ...told } as Employment) };
 }
 
-/** What could not be written, and why. */
+/** A write that failed, with the reasons. */
 export interface RefusedWrite {
   readonly write: ImportWrite;
   readonly failures: Failures;
 }
 
-/** Whether a write makes a record that needs no rule of its own. */
+/** True if a write creates a record that needs no rules of its own. */
 export const isPlainlyMade = ({ kind, rowVersion }: ImportWrite): boolean =>
   rowVersion === null && (kind === 'reference' || kind in stores);
 
-/** The writes in their order: new records of a kind that follow each other together, all others by themselves. */
+/** Groups the writes in order: consecutive new records of one kind together, all others separately. */
 export function madeTogether(writes: readonly ImportWrite[]): readonly [ImportWrite, ...ImportWrite[]][] {
   const found: [ImportWrite, ...ImportWrite[]][] = [];
   for (const write of writes) {
@@ -104,9 +104,10 @@ export function madeTogether(writes: readonly ImportWrite[]): readonly [ImportWr
 }
 
 /**
- * Makes records of one kind together, in as few statements as one of them. Where one is refused they are tried one by one, to tell which.
+ * Creates records of one kind together, in as few statements as for one. If one is refused, they are retried one by one
+ * to find out which.
  *
- * Fails: what the store refuses.
+ * Fails: with the failures of the store.
  */
 export async function makeRecords(
   tx: Transaction,
@@ -137,7 +138,10 @@ const valuesOf = async (tx: Transaction, write: ImportWrite): Promise<ImportWrit
   ...(write.kind === 'employee' ? await withEmployment(tx, write) : write.values),
 });
 
-/** Carries out one write of an import. Fails: what the store refuses, such as a record that somebody changed meanwhile. */
+/**
+ * Performs one write of an import. Fails: with the failures of the store, for example if somebody changed the record
+ * meanwhile.
+ */
 export async function writeRecord(
   tx: Transaction,
   operation: string,

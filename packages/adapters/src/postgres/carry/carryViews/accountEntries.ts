@@ -19,9 +19,9 @@ const both = (entriesOf: (table: 'account_entry' | 'escrow_entry', memo: string)
   `SELECT 'carry' AS ledger, c.* FROM (${entriesOf('account_entry', memos)}) c
    UNION ALL SELECT 'escrow', x.* FROM (${entriesOf('escrow_entry', noMemos)}) x`;
 
-/** The entries of people and trusts. */
+/** SQL for the entries of people and trusts. */
 const own = `(${both((table, memo) => `SELECT ${columns}, ${realizationOf(table)} AS realization_id, ${ledgerRunOf} AS ledger_run_id, ${memo}, e.id, e.participant_id AS holder_id FROM ${table} e`)})`;
-/** The entries that reached people and trusts through an entity: an entity has none of its own. */
+/** SQL for the entries that reached people and trusts through an entity, which has none of its own. */
 const through = `(${both(
   (
     table,
@@ -30,14 +30,17 @@ const through = `(${both(
     ${wayOf(table, 'e')}`,
 )})`;
 
-/** The day from which the balance of an entry's account is determined, by the day that is asked for; escrow is, from the start. */
+/**
+ * SQL for the first day on which the balance of an entry's account is determined, judging by entries up to the requested
+ * date. Null if there is none. Escrow is determined from the start.
+ */
 const determinedFrom = `CASE WHEN e.ledger = 'escrow' THEN '-infinity'::date ELSE (
   SELECT min(g.entry_date) FROM account_entry g WHERE g.tenant_id = e.tenant_id AND g.participant_id = e.participant_id
     AND g.container_id = e.container_id AND g.kind IN ('ACCRUAL', 'OPENING') AND g.entry_date <= ${asOf}) END`;
 
 /**
- * The entries of one account list, with the balance after each of what is determined by then. With the first entry on or after the day from which an
- * account is determined, all that was entered before counts as well.
+ * Returns SQL for the entries of a list with the balance after each, which includes only accounts that are determined by
+ * then. From the first entry on which an account is determined, its balance also includes everything entered before.
  */
 const withBalance = (entries: string) => `
   SELECT c.*, CASE WHEN bool_or(c.counts) OVER so_far THEN sum(CASE WHEN NOT c.counts THEN 0 WHEN c.counted THEN c.amount ELSE c.in_account END) OVER so_far END AS balance
@@ -48,7 +51,7 @@ const withBalance = (entries: string) => `
     WINDOW account AS (PARTITION BY d.participant_id, d.container_id, d.currency_id ORDER BY d.entry_date, d.created_at, d.id)) c
   WINDOW so_far AS (PARTITION BY c.currency_id ORDER BY c.entry_date, c.created_at, c.id)`;
 
-/** What an entry says, else the run that it comes from: shown and searched alike. */
+/** SQL for the description of an entry, otherwise the name of its run. Displayed and searched in the same way. */
 const description = `coalesce(b.description, (SELECT d.name FROM distribution d WHERE d.tenant_id = b.tenant_id AND d.id = b.distribution_id),
   (SELECT d.name FROM realization d WHERE d.tenant_id = b.tenant_id AND d.id = b.realization_id),
   (SELECT d.name FROM ledger_run d WHERE d.tenant_id = b.tenant_id AND d.id = b.ledger_run_id))`;
@@ -109,7 +112,7 @@ const listOf = (entries: string) =>
     defaultSort: { field: 'entryDate', ascending: false },
   });
 
-/** Entries of an account, or of the escrow that is held, with the balance after each. */
+/** List of the entries of an account or its escrow, with the balance after each. */
 export const accountEntryList = listOf(own);
-/** The same of an entity. */
+/** The same list for an entity. */
 export const entityAccountEntryList = listOf(through);

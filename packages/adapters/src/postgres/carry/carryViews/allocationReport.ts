@@ -6,7 +6,7 @@ import { allocationList, sourceType } from './allocationRows.ts';
 
 const { base, columns, filters = {} } = allocationList.definition;
 
-/** Every allocation in force at or below a fund, participant by participant. */
+/** List of every allocation in force at or below a fund, by participant. */
 export const allocationReportList = defineListQuery<RowOf<typeof fundViewEndpoints.listFundAllocationReport>>({
   base: {
     ...base,

@@ -4,14 +4,17 @@ import type { CalendarDate } from '@carrara/domain/kernel';
 import { column, condition, defineListQuery, referenceColumn } from '../../engine/lists/index.ts';
 import { ownPart, partsBelow, type VestingTrancheRow } from './vestingParts.ts';
 
-/** Whether a profile is the one in force in its container on a day: the default one when it is effective by then, else the latest that is. */
+/**
+ * Returns SQL that is true if a profile is the one in force in its container on a date: the default one if it is
+ * effective by then, otherwise the latest effective one.
+ */
 export const isInForce = (profile: string, date: string): string =>
   `${profile}.id = (SELECT a.id FROM allocation_profile a
     WHERE a.tenant_id = ${profile}.tenant_id AND a.container_id = ${profile}.container_id
       AND (a.effective_date IS NULL OR a.effective_date <= ${date})
     ORDER BY a.is_current DESC, a.effective_date DESC NULLS LAST, a.version DESC LIMIT 1)`;
 
-/** The rows of an entry's schedule, in order; null without one. */
+/** Returns SQL for the rows of an entry's schedule, in order. Null without one. */
 export const scheduleSql = (schedule: string): string => `(
   SELECT jsonb_build_object('id', v.id, 'name', v.name, 'details', (
     SELECT coalesce(jsonb_agg(jsonb_build_object('periodStart', w.period_start, 'periodEnd', w.period_end,
@@ -25,14 +28,17 @@ const investmentDate = `coalesce(f.tranche_date, i.initial_investment_date, o.in
 const all = ['p', 'f', 'i', 'o'];
 
 type Allocation = RowOf<typeof participantViewEndpoints.listEmployeeAllocations>;
-/** An allocation before it is known what of it is vested. */
+/** An allocation before its vested percentage is computed. */
 export interface StoredAllocation extends Omit<Allocation, 'vestedPercentage' | 'vestingBasis'> {
   readonly own: VestingTrancheRow;
   readonly tranches: readonly VestingTrancheRow[];
   readonly terminationDate: CalendarDate | null;
 }
 
-/** What a participant holds in the profiles that are in force: one row for each profile that names it. An entity's own profile is no source. */
+/**
+ * List of a participant's allocations in the profiles in force, one row per profile. Entities' own profiles are
+ * excluded because they aren't sources.
+ */
 export const allocationList = defineListQuery<StoredAllocation>({
   base: {
     table: 'allocation_entry',

@@ -9,16 +9,19 @@ export interface CarryPaid {
   readonly currency: string;
 }
 
-/** Each of these employees and of their own trusts, with the employee whose they are. */
+/** SQL for these employees and their own trusts, each with the employee they belong to. */
 const own = `(SELECT e AS employee_id, e AS participant_id FROM unnest($2::uuid[]) e
   UNION ALL SELECT t.employee_id, t.id FROM trust t WHERE t.tenant_id = $1 AND t.employee_id = ANY ($2::uuid[])) own`;
-/** What disbursed distributions paid them, directly and through entities. */
+/** SQL for the amounts that disbursed distributions paid them, directly and through entities. */
 const paid = `${own}
   JOIN distribution_detail b ON b.tenant_id = $1 AND b.participant_id = own.participant_id
   JOIN distribution d ON d.tenant_id = b.tenant_id AND d.id = b.distribution_id AND d.status = 'DISB'`;
 const sum = (amount: string) => `sum(${amount})::numeric(38,2)::text`;
 
-/** The gross that disbursed distributions paid employees, directly and through entities, with what their own trusts got. */
+/**
+ * Returns the gross carry that disbursed distributions paid to employees and their own trusts, directly and through
+ * entities.
+ */
 export const carryPaidTo = (tx: Transaction, employees: readonly string[]): Promise<CarryPaid[]> =>
   tx.query<CarryPaid>(
     `SELECT own.employee_id AS "employeeId", d.distribution_date::text AS "on", ${sum('b.gross_carry_distributed')} AS amount,
@@ -35,13 +38,13 @@ interface OfHolder {
   readonly holder: string;
   readonly currency: string;
 }
-/** The same fund by fund, with what was taken of it. */
+/** The same by fund, with the deductions. */
 export interface CarryPaidByFund extends OfHolder {
   readonly on: string;
   readonly gross: string;
   readonly tax: string;
   readonly escrow: string;
-  /** Loans repaid and other adjustments. */
+  /** Loan repayments and other adjustments. */
   readonly other: string;
   readonly net: string;
 }
@@ -64,7 +67,7 @@ export const carryPaidByFund = (tx: Transaction, employees: readonly string[]): 
 export interface CarryExpected extends OfHolder {
   readonly amount: string;
 }
-/** What forecasts in force give them from a day on, fund by fund. */
+/** Returns the carry that forecasts in force expect for them from a date on, by fund. */
 export const carryExpectedOf = (
   tx: Transaction,
   employees: readonly string[],

@@ -36,18 +36,18 @@ const byType: SumBy = {
   name: `coalesce(r.description, 'No type')`,
 };
 
-/** The gross that disbursed distributions paid from a fund, by sector of the investment behind it. */
+/** Returns the gross carry that disbursed distributions paid from a fund, by sector of the investment behind it. */
 export const fundCarryBySector = (tx: Transaction, fundId: string): Promise<ChartSlice[]> =>
   slicesOf(tx, bySector, [fundId]);
 
-/** The same of a coinvestment, by year. */
+/** Returns the same for a coinvestment, by year. */
 export const coinvestmentCarryByYear = (tx: Transaction, coinvestmentId: string): Promise<ChartSlice[]> =>
   slicesOf(tx, byYear, [coinvestmentId]);
 
-/** The same of all investments, by the type of the investment. */
+/** Returns the same for all investments, by type of investment. */
 export const carryByInvestmentType = (tx: Transaction): Promise<ChartSlice[]> => slicesOf(tx, byType);
 
-/** What a fund invested, by sector. */
+/** Returns the amounts that a fund invested, by sector. */
 export function fundInvestedBySector(tx: Transaction, fundId: string): Promise<ChartSlice[]> {
   return tx.query<ChartSlice>(
     `SELECT i.sector_id AS id, ${sectorName('h.fund_id')} AS name, (SELECT r.code FROM reference_entry r WHERE r.tenant_id = $1
@@ -58,7 +58,7 @@ export function fundInvestedBySector(tx: Transaction, fundId: string): Promise<C
   );
 }
 
-/** How many investments have each status; without one they come last. */
+/** Returns the number of investments per status. Those without a status come last. */
 export function investmentStatusCounts(
   tx: Transaction,
 ): Promise<{ id: string | null; name: string; investmentCount: number }[]> {
@@ -76,15 +76,16 @@ export interface InvestorBalance {
   readonly type: 'Employee' | 'Trust' | 'Entity';
   readonly status: string;
   readonly currency: string | null;
-  /** Null while none of it is determined. */
+  /** Null if no part of it is determined. */
   readonly balance: string | null;
   readonly coverage: NonNullable<Total['coverage']>;
   readonly escrowHeld: string;
 }
 
 /**
- * What participants have at a fund, coinvestment, investment or tranche and everything below it, of the entries dated on or before a day; each
- * currency by itself. A balance is over the accounts that are begun: one of which only escrow is held is none.
+ * Returns the participants' balances at a fund, coinvestment, investment or tranche and everything below it, from
+ * entries dated on or before a date, per currency. A balance covers the accounts that have begun. If there is only
+ * escrow, it is null.
  */
 export function investorBalances(tx: Transaction, containerId: string, asOf: string): Promise<InvestorBalance[]> {
   const entries = (table: string, carry: string, escrow: string, determined: string) =>

@@ -6,7 +6,7 @@ import { disbursedOnly as disbursedAmount, heldBySql, whereDetermined } from '..
 import { currencyCode } from '../../engine/words/index.ts';
 import { statusText } from '../../statusText.ts';
 
-/** The joins behind a row of a distribution's source, from the columns that name the source and the distribution. */
+/** Returns the joins behind a row of a distribution's source, from the join that finds the source. */
 const joinsFrom = (source: string) => ({
   s: source,
   d: 'JOIN distribution d ON d.tenant_id = b.tenant_id AND d.id = b.distribution_id',
@@ -40,7 +40,7 @@ const search = {
 };
 const disbursedOnly = { disbursedOnly: condition(`(NOT ?::boolean OR d.status = 'DISB')`, ['d']) };
 const defaultSort = { field: 'distributionDate', ascending: false };
-/** Every figure of a row, each with the sum of what is disbursed among all rows that match. */
+/** Returns the columns for all figures of a row. Their totals cover the disbursed rows only. */
 const figures = (from: string) =>
   Object.fromEntries(
     Object.entries(figureColumns).map(([name, at]) => [
@@ -69,7 +69,7 @@ const figureColumns = {
 const through = `(SELECT string_agg(e.name, ' / ' ORDER BY w.place) FROM unnest(b.path) WITH ORDINALITY w(id, place)
   JOIN participant e ON e.tenant_id = b.tenant_id AND e.id = w.id WHERE w.id <> b.participant_id)`;
 
-/** What a participant got of each source of each distribution, one row for each path by which it came. */
+/** List of what a participant received from each source of each distribution, one row per path. */
 export const participantDistributionList = defineListQuery<
   RowOf<typeof participantViewEndpoints.listEmployeeDistributions>
 >({
@@ -92,14 +92,14 @@ export const participantDistributionList = defineListQuery<
     holderId: condition('?::uuid IN (f.fund_id, f.coinvestment_id)', ['s', 'f']),
     year: condition('extract(year FROM d.distribution_date) = ?::int', ['d']),
     to: condition('d.distribution_date <= ?::date', ['d']),
-    // The entity from which it came on, as a part of a way that may begin above it.
+    // Filters by an entity anywhere on the path.
     throughEntity: condition('?::uuid = ANY (b.path)'),
     ...disbursedOnly,
   },
   defaultSort,
 });
 
-/** A source of a distribution with what was taken from it; entities are counted once, at the top of their path. */
+/** SQL for the sources of distributions with their deductions. Entities are counted once, at the top of their path. */
 export const sourceTotals = `(
   SELECT g.tenant_id, g.id, g.distribution_id, g.container_id, g.gross_carry_distributed, g.net_carry_distributed,
     coalesce(x.tax, 0.00) AS tax, coalesce(x.escrow, 0.00) AS escrow, coalesce(x.loan_repayment, 0.00) AS loan_repayment,
@@ -110,7 +110,7 @@ export const sourceTotals = `(
     FROM distribution_detail d
     WHERE d.tenant_id = g.tenant_id AND d.distribution_source_id = g.id AND d.parent_detail_id IS NULL) x ON true
 )`;
-/** What each distribution paid from a fund, a coinvestment or an investment, everything below it included. */
+/** List of what each distribution paid from a fund, a coinvestment or an investment, including everything below it. */
 export const containerDistributionList = defineListQuery<RowOf<typeof fundViewEndpoints.listFundDistributions>>({
   base: {
     table: sourceTotals,

@@ -5,7 +5,7 @@ import type { RowOf } from '@carrara/contract/core/endpoint';
 import { column, condition, defineListQuery, type ListColumn } from '../../engine/lists/index.ts';
 import { currencyCode } from '../../engine/words/index.ts';
 
-/** Whether it is the latest estimate of the source for its day. */
+/** Returns SQL that is true if this is the latest estimate of the source for its date. */
 const isStanding = (source: string) =>
   `EXISTS (SELECT FROM standing_forecast_source z WHERE z.tenant_id = ${source}.tenant_id AND z.id = ${source}.id)`;
 const joinsFrom = (source: string) => ({
@@ -33,7 +33,10 @@ const sourceColumns = {
 const currencyOfForecast = (table: string) =>
   `(SELECT o.currency_id FROM forecast_source z JOIN forecast o ON o.tenant_id = z.tenant_id AND o.id = z.forecast_id
     WHERE z.tenant_id = y.tenant_id AND z.id = y.${table === 'forecast_source' ? 'id' : 'forecast_source_id'})`;
-/** What it gives; of several estimates of a source for a day the latest alone counts in a total. */
+/**
+ * Returns the column of an estimated amount. If a source has several estimates for a date, the total counts only the
+ * latest.
+ */
 const carry = (table: 'forecast_source' | 'forecast_detail', amount: string) => ({
   ...column('money', `b.${amount}`),
   total: {
@@ -46,13 +49,13 @@ const carry = (table: 'forecast_source' | 'forecast_detail', amount: string) => 
 });
 const search = { text: `lower(x.name || E'\\n' || f.name)`, joins: ['s', 'x', 'f'] };
 const defaultSort = { field: 'distributionDate', ascending: false };
-/** Forecasts of any source, of funds or of coinvestments. */
+/** Filters the forecasts by kind of source: any, funds or coinvestments. */
 const source = condition(
   `CASE ?::text WHEN 'fund' THEN f.fund_id IS NOT NULL WHEN 'coinvestment' THEN f.coinvestment_id IS NOT NULL ELSE true END`,
   ['s', 'f'],
 );
 
-/** What forecasts give a participant, source by source. */
+/** List of the amounts that forecasts expect for a participant, by source. */
 export const participantForecastList = defineListQuery<RowOf<typeof participantViewEndpoints.listEmployeeForecasts>>({
   base: {
     table: 'forecast_detail',
@@ -64,7 +67,7 @@ export const participantForecastList = defineListQuery<RowOf<typeof participantV
   defaultSort,
 });
 
-/** What forecasts give sources: all, or those of a fund, a coinvestment or an investment. */
+/** List of the amounts that forecasts expect from sources: all, or those of a fund, a coinvestment or an investment. */
 export const containerForecastList = defineListQuery<RowOf<typeof fundViewEndpoints.listFundForecasts>>({
   base: {
     table: 'forecast_source',

@@ -14,7 +14,7 @@ const carryOfHolders = `(
 const carry = `(SELECT coalesce(sum(g.amount), 0.00) FROM ${carryOfHolders} g WHERE g.tenant_id = b.tenant_id AND g.holder_id = b.id)`;
 const investments = `(SELECT count(*)::int FROM (SELECT tenant_id, fund_id AS holder_id FROM fund_investment
   UNION ALL SELECT tenant_id, coinvestment_id FROM coinvestment_investment) n WHERE n.tenant_id = b.tenant_id AND n.holder_id = b.id)`;
-/** What funds and coinvestments have in common, from the table of either. */
+/** SQL for the columns that funds and coinvestments have in common. */
 const detail = `(
   SELECT tenant_id, id, NULL::uuid AS fund_id, currency_id, status_id, initial_close_date, 'fund-status' AS status_type FROM fund
   UNION ALL SELECT tenant_id, id, fund_id, currency_id, status_id, initial_close_date, 'coinvestment-status' FROM coinvestment)`;
@@ -50,13 +50,13 @@ export const fundAndCoinvestmentList = defineListQuery<RowOf<typeof fundViewEndp
   defaultSort: { field: 'name', ascending: true },
 });
 
-/** The coinvestments beside one fund. */
+/** List of the coinvestments alongside one fund. */
 export const coinvestmentOfFundList = defineListQuery<CoinvestmentRow>({
   ...coinvestmentList.definition,
   filters: { fundId: condition('c.fund_id = ?::uuid', ['c']) },
 });
 
-/** All funds and coinvestments, short, funds first. */
+/** Returns all funds and coinvestments in short form, funds first. */
 export function combinedFunds(
   tx: Transaction,
 ): Promise<{ id: string; type: 'Fund' | 'Coinvestment'; code: string; name: string }[]> {
@@ -67,7 +67,10 @@ export function combinedFunds(
   );
 }
 
-/** How many participants have an allocation in the profiles in force at or below each fund and coinvestment. */
+/**
+ * Returns, for each fund and coinvestment, the number of participants with an allocation in the profiles in force at or
+ * below it.
+ */
 export function participantCounts(tx: Transaction): Promise<{ id: string; name: string; participantCount: number }[]> {
   return tx.query(
     `SELECT c.id, c.name, count(DISTINCT e.participant_id)::int AS "participantCount"
@@ -89,5 +92,8 @@ const paidByHolder: SumBy = {
   name: 'c.name',
 };
 
-/** The gross that disbursed distributions paid from each fund and coinvestment that paid any. */
+/**
+ * Returns the gross carry that disbursed distributions paid from each fund and coinvestment, leaving out those that
+ * paid none.
+ */
 export const carryByFund = (tx: Transaction): Promise<ChartSlice[]> => slicesOf(tx, paidByHolder);

@@ -33,19 +33,19 @@ const paidBy: Readonly<Record<SliceBy, SumBy>> = {
   year: { ...paid, id: null, name: 'extract(year FROM d.distribution_date)::int::text', inOrder: true },
 };
 
-/** The gross that disbursed distributions paid a participant. */
+/** Returns the gross carry that disbursed distributions paid to a participant. */
 export const participantSlices = (tx: Transaction, participantId: string, by: SliceBy): Promise<ChartSlice[]> =>
   slicesOf(tx, paidBy[by], [participantId]);
 
-/** The same over time, source by source. */
+/** Returns the same over time, by source. */
 export const participantPoints = (tx: Transaction, participantId: string): Promise<ChartPoint[]> =>
   pointsOf(tx, { ...paid, ...bySource }, 'd.distribution_date', [participantId]);
 
-/** What forecasts give a participant, by source. */
+/** Returns the amounts that forecasts expect for a participant, by source. */
 export const participantForecastSlices = (tx: Transaction, participantId: string): Promise<ChartSlice[]> =>
   slicesOf(tx, { ...expected, ...bySource }, [participantId]);
 
-/** The same over the dates on which they are expected. */
+/** Returns the same over the expected dates. */
 export const participantForecastPoints = (tx: Transaction, participantId: string): Promise<ChartPoint[]> =>
   pointsOf(tx, { ...expected, ...bySource }, 'x.distribution_date', [participantId]);
 
@@ -67,11 +67,11 @@ export type ParticipantSummary = {
   readonly id: string;
   readonly participantId: string;
   readonly name: string;
-  /** What the figures are of; null with several currencies, and then the figures are told for each of them alone. */
+  /** Currency of the figures. Null if there are several; then the figures are available per currency only. */
   readonly currency: string | null;
-  /** What posted clawbacks took of escrow and account; null, not determined, while none was posted. */
+  /** Amount that posted clawbacks took from escrow and account. Null, not determined, until one is posted. */
   readonly clawback: string | null;
-  /** The accounts that the carry balance is over: those of sources at which something was accrued. */
+  /** Accounts that the carry balance covers: those of sources with accruals or opening balances. */
   readonly carryBalanceCoverage: Covered | null;
   readonly byCurrency: ({
     currency: string | null;
@@ -82,7 +82,10 @@ export type ParticipantSummary = {
 } & Readonly<Record<Summed, string | null>>;
 
 const none = 'NULL::jsonb AS account, NULL::boolean AS begun';
-/** The account of an entry, as coverage names it, and whether it is determined by the day. Those of an entity say whose they are. */
+/**
+ * SQL join for the account of an entry, in the form of a coverage, and whether it is determined by the date. An entity's
+ * accounts also have their owner's name.
+ */
 const accountOfEntry = `JOIN source_facts f ON f.tenant_id = e.tenant_id AND f.id = e.container_id
   JOIN participant o ON o.tenant_id = e.tenant_id AND o.id = e.participant_id
   CROSS JOIN LATERAL (SELECT ${leftOutSql({
@@ -92,8 +95,9 @@ const accountOfEntry = `JOIN source_facts f ON f.tenant_id = e.tenant_id AND f.i
   })} AS account, ${isDetermined('e', '$3::date')} AS begun) g`;
 
 /**
- * The figures of a participant's profile, all of one day: what the ledgers and what distributions dated up to it come to, and what forecasts that were
- * estimated by then give from it on. An entity's are those that reached its members through it.
+ * Returns the figures of a participant's profile as of one date: the ledgers and distributions dated up to it, and the
+ * forecasts from it on that had been estimated by then. An entity's figures are those that reached its members through
+ * it.
  */
 export async function participantSummary(
   tx: Transaction,
@@ -106,7 +110,7 @@ export async function participantSummary(
     [tx.tenantId, id, kind],
   );
   if (!participant) return undefined;
-  // Each row gives one of the figures, or two; the others are nothing there.
+  // Each row has one or two of the figures. The others are zero or null.
   const rows = (
     figures: Partial<Record<Summed | 'clawback', string>>,
     currency: string,

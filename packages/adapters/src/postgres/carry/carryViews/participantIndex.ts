@@ -1,7 +1,10 @@
 import { column, defineListQuery, type ListColumn, referenceColumn } from '../../engine/lists/index.ts';
 import { numberOfMembers, participantList } from '../../people/participant/index.ts';
 
-/** The participants of one kind, with what only that kind has, under the name that its page sorts them by. */
+/**
+ * Returns the list of the participants of one kind, with that kind's own columns, under the name that its page sorts
+ * by.
+ */
 const indexOf = (name: 'jobLevel' | 'trustName' | 'entityName', own: Readonly<Record<string, ListColumn>> = {}) =>
   defineListQuery({
     ...participantList.definition,

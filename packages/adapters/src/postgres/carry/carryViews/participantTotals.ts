@@ -23,11 +23,11 @@ const named: ColumnsOf<Named> = {
 };
 
 /**
- * What each person and trust has of a fund over all its sources. Entities are passed through, so that the rows add up to the fund's carry. With
- * redacted names a search looks through the numbers that stand for them, and no row has an id by which a name could be asked: the numbers
- * follow no order of the records.
+ * Creates a list of what each person and trust has of a fund across all its sources. Entities are replaced by their
+ * members, so that the rows add up to the fund's carry. With redacted names, search covers the substitute numbers, and
+ * rows have no id from which a name could be looked up. The numbers follow no order of the records.
  *
- * Asked with `fundId`, `redactName` and `aggregateTrust`, which counts a trust with its employee.
+ * Parameters: `fundId`, `redactName`, and `aggregateTrust`, which adds a trust to its employee.
  */
 function participantTotals<F extends string>(
   details: string,
@@ -77,7 +77,7 @@ function participantTotals<F extends string>(
   };
 }
 
-/** What disbursed distributions paid each of them. */
+/** List of the amounts that disbursed distributions paid to each of them. */
 export const participantsPaidList = participantTotals(distributed, {
   grossCarryDistributed: 'gross_carry_distributed',
   tax: 'tax',
@@ -87,5 +87,5 @@ export const participantsPaidList = participantTotals(distributed, {
   netCarryDistributed: 'net_carry_distributed',
 });
 
-/** What forecasts give each of them. */
+/** List of the amounts that forecasts expect for each of them. */
 export const participantsExpectingList = participantTotals(estimated, { forecastedCarry: 'gross_carry_distributed' });

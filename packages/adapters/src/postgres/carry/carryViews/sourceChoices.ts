@@ -17,7 +17,10 @@ export interface RealizationOption {
   allocationProfile: { id: string; name: string } | null;
 }
 
-/** The default profile of a source: its assigned one, else its own, else that of the part that it belongs to, or of the fund or coinvestment. */
+/**
+ * SQL for the default profile of a source: its assigned one, otherwise its own, otherwise that of its holding, or of
+ * the fund or coinvestment.
+ */
 const defaultProfile = `(SELECT jsonb_build_object('id', p.id, 'name', p.name) FROM allocation_profile p
   WHERE p.tenant_id = h.tenant_id AND (p.id = h.assigned_allocation_profile_id
     OR p.is_current AND p.container_id IN (h.id, h.part_of_tranche_id, h.fund_id, h.coinvestment_id))
@@ -25,8 +28,8 @@ const defaultProfile = `(SELECT jsonb_build_object('id', p.id, 'name', p.name) F
   LIMIT 1)`;
 
 /**
- * Everything that carry can be realized from: a fund or coinvestment, its parts of investments, each with its tranches, with the default profile of
- * each.
+ * Returns everything that carry can be realized from: each fund or coinvestment, its holdings and their tranches, with
+ * the default profile of each.
  */
 export const realizationOptions = (tx: Transaction): Promise<RealizationOption[]> => options(tx, '');
 
@@ -35,14 +38,17 @@ export interface ForecastOption extends RealizationOption {
   investedAmount: string | null;
 }
 
-/** What is invested in a source: in a whole what its investments have, not known where that of one of them is not. */
+/**
+ * SQL for the amount invested in a source. For a fund or coinvestment as a whole, it is the sum over its investments,
+ * and null if one of them has no amount.
+ */
 const invested = `CASE
   WHEN h.kind = 'tranche' THEN (SELECT t.invested_amount FROM tranche t WHERE t.tenant_id = h.tenant_id AND t.id = h.id)
   ELSE (SELECT CASE WHEN count(*) = count(p.invested) THEN sum(p.invested) END
     FROM (SELECT ${investedIn('x')} AS invested FROM ${heldParts} x
       WHERE x.tenant_id = h.tenant_id AND h.id IN (x.id, x.holder_id)) p) END::numeric(38,2)`;
 
-/** The same for forecasts: with what is invested in each, and the part that a tranche belongs to. */
+/** Returns the same for forecasts, with the invested amount of each, and the holding that a tranche belongs to. */
 export const forecastOptions = (tx: Transaction): Promise<ForecastOption[]> =>
   options(tx, `, h.part_of_tranche_id AS "partId", ${invested} AS "investedAmount"`);
 
@@ -68,7 +74,7 @@ export interface PartOfInvestment {
   readonly trancheNumbers: readonly number[];
 }
 
-/** The parts of an investment that funds, or coinvestments, hold, with the numbers of their tranches. */
+/** Returns the holdings of funds, or of coinvestments, in an investment, with the numbers of their tranches. */
 export function partsOfInvestment(
   tx: Transaction,
   investmentId: string,
@@ -86,7 +92,10 @@ export function partsOfInvestment(
   );
 }
 
-/** The containers whose profiles a tranche can be given: itself, its part, and the fund or coinvestment; undefined without such a tranche. */
+/**
+ * Returns the containers whose profiles can be assigned to a tranche: the tranche, its holding, and the fund or
+ * coinvestment. Undefined if the tranche doesn't exist.
+ */
 export async function placesOfTranche(
   tx: Transaction,
   investmentId: string,
@@ -100,7 +109,7 @@ export async function placesOfTranche(
   return found?.ids;
 }
 
-/** The parts of an investment by who holds them. */
+/** Returns the holdings in an investment with their holders. */
 export function holdersOfInvestment(tx: Transaction, investmentId: string): Promise<{ id: string; heldBy: string }[]> {
   return tx.prepared(
     `SELECT h.id, c.name AS "heldBy" FROM ${heldParts} h JOIN container c ON c.tenant_id = h.tenant_id AND c.id = h.holder_id
@@ -109,7 +118,7 @@ export function holdersOfInvestment(tx: Transaction, investmentId: string): Prom
   );
 }
 
-/** Everything below an investment that can have an allocation profile: its parts and their tranches. */
+/** Returns everything below an investment that can have an allocation profile: holdings and tranches. */
 export async function placesOfInvestment(tx: Transaction, investmentId: string): Promise<string[]> {
   const rows = await tx.query<{ id: string }>(
     `SELECT h.id FROM ${heldParts} h WHERE h.tenant_id = $1 AND h.investment_id = $2
@@ -119,7 +128,7 @@ export async function placesOfInvestment(tx: Transaction, investmentId: string):
   return rows.map(({ id }) => id);
 }
 
-/** Everything of a fund that carry can come from: itself, its parts of investments, their tranches. */
+/** Returns everything in a fund that carry can come from: the fund, its holdings and their tranches. */
 export function sourcesOfFund(tx: Transaction, fundId: string): Promise<{ id: string; name: string; type: string }[]> {
   return tx.query(
     `SELECT f.id, f.name, CASE f.kind WHEN 'fund' THEN 'Fund' WHEN 'fundInvestment' THEN 'Fund Investment' ELSE 'Tranche' END AS type

@@ -3,7 +3,7 @@ import type { VestingPart } from '@carrara/domain/carry/vesting';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 import { heldParts } from '../../portfolio/container/heldInvestments.ts';
 
-/** A tranche, or a source itself, with what its vesting counts by, as it is stored. */
+/** Stored values of a tranche, or of a source itself, that its vesting depends on. */
 export interface VestingTrancheRow {
   readonly number: number | null;
   readonly name: string;
@@ -17,7 +17,7 @@ const trancheRow = (values: Readonly<Record<keyof VestingTrancheRow, string>>) =
   `jsonb_build_object(${Object.entries(values)
     .map(([name, value]) => `'${name}', ${value}`)
     .join(', ')})`;
-/** The parts of investments that stand below a source. */
+/** SQL that is true for the holdings below a source. */
 const belowSource = `(h.id = f.part_id AND f.kind <> 'tranche' OR f.kind = 'fund' AND h.fund_id = f.id
   OR f.kind = 'coinvestment' AND h.coinvestment_id = f.id OR f.kind = 'vintage' AND h.vintage_id = f.id)`;
 const holderClose = (holder: string) =>
@@ -26,7 +26,7 @@ const holderClose = (holder: string) =>
 const initialDate = (of: string) =>
   `(SELECT i.initial_investment_date FROM investment i WHERE i.tenant_id = ${of}.tenant_id AND i.id = ${of}.investment_id)`;
 
-/** The source itself as one part; `f` are the facts of a source. */
+/** SQL for the source itself as one part. `f` is its row in `source_facts`. */
 export const ownPart = trancheRow({
   number: 'f.tranche_number',
   name: 'f.name',
@@ -46,12 +46,12 @@ const tranchePart = trancheRow({
   initialCloseDate: holderClose('h.holder_id'),
 });
 
-/** The tranches of a source and of everything below it; `f` are the facts of a source. */
+/** SQL for the tranches of a source and of everything below it. `f` is its row in `source_facts`. */
 export const partsBelow = `(SELECT coalesce(jsonb_agg(${tranchePart} ORDER BY t.investment_id, t.tranche_number, t.id), '[]') FROM ${heldParts} h
   JOIN tranche t ON t.tenant_id = h.tenant_id AND h.id IN (t.fund_investment_id, t.coinvestment_investment_id)
   WHERE h.tenant_id = f.tenant_id AND ${belowSource})`;
 
-/** The stored texts as the rules of vesting take them. */
+/** Converts the stored texts to the input of the vesting rules. */
 export const vestingPart = (row: VestingTrancheRow): VestingPart => ({
   investedAmount: row.investedAmount === null ? null : decimal(row.investedAmount),
   trancheInvestmentDate: row.trancheInvestmentDate as CalendarDate | null,
@@ -64,7 +64,7 @@ interface Parts {
   readonly tranches: readonly VestingPart[];
 }
 
-/** What the vesting of allocations in some sources counts by: one statement for all of them. */
+/** Returns the values that vesting in these sources depends on, in one statement. */
 export async function vestingPartsOf(tx: Transaction, ids: readonly string[]): Promise<ReadonlyMap<string, Parts>> {
   const rows = await tx.prepared<{ id: string; own: VestingTrancheRow; tranches: VestingTrancheRow[] }>(
     `SELECT f.id, ${ownPart} AS own, ${partsBelow} AS tranches FROM source_facts f

@@ -5,13 +5,13 @@ import { currencyCode } from '../../engine/words/index.ts';
 import { shownWith } from '../../people/participant/shownWith.ts';
 import { ownPart, partsBelow, type VestingTrancheRow } from './vestingParts.ts';
 
-/** The effectives of everybody in a profile, in its order, and which of them is this one. */
+/** The effective percentages of a profile, in its order, and the index of one participant. */
 export interface VestingLevel {
   readonly effectives: readonly string[];
   readonly at: number;
 }
 
-/** A source that a participant has an allocation in, with everything that its vesting is computed from. */
+/** A source in which a participant has an allocation, with everything its vesting is computed from. */
 export interface VestingSource {
   readonly id: string;
   readonly kind: string;
@@ -19,27 +19,30 @@ export interface VestingSource {
   readonly fundId: string | null;
   readonly coinvestmentId: string | null;
   readonly investmentId: string | null;
-  /** Of the fund or coinvestment that holds it. */
+  /** Currency of the fund or coinvestment that holds it. */
   readonly currency: string | null;
-  /** The profile of the source, then that of each entity on the way. */
+  /** The profile of the source, then that of each entity on the path. */
   readonly levels: readonly VestingLevel[];
-  /** The entities on the way, the outermost first; none for a share of the source's own profile. */
+  /** Entities on the path, outermost first. Empty for a share in the source's own profile. */
   readonly through: readonly { readonly id: string; readonly name: string }[];
-  /** Whose share it is. */
+  /** Owner of the share. */
   readonly holder: { readonly id: string; readonly name: string };
-  /** When the holder was terminated, or an entity on the way. */
+  /** Termination date of the holder or of an entity on the path. */
   readonly terminationDate: CalendarDate | null;
   readonly schedule: {
     readonly name: string;
     readonly details: readonly { periodStart: number; periodEnd: number | null; vestedPercentage: string }[];
   } | null;
-  /** What disbursed distributions had to share out by the source's profiles: each amount counts for one source, whatever lies below it. */
+  /**
+   * Amount that disbursed distributions shared out by the source's profiles. Each amount counts for one source only,
+   * whatever is below it.
+   */
   readonly carryAmount: string;
   readonly own: VestingTrancheRow;
   readonly tranches: readonly VestingTrancheRow[];
 }
 
-/** What a source `f` counts with, beside who has what of it. */
+/** SQL for the values of a source `f` that don't depend on who has a share in it. */
 const sourceValues = `f.id, f.kind, f.name, f.fund_id AS "fundId", f.coinvestment_id AS "coinvestmentId", f.investment_id AS "investmentId",
        ${currencyCode('f.currency_id')} AS currency, ${ownPart} AS own, ${partsBelow} AS tranches,
        (SELECT coalesce(sum(g.net_distributable_amount), 0.00)::text FROM distribution_source g
@@ -48,37 +51,38 @@ const sourceValues = `f.id, f.kind, f.name, f.fund_id AS "fundId", f.coinvestmen
           WHERE g.tenant_id = f.tenant_id AND coalesce(u.container_id, g.container_id) = f.id) AS "carryAmount"`;
 const sourceFacts = '(SELECT g.*, coalesce(g.fund_id, g.coinvestment_id) AS holder_id FROM source_facts g)';
 
-/** What a person or trust has of a source, by one way, with that source. */
+/** A share that a person or trust has in a source by one path, with that source. */
 export interface VestingPosition {
   readonly id: string;
-  /** Whom its rows are shown with, and what that is. */
+  /** Participant that the rows are displayed under, and their type. */
   readonly participant: string;
   readonly type: string;
-  /** The outermost entity that it comes through; null for a share of the source's own profile. */
+  /** Outermost entity of the path. Null for a share in the source's own profile. */
   readonly through: string | null;
   readonly terminationDate: CalendarDate | null;
   readonly source: VestingSource;
 }
 interface PositionsAsked {
   readonly on: CalendarDate;
-  /** The day was chosen: a termination before it changes nothing. */
+  /** True if the user chose the date. Then an earlier termination doesn't change it. */
   readonly isChosen?: boolean;
   readonly fundId?: unknown;
   readonly coinvestmentId?: unknown;
-  /** A person or trust, or an entity with everybody who has something through it. */
+  /** A person, trust or entity. An entity includes everybody with a share through it. */
   readonly participantId?: unknown;
   readonly aggregateTrust?: unknown;
 }
 
-/** Who is named by `start`, and all entities above, as `u.id`. */
+/** Returns SQL for the participants selected by `start` and all entities above them, as `u.id`. */
 const upwards = (start: string) => `up AS (${start}
   UNION SELECT p.container_id FROM up u JOIN allocation_entry b ON b.tenant_id = $1 AND b.participant_id = u.id
     JOIN allocation_profile p ON p.tenant_id = b.tenant_id AND p.id = b.allocation_profile_id
     JOIN entity n ON n.tenant_id = p.tenant_id AND n.id = p.container_id)`;
 
 /**
- * What everybody has of the sources whose profiles are in force on a day, or at a termination before it: an entity's share is that of its members
- * on the day, at any depth, since it vests as they do; one without members stands for itself. A fixed number of statements.
+ * Returns everybody's shares in the sources whose profiles are in force on a date, or at an earlier termination. An
+ * entity's share is split among its members on that date, at any depth, since it vests as theirs does; an entity
+ * without members counts itself. Uses a fixed number of statements.
  */
 export async function vestingPositions(tx: Transaction, asked: PositionsAsked): Promise<readonly VestingPosition[]> {
   type Entry = Omit<VestingPosition, 'source' | 'through'> &
@@ -159,7 +163,10 @@ export async function vestingPositions(tx: Transaction, asked: PositionsAsked): 
 
 type SourceValues = Omit<VestingSource, 'levels' | 'schedule' | 'through' | 'holder' | 'terminationDate'>;
 
-/** The effectives of profiles, each in its order; a list is one and the same object for all that share in it. */
+/**
+ * Returns the effective percentages of profiles, each in its order. All participants of a profile share one list
+ * object.
+ */
 async function profilesOf(tx: Transaction, ids: readonly string[]) {
   const rows = await tx.query<{ id: string; ids: readonly string[]; effectives: readonly string[] }>(
     `SELECT y.allocation_profile_id AS id, array_agg(y.id ORDER BY y.position, y.id) AS ids,
@@ -170,7 +177,10 @@ async function profilesOf(tx: Transaction, ids: readonly string[]) {
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** The sources that a participant has a share of on a day, directly or through entities; of an entity those of everybody in it. By name. */
+/**
+ * Returns the sources in which a participant has a share on a date, directly or through entities, by name. For an
+ * entity, returns the sources of all its members.
+ */
 export async function vestingSources(
   tx: Transaction,
   participantId: string,
@@ -183,7 +193,7 @@ export async function vestingSources(
   return positions.map(({ source }) => source).toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
 }
 
-/** Funds and coinvestments that a participant has an allocation in, by name. */
+/** Returns the funds and coinvestments in which a participant has an allocation, by name. */
 export function fundsOfParticipant(
   tx: Transaction,
   participantId: string,
@@ -199,7 +209,9 @@ export function fundsOfParticipant(
   );
 }
 
-/** Investments that a participant has an allocation in, once for each fund or coinvestment that holds them. */
+/**
+ * Returns the investments in which a participant has an allocation, once for each fund or coinvestment that holds them.
+ */
 export function investmentsOfParticipant(
   tx: Transaction,
   participantId: string,

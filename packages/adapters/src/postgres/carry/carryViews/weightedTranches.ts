@@ -13,8 +13,8 @@ export interface WeightedTrancheRow {
 }
 
 /**
- * The profile that a source goes by on a day: the one it was given, else the one in force of itself, of its part of the investment, or of the
- * fund or coinvestment. `f` are the facts of the source.
+ * Returns SQL for the profile that applies to a source on a date: the assigned one, otherwise the one in force for the
+ * source, its holding, or the fund or coinvestment. `f` is the row in `source_facts`.
  */
 export const profileGoneBy = (asOf: string): string => `(
   SELECT a.id, a.name, a.version FROM allocation_profile a
@@ -25,7 +25,8 @@ export const profileGoneBy = (asOf: string): string => `(
     a.is_current DESC, a.effective_date DESC NULLS LAST, a.version DESC LIMIT 1)`;
 
 /**
- * The tranches at or below a container, each with the profile that it goes by on a day (`profileGoneBy`). Undefined when there is no such container.
+ * Returns the tranches at or below a container, each with the profile that applies on a date (`profileGoneBy`).
+ * Undefined if the container doesn't exist.
  */
 export async function weightedTranches(
   tx: Transaction,
@@ -58,7 +59,7 @@ export interface DistributionEntry {
   readonly status: string;
 }
 
-/** All distributions, short, the newest first. */
+/** Returns all distributions in short form, newest first. */
 export function distributionNavigation(tx: Transaction, onlyDisbursed: boolean): Promise<DistributionEntry[]> {
   return tx.query<DistributionEntry>(
     `SELECT id, name, distribution_date AS "distributionDate", status FROM distribution

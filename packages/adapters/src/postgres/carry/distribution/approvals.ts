@@ -10,7 +10,7 @@ interface Approver {
   readonly round: number;
 }
 
-/** Lists people as approvers of the current round, from a place on. */
+/** Inserts approvers for the current round, from a position on. */
 export async function insertApprovals(
   tx: Transaction,
   id: string,
@@ -39,7 +39,10 @@ export async function insertApprovals(
   );
 }
 
-/** Makes the list equal to the given one; where somebody has answered, everybody is asked in a new round, and the answers stay. */
+/**
+ * Replaces the list of approvers. If somebody has already decided, a new round begins for all, and the earlier
+ * decisions stay.
+ */
 export async function replaceApprovals(
   tx: Transaction,
   id: string,
@@ -55,7 +58,7 @@ export async function replaceApprovals(
   await insertApprovals(tx, id, approverIds);
 }
 
-/** Takes one approver off the list; an answer that has been given stays. */
+/** Removes one approver from the list. A decision already made stays. */
 export async function takeOff(tx: Transaction, head: DistributionHead, approvalId: string): Promise<void> {
   const left = head.approvals.filter((approval) => approval.id !== approvalId);
   if (asksAnew(head)) {
@@ -73,7 +76,7 @@ export async function takeOff(tx: Transaction, head: DistributionHead, approvalI
   ]);
 }
 
-/** Everybody is asked in a new round; the answers of the one before stay. */
+/** Starts a new round for all approvers. The decisions of the previous round stay. */
 export const askAnew = (tx: Transaction, { id, approvals }: DistributionHead): Promise<void> =>
   askIn(
     tx,

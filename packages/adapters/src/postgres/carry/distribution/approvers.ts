@@ -7,7 +7,7 @@ export interface ApproverCandidate {
   readonly email: string;
 }
 
-/** Any active user of the tenant with the carry application, by own role or by a group's. */
+/** Returns all active users of the tenant with the carry application, by their own role or a group's. */
 export function approverCandidates(tx: Transaction): Promise<ApproverCandidate[]> {
   return tx.prepared<ApproverCandidate>(
     `SELECT p.id, ${fullName('p')} AS name, coalesce(p.email, p.login) AS email

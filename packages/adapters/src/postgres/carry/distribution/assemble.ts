@@ -32,8 +32,9 @@ import { typedCells } from './typedCells.ts';
 export type AssembledRun = Pick<Distribution, 'distributionSources' | 'distributionParticipants' | 'reconciliation'>;
 
 /**
- * The rows of a run as the contract shows them: sources with their trees of participants, participants over all sources, and the proof. With the
- * request also what was typed; with `rowsOf` the rows of those sources alone.
+ * Assembles the rows of a run as the contract returns them: sources with their trees of participants, participants
+ * across all sources, and the reconciliation. With the request, adds the typed values. With `rowsOf`, adds rows for
+ * those sources only.
  */
 export function assembleRun(
   rows: RunRows,
@@ -45,7 +46,7 @@ export function assembleRun(
   return whole(rows.sources.map(source));
 }
 
-/** The same, source by source: between two of them whatever else waits for this thread has its turn. */
+/** Does the same source by source, and lets other work of the thread run in between. */
 export async function assembleRunInTurns(
   rows: RunRows,
   labels: RunLabels,
@@ -79,7 +80,7 @@ function assembly(rows: RunRows, labels: RunLabels, request: RunRequest | undefi
   };
 }
 
-/** The sources of a run with their trees of participants. */
+/** Returns the sources of a run with their trees of participants. */
 export const assembleSources = (rows: RunRows, labels: RunLabels): DistributionSource[] =>
   rows.sources.map(assembly(rows, labels, undefined).source);
 
@@ -92,7 +93,7 @@ const figuresOf = <T>({ gross, tax, escrow, loanRepayment, otherAdjustment, net 
   netCarryDistributed: net,
 });
 
-/** The rows of the sources that are not determined. */
+/** Returns the rows of the sources that are not determined. */
 export function assembleOutlines(outlines: ReadonlyMap<string, readonly OutlineLine[]>, labels: RunLabels) {
   const personOf = peopleOf(labels);
   const shown = (line: OutlineLine, memberDetails: OutlineDetail[]): OutlineDetail => ({
@@ -141,7 +142,7 @@ function sourceOf(
   };
 }
 
-/** What was applied; of a draft also what was asked for and cannot be applied. */
+/** Returns the applied forfeitures. For a draft, adds those that were requested but can't be applied. */
 function appliedVesting(
   { forfeitures = [] }: SourceLine,
   asked: SourceRequest | undefined,
@@ -205,7 +206,7 @@ function detailsOf(
   );
 }
 
-/** What is taken of a source, each kind by itself. */
+/** Returns the deductions from a source, by kind. */
 function takenOf(details: readonly DetailLine[]) {
   const { tax, escrow, loanRepayment, otherAdjustment } = sourceFigures(details);
   return { tax, escrow, loanRepayment, otherAdjustment };

@@ -5,7 +5,10 @@ import { changedRun } from '../run/changedRun.ts';
 const run = (column: string) => whereDetermined(column, 'd');
 const source = (column: string) => whereDetermined(column, 's');
 
-/** Does the work and notes the distribution before and after it: head, sources and approvers, not the thousands of rows. */
+/**
+ * Runs the work and records the distribution before and after it in the audit log: head, sources and approvers, but not
+ * the thousands of rows.
+ */
 export const changed = changedRun(
   'distribution',
   `SELECT d.name, d.row_version AS "rowVersion", d.description, d.distribution_date AS "distributionDate", d.status, d.engine_version AS "engineVersion",

@@ -5,13 +5,13 @@ import { sectorName } from '../../portfolio/container/sources.ts';
 export interface ChartRow {
   readonly id: string | null;
   readonly name: string;
-  /** What the amount is of; amounts of unlike currencies are never added up. */
+  /** Currency of the amount. Amounts in different currencies are never added up. */
   readonly currency: string | null;
   readonly totalCarryDistributed: string;
 }
 export type ChartBy = 'sector' | 'fund' | 'coinvestment' | 'year' | 'investment';
 
-/** The gross of disbursed distributions; a reversal is negative and nets out. */
+/** SQL for the gross carry of disbursed distributions. Reversals are negative, so they net out. */
 const paid = {
   from: `distribution_source g
     JOIN distribution d ON d.tenant_id = g.tenant_id AND d.id = g.distribution_id AND d.status = 'DISB'
@@ -35,7 +35,7 @@ const charts: Readonly<Record<ChartBy, SumBy>> = {
   investment: { ...paid, id: 'f.id', name: 'f.name' },
 };
 
-/** Carry distributed, the largest first; years in their order. */
+/** Returns the distributed carry, largest first, or in order for years. */
 export async function distributionChart(tx: Transaction, by: ChartBy): Promise<ChartRow[]> {
   const slices = await slicesOf(tx, charts[by]);
   return slices.map(({ amount, ...slice }) => ({ ...slice, totalCarryDistributed: amount }));

@@ -12,13 +12,13 @@ const who = (at: string) => ({
 });
 const codes = statusCodes('distribution').map((code) => `'${code}'`);
 
-/** A distribution with at least one source of which that is so; `f` is what the source belongs to. */
+/** Creates a filter: the distribution has at least one source that matches. `f` is the row in `source_facts`. */
 const fromSource = (at: string) =>
   condition(`EXISTS (SELECT FROM distribution_source s
     JOIN source_facts f ON f.tenant_id = s.tenant_id AND f.id = s.container_id
     WHERE s.tenant_id = b.tenant_id AND s.distribution_id = b.id AND ${at} = ?::uuid)`);
 
-/** All distributions; none is ever inactive. */
+/** List of all distributions. They are never inactive. */
 export const distributionList = defineListQuery<RowOf<typeof distributionEndpoints.listDistributions>>({
   base: { table: 'distribution' },
   columns: {
@@ -77,7 +77,7 @@ const counted = {
   disbursed: 'DISB',
 } as const;
 
-/** How many there are, in all and of each status. */
+/** Returns the number of distributions, in total and per status. */
 export async function countDistributions(
   tx: Transaction,
 ): Promise<Readonly<Record<'all' | keyof typeof counted, number>>> {

@@ -3,10 +3,13 @@ import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kerne
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 import { fullName } from '../../engine/words/index.ts';
 
-/** So many a person can leave lying; more is no work any more but a fault of a program. */
+/** Maximum number of stored drafts per person. More would be a programming error. */
 const mostDrafts = 200;
 
-/** The drafts at a distribution, or at new ones: the person's own with their content, of others that they are there. Newest first. */
+/**
+ * Returns the drafts of a distribution, or of new ones, newest first. The content is included only for the person's
+ * own.
+ */
 export function listDrafts(tx: Transaction, distributionId: string | undefined): Promise<DistributionDraft[]> {
   return tx.query<DistributionDraft>(
     `SELECT d.id, d.distribution_id AS "distributionId", d.based_on AS "basedOn", d.updated_at AS "updatedDate",
@@ -27,9 +30,10 @@ export interface DraftToKeep {
 }
 
 /**
- * Keeps a draft of the person. It is no change of a record: nobody else sees its content, and the distribution stays as it is.
+ * Saves a draft of the person. It doesn't change any record: nobody else sees its content, and the distribution stays
+ * as it is.
  *
- * Fails:  NOT_FOUND (no such distribution, or another person's draft), TOO_MANY_DRAFTS.
+ * Fails: NOT_FOUND (no such distribution, or another person's draft), TOO_MANY_DRAFTS.
  */
 export async function keepDraft(
   tx: Transaction,
@@ -60,7 +64,7 @@ export async function keepDraft(
 /**
  * Discards a draft of the person.
  *
- * Fails:  NOT_FOUND (nothing is kept under the id, or another person's draft).
+ * Fails: NOT_FOUND (no draft with this id, or another person's draft).
  */
 export async function discardDraft(tx: Transaction, id: string): Promise<Result<{ id: string }, Failures>> {
   const gone = await tx.query(

@@ -1,15 +1,15 @@
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 
-/** A record that an explanation names; without a type there is no screen that shows it. */
+/** A record that an explanation names. If the type is null, no screen displays it. */
 export interface NamedRecord {
   readonly id: string;
   readonly name: string;
   readonly type: string | null;
-  /** What a part or tranche hangs on: its investment. */
+  /** Investment of a holding or tranche. */
   readonly containerId: string | null;
 }
 
-/** The names and places of the sources, participants and taxes among these ids; ids that are none are left out. */
+/** Returns the names and locations of the sources, participants and taxes among these ids. Unknown ids are left out. */
 export async function explanationRecords(
   tx: Transaction,
   ids: readonly string[],
@@ -26,7 +26,7 @@ export async function explanationRecords(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** The sources of a run as they are stored, by the ids of their rows and by their own, and whether their figures are known. */
+/** Returns the stored sources of a run with their row ids and source ids, and whether their figures are determined. */
 export const sourcesOfRun = (
   tx: Transaction,
   id: string,

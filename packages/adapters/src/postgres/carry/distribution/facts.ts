@@ -6,7 +6,10 @@ import { carryBalances } from '../accountEntry/index.ts';
 import { loadShares } from '../run/shares.ts';
 import { assignedTaxProfiles, taxProfilesById } from './taxFacts.ts';
 
-/** Reads what the records say about a run as of its date: a fixed number of queries, however many sources and participants. */
+/**
+ * Loads the records that a run depends on, as of its date. Uses a fixed number of queries, however many sources and
+ * participants there are.
+ */
 export async function loadRunFacts(
   tx: Transaction,
   request: RunRequest,
@@ -58,7 +61,10 @@ export async function loadRunFacts(
   };
 }
 
-/** Of each source the others of its fund or coinvestment at which something was accrued or opened by the day, by name. */
+/**
+ * Returns, for each source, the other sources of its fund or coinvestment with accruals or opening balances by the
+ * date, by name.
+ */
 async function accruedElsewhere(
   tx: Transaction,
   ids: readonly string[],

@@ -17,10 +17,10 @@ const headColumns = `d.id, d.status, d.kind = 'REVERSAL' AS "isReversal", d.crea
   coalesce((SELECT jsonb_agg(jsonb_build_object('id', a.id, 'approverId', a.approver_id, 'decision', a.approval_decision) ORDER BY a.position, a.id)
     FROM distribution_approval a WHERE a.tenant_id = d.tenant_id AND a.distribution_id = d.id AND a.round = d.approval_round), '[]') AS approvals`;
 
-/** Reads what decisions need; `hold` also keeps everybody else from changing it until this transaction ends. */
+/** Loads the head of a distribution for decisions. With `hold`, locks it until the end of the transaction. */
 export async function loadHead(tx: Transaction, id: string, hold = false): Promise<DistributionHead | undefined> {
   if (hold) {
-    // The lock first, so that what is read after it is what the one before left.
+    // Locks first, so that the read sees what the previous transaction wrote.
     await tx.prepared('SELECT 1 FROM distribution WHERE tenant_id = $1 AND id = $2 FOR UPDATE', [tx.tenantId, id]);
   }
   const [head] = await tx.prepared<DistributionHead & { readonly approvals: readonly DistributionApproval[] }>(
@@ -30,7 +30,7 @@ export async function loadHead(tx: Transaction, id: string, hold = false): Promi
   return head;
 }
 
-/** Who changed it last and when, for a refusal. */
+/** Returns the author and time of the last change, for a failure message. */
 export async function lastChange(tx: Transaction, id: string): Promise<{ changedBy: string; changedDate: string }> {
   const [found] = await tx.query<{ changedBy: string; changedDate: string }>(
     `SELECT ${personName('d.updated_by')} AS "changedBy",
@@ -66,7 +66,7 @@ export const loadAcknowledgements = (tx: Transaction, id: string): Promise<Ackno
 
 const who = (column: string) => personName(`d.${column}`);
 
-/** The head as the contract shows it, without rows and actions. */
+/** Head of a distribution as the contract returns it, without rows and actions. */
 export type ShownHead = Omit<
   Distribution,
   | 'distributionSources'
@@ -126,11 +126,11 @@ export interface PreviousDistribution {
   readonly name: string;
   readonly distributionDate: string;
   readonly totalCarryDistributed: string;
-  /** It paid exactly the sources of this one: only then their totals compare. */
+  /** True if it paid exactly the same sources, so that the totals are comparable. */
   readonly hasSameSources: boolean;
 }
 
-/** The disbursed distribution before this one, leaving reversals and what they undid aside. */
+/** Returns the disbursed distribution before this one, ignoring reversals and reversed distributions. */
 export async function loadPrevious(tx: Transaction, id: string): Promise<PreviousDistribution | undefined> {
   const [previous] = await tx.prepared<PreviousDistribution>(
     `SELECT d.id, d.name, d.distribution_date AS "distributionDate", d.total_carry_distributed AS "totalCarryDistributed",

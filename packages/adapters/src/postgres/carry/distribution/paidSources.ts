@@ -1,23 +1,23 @@
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 
-/** What a disbursed distribution paid of one source, as the ledger of the source's vehicle has to say it. */
+/** Payment of a disbursed distribution from one source, in the form that the ledger of the source's vehicle needs. */
 export interface PaidSource {
   readonly kind: 'DISTRIBUTION';
   readonly runId: string;
   readonly name: string;
-  /** Its place among the sources. */
+  /** Position among the sources. */
   readonly row: number;
   readonly date: string;
-  /** Below zero in a reversal. */
+  /** Negative in a reversal. */
   readonly amount: string;
-  /** The distribution that it undoes. */
+  /** Distribution that it reverses. */
   readonly reversesId: string | null;
   readonly vehicleId: string;
-  /** The vehicle's part of an investment; null where the vehicle itself is the source. */
+  /** The vehicle's holding. Null if the vehicle itself is the source. */
   readonly holdingId: string | null;
 }
 
-/** What was paid by a distribution, or of a vehicle, by vehicle and day; only what is disbursed. */
+/** Returns the payments of a distribution, or of a vehicle, by vehicle and date. Only disbursed ones are included. */
 export const paidSources = (
   tx: Transaction,
   of: { readonly distributionId?: string; readonly vehicleId?: string },

@@ -4,18 +4,18 @@ import type { Transaction } from '../../engine/unitOfWork/index.ts';
 import { addressLines } from '../../engine/words/index.ts';
 import { heldBySql } from '../../portfolio/container/sources.ts';
 
-/** What a letter says of a payee beside the run itself. */
+/** Facts about a payee in a letter that aren't part of the run. */
 export interface PayeeFacts {
   readonly participantId: string;
-  /** Null of a trust or an entity. */
+  /** Null for a trust or entity. */
   readonly firstName: string | null;
-  /** In lines; empty when none is stored. */
+  /** Lines of the address. Empty if none is stored. */
   readonly address: readonly string[];
-  /** Last four digits of the bank account that was confirmed last, of days until the given one; null where there is none. */
+  /** Last four digits of the bank account confirmed last, up to the given date. Null if there is none. */
   readonly account: string | null;
-  /** Each currency in which escrow was ever held, by the ledger on the day; none: nothing is held. */
+  /** Escrow on the date, for each currency that ever had any. Empty if nothing is withheld. */
   readonly escrow: readonly { readonly currency: string; readonly amount: string }[];
-  /** What disbursed runs have paid this year up to the day, reversals counted against it; by currency. */
+  /** Amounts paid by disbursed runs this year up to the date, less reversals, per currency. */
   readonly paid: readonly ({ readonly currency: string } & LetterFigures)[];
 }
 
@@ -26,7 +26,7 @@ const currencyOf = (row: string) =>
   `(SELECT r.code FROM reference_entry r WHERE r.tenant_id = ${row}.tenant_id AND r.id = ${row}.currency_id)`;
 const sum = (column: string) => `sum(v.${column})::text`;
 
-/** The facts of these payees on a day: one statement, however many they are. */
+/** Returns the facts about these payees on a date, in one statement. */
 export const payeeFacts = (tx: Transaction, participantIds: readonly string[], on: string): Promise<PayeeFacts[]> =>
   tx.query<PayeeFacts>(
     `WITH held AS (
@@ -54,14 +54,14 @@ export const payeeFacts = (tx: Transaction, participantIds: readonly string[], o
     [tx.tenantId, participantIds, on],
   );
 
-/** What a letter prints of somebody. */
+/** Facts about a person that a letter prints. */
 export interface PrintedPerson {
   readonly participantId: string;
   readonly name: string;
   readonly address: readonly string[];
 }
 
-/** Everybody whom the rows of a run name. */
+/** Returns everybody in the rows of a run. */
 export const printedPeople = (tx: Transaction, distributionId: string): Promise<PrintedPerson[]> =>
   tx.query<PrintedPerson>(
     `SELECT p.id AS "participantId", p.name, coalesce(to_jsonb(a.lines), '[]') AS address
@@ -77,7 +77,7 @@ export interface TrancheHolder {
   readonly name: string;
 }
 
-/** What holds those of these sources that are tranches, where that is known. */
+/** Returns the holders of those sources that are tranches, if they have one. */
 export const trancheHolders = (tx: Transaction, sourceIds: readonly string[]): Promise<TrancheHolder[]> =>
   tx.query<TrancheHolder>(
     `SELECT h.* FROM (SELECT f.id AS "trancheId", ${heldBySql('f')} AS name FROM source_facts f

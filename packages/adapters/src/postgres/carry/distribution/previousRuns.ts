@@ -11,7 +11,7 @@ export interface PreviousRun {
   } | null;
 }
 
-/** Of each source of a run the disbursed run before it that paid the same source, leaving reversals and what they undid aside. */
+/** Returns, for each source of a run, the previous disbursed run that paid it, ignoring reversals and reversed runs. */
 export function previousRuns(tx: Transaction, id: string): Promise<PreviousRun[]> {
   return tx.query<PreviousRun>(
     `SELECT s.container_id AS "sourceId", c.name,
@@ -34,7 +34,7 @@ export interface SubmissionComment {
   readonly text: string;
 }
 
-/** What the maker said when the run was submitted last; undefined when that was nothing. */
+/** Returns the comment of the last submission. Undefined if there was none. */
 export async function submissionComment(tx: Transaction, id: string): Promise<SubmissionComment | undefined> {
   const [found] = await tx.query<SubmissionComment>(
     `SELECT coalesce(a.person_name, '') AS person, a.created_at AS date, a.reason AS text FROM activity a
@@ -44,7 +44,7 @@ export async function submissionComment(tx: Transaction, id: string): Promise<Su
   return found?.text ? found : undefined;
 }
 
-/** Names of participants, by their ids. */
+/** Returns names of participants by id. */
 export async function participantNames(tx: Transaction, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const rows = await tx.query<{ id: string; name: string }>(
     'SELECT id, name FROM participant WHERE tenant_id = $1 AND id = ANY ($2::uuid[])',

@@ -97,12 +97,15 @@ const termColumns = (nameOf: (term: TaxTerm) => string): readonly BulkColumn<Pla
   { name: 'tax_allocation_percent', type: 'numeric', of: ({ term }) => term.percent },
 ];
 
-/** Enough for one statement to cost little a row, and few enough for the database to begin while the next are written. */
+/**
+ * Large enough to keep the cost per row low, and small enough that the database can start while the next rows are
+ * prepared.
+ */
 const rowsAtOnce = 2_500;
 
 /**
- * Writes the rows of a run: one statement a table, of the details one for some thousand rows. They are sent without waiting for each other, and
- * `meanwhile`, which may ask nothing of the transaction, is done while the database stores them.
+ * Inserts the rows of a run: one statement per table, and for details one per few thousand rows. They are sent without
+ * waiting for each other. `meanwhile` runs while the database stores them and must not use the transaction.
  */
 export async function insertRun(
   tx: Transaction,
@@ -129,7 +132,7 @@ export async function insertRun(
     insertBulk(tx, 'distribution_characterization', partColumns, parts),
     insertBulk(tx, 'distribution_tax_term', termColumns(nameOf), terms),
   ];
-  // The first that fails is told below; until then nobody else has to hear of it.
+  // The first failure is thrown below. Until then, rejections must not count as unhandled.
   for (const statement of stored) statement.catch(() => undefined);
   for (let from = 0; from < details.length; from += rowsAtOnce) {
     const next = details.slice(from, from + rowsAtOnce);
@@ -141,7 +144,7 @@ export async function insertRun(
   await Promise.all([...stored, meanwhile?.()]);
 }
 
-/** Takes the rows of a draft away; those below go first, so that no cascade has to look for them. */
+/** Deletes the rows of a draft, the dependent ones first, so that no cascade has to search for them. */
 export async function deleteRun(tx: Transaction, distributionId: string): Promise<void> {
   const of = [tx.tenantId, distributionId];
   for (const table of ['distribution_detail', 'distribution_source']) {
@@ -157,10 +160,12 @@ type DetailRow = Omit<DetailLine, 'taxes'> & {
 };
 type TermRow = TaxTerm & { readonly sourceRowId: string };
 
-/** Of rows of details: all of them, or those of an entity and of whoever gets something through it. */
+/** Returns SQL that selects all detail rows, or those of an entity and of everybody who is paid through it. */
 const reaching = (d: string) => `($3::uuid IS NULL OR ${d}.participant_id = $3 OR $3 = ANY (${d}.path))`;
 
-/** What a stored distribution pays of its sources, in their order, to each person and trust over all ways. */
+/**
+ * Returns what a stored distribution pays from each of its sources, in order, to each person and trust over all paths.
+ */
 export async function paidBySource(tx: Transaction, distributionId: string): Promise<PayingSource[]> {
   const of = [tx.tenantId, distributionId];
   const sources = await tx.prepared<{ id: string; sourceId: string; gross: string | null }>(
@@ -180,7 +185,7 @@ export async function paidBySource(tx: Transaction, distributionId: string): Pro
   }));
 }
 
-/** Reads the stored rows of a distribution, or only those that concern an entity: one query a table. */
+/** Loads the stored rows of a distribution, or only those that concern an entity, with one query per table. */
 export async function loadRun(tx: Transaction, distributionId: string, entityId?: string): Promise<RunRows> {
   const of = [tx.tenantId, distributionId];
   const reached = [...of, entityId ?? null];
@@ -234,7 +239,7 @@ export async function loadRun(tx: Transaction, distributionId: string, entityId?
     sources: sources.map((source) => ({
       ...source,
       characterizations: (partsOf.get(source.id) ?? []).map(({ id, percent }) => ({ id, percent })),
-      // One from before that was stored with rows is not determined either.
+      // A source that is not determined has no rows. Older versions stored some, which are ignored.
       details: (isDetermined(source) ? (detailsOf.get(source.id) ?? []) : []).map(
         ({ taxTerms, taxAmounts, ...detail }) => ({
           ...detail,

@@ -2,7 +2,10 @@ import type { DetailLine, RunRows } from '@carrara/domain/carry/run';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 import { loadRun } from './rows.ts';
 
-/** The rows of a distribution that concern an entity, as if ways began at it; sources that paid nothing through it are left out. */
+/**
+ * Loads the rows of a distribution that concern an entity, with paths that begin at it. Sources that paid nothing
+ * through it are left out.
+ */
 export async function loadRunThrough(tx: Transaction, distributionId: string, entityId: string): Promise<RunRows> {
   const run = await loadRun(tx, distributionId, entityId);
   const fromHere = (line: DetailLine): DetailLine =>

@@ -14,8 +14,8 @@ interface StoredHolding {
 }
 
 /**
- * By what the share of each participant vests that the profiles of a run name, and what each person gets through an entity among them: by the
- * schedule of the entity's share, else by the person's own in the profile of the entity. Two statements.
+ * Returns the vesting terms of each participant's share in the profiles of a run, and of each person paid through an
+ * entity: the schedule of the entity's share, otherwise the person's own in the entity's profile. Uses two statements.
  */
 export async function holdingsOfRun(tx: Transaction, distributionId: string): Promise<RunHolding[]> {
   const found = await tx.query<StoredHolding>(
@@ -57,7 +57,7 @@ export async function holdingsOfRun(tx: Transaction, distributionId: string): Pr
   }));
 }
 
-/** Keeps what is vested of the shares of a run. */
+/** Stores the vested percentages of the shares of a run. */
 export async function keepVesting(tx: Transaction, id: string, vested: readonly HeldVesting[]): Promise<void> {
   const rows = vested.map((one) => ({
     source: one.sourceId,
@@ -84,7 +84,10 @@ export interface VestedOfRun extends Pick<HeldVesting, 'sourceId' | 'holderId' |
   readonly vested: string | null;
 }
 
-/** What is vested of the shares of a run: as it was kept when the run was disbursed, else as of its day; of a reversal that of what it undoes. */
+/**
+ * Returns the vested percentages of the shares of a run: as stored when it was disbursed, otherwise as of its date. For
+ * a reversal, returns those of the reversed run.
+ */
 export async function vestedOfRun(tx: Transaction, id: string): Promise<VestedOfRun[]> {
   const [run] = await tx.query<{ id: string; day: CalendarDate }>(
     `SELECT k.id, k.distribution_date AS day FROM distribution d

@@ -33,7 +33,7 @@ export interface SourceOption {
       characterizationPercentage: string;
     }[];
     readonly defaultEscrow: string;
-    /** The source's own; null where it was the run's. */
+    /** Escrow of the source itself. Null if it was the run's. */
     readonly sourceEscrow: string | null;
     readonly defaultTerminatedEscrow: string;
   } | null;
@@ -43,8 +43,8 @@ type Row = SourceRow &
   Pick<SourceOption, 'currency' | 'profiles' | 'last'> & { readonly fund: SourceOption['source']['fund'] };
 
 /**
- * Everything that can be a source, with the profiles that it can be distributed by on the date: its own, and those of what it is a part of.
- * The order is that of a tree: a fund or coinvestment, then its investments, each with its tranches.
+ * Returns everything that can be a source, with the profiles available on the date: its own, and those of the
+ * containers it belongs to. In tree order: a fund or coinvestment, then its investments, each with its tranches.
  */
 export async function sourceOptions(tx: Transaction, date: string | undefined): Promise<SourceOption[]> {
   const rows = await tx.query<Row>(

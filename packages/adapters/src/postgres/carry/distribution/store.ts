@@ -25,10 +25,13 @@ export interface DistributionRules {
   readonly allowsInvestorBalance: boolean;
 }
 
-/** What is made of a draft while the database is busy storing its rows; it asks nothing of the transaction. */
+/** Work on a draft that runs while the database stores its rows. It must not use the transaction. */
 export type WhileStored = (draft: DraftToKeep, labels: RunLabels) => Promise<void>;
 
-/** The ports of the domain's operations on one transaction. Every write notes the change with the distribution before and after. */
+/**
+ * Implements the ports of the domain's operations in one transaction. Every write records the distribution before and
+ * after it in the audit log.
+ */
 export function distributionPorts(
   tx: Transaction,
   rules: DistributionRules,
@@ -141,10 +144,10 @@ async function writeHead(tx: Transaction, draft: DraftToKeep, before: Distributi
   ];
   const at = values.map((_, i) => `$${i + 3}`);
   const given = values.map(([, value]) => value);
-  // A reversal is in the currency of what it undoes.
+  // A reversal takes the currency of the reversed distribution.
   const currency = `coalesce($${values.length + 3}::uuid, (SELECT o.currency_id FROM distribution o WHERE o.tenant_id = $1 AND o.id = $7))`;
   const all = [tx.tenantId, draft.id, ...given, draft.currencyId];
-  // Who updates it now is one of its editors from now on.
+  // The person who updates it becomes one of its editors.
   const updatedBy = `${at[values.findIndex(([column]) => column === 'updated_by')]}::uuid`;
   const withEditor = `CASE WHEN ${updatedBy} = ANY (editor_ids) THEN editor_ids ELSE array_append(editor_ids, ${updatedBy}) END`;
   if (before) {
@@ -163,7 +166,10 @@ async function writeHead(tx: Transaction, draft: DraftToKeep, before: Distributi
   );
 }
 
-/** What is not determined is said by its own column; its figures are never read. */
+/**
+ * Returns the columns of the totals. A column of its own tells if they are determined; if not, the figures are never
+ * read.
+ */
 const totalColumns = ({ totals }: RunRows): readonly (readonly [string, unknown])[] => [
   ['is_determined', isDetermined(totals)],
   ['total_net_distributable', totals.netDistributable],
@@ -194,7 +200,7 @@ async function moveOn(tx: Transaction, head: DistributionHead, move: Distributio
       withdrawDistribution: 'approved_at = NULL,',
     };
     const noted = (move.acknowledged ?? []).map((one) => ({ ...one, by: tx.personId, at: tx.now }));
-    // With a submission a new round of acknowledgements begins.
+    // A submission starts a new round of acknowledgments.
     const before = move.event === 'submitDistribution' ? `'[]'::jsonb` : 'acknowledgements';
     await tx.query(
       `UPDATE distribution SET status = $3, ${stamps[move.event] ?? ''} acknowledgements = ${before} || $6::jsonb,
@@ -207,7 +213,10 @@ async function moveOn(tx: Transaction, head: DistributionHead, move: Distributio
   });
 }
 
-/** What a submitted distribution was computed from stays as it is: its profiles, and those of the entities in them. */
+/**
+ * Locks the profiles of a submitted distribution, including those of the entities in them, so that its inputs can't
+ * change.
+ */
 async function lockProfiles(tx: Transaction, id: string): Promise<void> {
   const locked = await tx.query<{ id: string; name: string; containerId: string; rowVersion: number }>(
     `UPDATE allocation_profile p SET locked_at = $3

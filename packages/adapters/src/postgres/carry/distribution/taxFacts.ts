@@ -6,14 +6,14 @@ import type { SourceRow } from '../run/sourceSql.ts';
 export interface AssignedTaxProfiles {
   readonly byParticipant: ReadonlyMap<string, readonly string[]>;
   readonly bySource: ReadonlyMap<string, readonly string[]>;
-  /** Assigned to all sources. */
+  /** Profiles assigned to all sources. */
   readonly all: readonly string[];
   readonly ids: readonly string[];
 }
 
 /**
- * The tax profiles assigned to these participants and sources. A tranche has also those of the part of the investment that it belongs to, and
- * every source of an investment those that were assigned to all of the investment's sources.
+ * Returns the tax profiles assigned to these participants and sources. A tranche also has those of its holding, and
+ * every source of an investment has those assigned to all of the investment's sources.
  */
 export async function assignedTaxProfiles(
   tx: Transaction,
@@ -52,7 +52,7 @@ export async function assignedTaxProfiles(
   return { byParticipant, bySource, all, ids: [...new Set(rows.map(({ profile }) => profile))] };
 }
 
-/** Active tax profiles with their active rates, as the engine takes them. */
+/** Returns active tax profiles with their active rates, in the form the engine needs. */
 export async function taxProfilesById(
   tx: Transaction,
   ids: readonly string[],

@@ -1,18 +1,18 @@
 import type { DetailLine, SourceLine, TaxLine } from '@carrara/domain/carry/run';
 
-/** What a tax is computed at: the many tax rows of a source repeat a few of these. */
+/** Terms of a tax. The many tax rows of a source repeat a few of them. */
 export type TaxTerm = Omit<TaxLine, 'amount'>;
 
 export interface TermsOfSource {
   readonly terms: readonly TaxTerm[];
-  /** For each row its terms' places, in the order of its tax rows. */
+  /** Indexes of the terms of each row, in the order of its tax rows. */
   readonly placesOf: ReadonlyMap<DetailLine, readonly number[]>;
 }
 
 const keyOf = ({ taxProfileId, characterizationId, rate, percent }: TaxTerm) =>
   `${taxProfileId} ${characterizationId} ${rate} ${percent}`;
 
-/** The distinct terms of a source's rows in the order in which they come first. */
+/** Returns the distinct terms of a source's rows in order of first appearance. */
 export function termsOf({ details }: Pick<SourceLine, 'details'>): TermsOfSource {
   const terms: TaxTerm[] = [];
   const places = new Map<string, number>();
@@ -28,7 +28,7 @@ export function termsOf({ details }: Pick<SourceLine, 'details'>): TermsOfSource
   return { terms, placesOf };
 }
 
-/** The tax rows of a stored detail row: its terms with their amounts, each given as one text. */
+/** Restores the tax rows of a stored detail row from its terms and amounts, each stored as one text. */
 export function taxesFrom(terms: readonly TaxTerm[], places: string, amounts: string): readonly TaxLine[] {
   if (places === '') return [];
   const taken = amounts.split(',');

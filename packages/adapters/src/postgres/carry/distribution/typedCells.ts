@@ -4,7 +4,7 @@ import type { SourceRequest } from '@carrara/domain/carry/run';
 type TypedCell = DistributionSource['typed'][number];
 const given = ['effectiveAllocation', 'tax', 'escrow', 'loanRepayment', 'otherAdjustment'] as const;
 
-/** What a person typed for a source, cell by cell: the figures, and what could not be read as one. */
+/** Returns the values typed for a source, cell by cell: figures, and texts that couldn't be read as figures. */
 export function typedCells(asked: SourceRequest | undefined): TypedCell[] {
   if (!asked) return [];
   const figures = asked.details.flatMap(({ participantId, via, ...values }): TypedCell[] =>

@@ -9,19 +9,19 @@ import {
 } from '../../people/entityMember/index.ts';
 
 type Row = Omit<EntityMember, 'members'> & {
-  /** The entities from the asked one down to the one whose member this is. */
+  /** Entities from the requested one down to the one that has this member. */
   readonly chain: readonly string[];
 };
 
-/** What came to a member on its way, a row for each currency. */
+/** Returns SQL for the amounts paid to a member on its path, one row per currency. */
 const paid = (figure: string) => `SELECT r.tenant_id, r.currency_id, sum(x.${figure}) AS amount
   FROM distribution_detail x JOIN distribution r ON r.tenant_id = x.tenant_id AND r.id = x.distribution_id AND r.status = 'DISB'
   WHERE x.tenant_id = $1 AND x.participant_id = b.id
     AND x.path[cardinality(x.path) - cardinality(d.chain) + 1 :] = d.chain GROUP BY 1, 2`;
 
 /**
- * The members of an entity, those of entities among them below, each with its part by the profile in force and with what disbursed
- * distributions paid it on this way: the way of a row of a distribution ends with the entities from the asked one down.
+ * Returns the tree of an entity's members. Each has its share in the profile in force, and the amount that disbursed
+ * distributions paid on this path: the path of a distribution's row ends with the entities from the requested one down.
  */
 export async function memberTree(tx: Transaction, entityId: string, asOf: string): Promise<EntityMember[]> {
   const rows = await tx.query<Row>(

@@ -9,8 +9,8 @@ const people = (
   ORDER BY b.name, b.id), '[]') FROM participant b WHERE b.tenant_id = $1 AND b.id IN ${ids})`;
 
 /**
- * Where an entity and the profiles differ: its own default profile, member by member, and the default profiles of others that name it with
- * other members than it has. Undefined when there is no such entity.
+ * Returns the differences between an entity and the profiles: its own default profile, member by member, and other
+ * entities' default profiles that name it with different members. Undefined if the entity doesn't exist.
  */
 export async function mismatchOf(tx: Transaction, entityId: string): Promise<EntityMismatch | undefined> {
   const [row] = await tx.query<EntityMismatch>(

@@ -26,13 +26,13 @@ interface Head {
 }
 type Approvals = Evidence['approvals'];
 
-/** Where the runs of a kind are: the same of each under its own names. */
+/** Names of the tables and columns of one kind of run. */
 interface Place {
   readonly table: string;
   readonly day: string;
-  /** Whether its figures could all be computed, in SQL. */
+  /** SQL that is true if all figures could be computed. */
   readonly isDetermined: string;
-  /** Who decided about the run `$2`, in order. */
+  /** SQL for the decisions on the run `$2`, in order. */
   readonly approvals: string;
   readonly inputs: (tx: Transaction, id: string) => Promise<ComputedRun['inputs']>;
   readonly figures: (tx: Transaction, id: string) => Promise<ComputedRun['figures']>;
@@ -76,9 +76,10 @@ const places: Readonly<Record<EvidenceKind, Place>> = {
 };
 
 /**
- * Everything that is kept of a run, as evidence: it says nothing of who asks, nor when, so that it is the same whenever it is asked for.
+ * Returns everything stored about a run as evidence. It doesn't contain who requested it or when, so that it is the
+ * same for every request.
  *
- * Fails: NOT_FOUND, NOT_DETERMINED (a draft of which a source cannot be computed: there is nothing to compare).
+ * Fails: NOT_FOUND, NOT_DETERMINED (a draft with a source that can't be computed, so there is nothing to compare).
  */
 export async function evidenceOf<K extends EvidenceKind>(
   tx: Transaction,
@@ -145,7 +146,7 @@ const profilesOf = (tx: Transaction, { figures }: ComputedRun): Promise<Evidence
     [tx.tenantId, 'sources' in figures ? figures.sources.flatMap(({ profileId }) => profileId ?? []) : []],
   );
 
-/** What was done to the run itself. */
+/** Returns the audit entries of the run itself. */
 async function trailOf(tx: Transaction, id: string): Promise<Evidence['trail']> {
   const rows = await tx.query<Omit<Evidence['trail'][number], 'deed'> & { readonly operation: string }>(
     `SELECT seq::int AS entry, operation, coalesce(person_name, '') AS person, ${time('created_at')} AS at, reason, encode(hash, 'hex') AS hash
@@ -157,7 +158,7 @@ async function trailOf(tx: Transaction, id: string): Promise<Evidence['trail']> 
 
 const uuids = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
-/** Names of everything that the run speaks of by its id; what is gone keeps its id. */
+/** Returns the names of everything that the run refers to by id. Deleted records keep their id. */
 async function namesOf(tx: Transaction, spoken: unknown): Promise<Evidence['names']> {
   const ids = [...new Set(JSON.stringify(spoken).match(uuids) ?? [])];
   const records = await explanationRecords(tx, ids);

@@ -8,7 +8,10 @@ import { peopleOf } from '../run/people.ts';
 
 type Shown = Omit<ForecastSource, 'problems' | 'isProfileChosen'>;
 
-/** The rows of a forecast as the contract shows them: one query a kind of record. `isStored` where its sources have ids. */
+/**
+ * Assembles the rows of a forecast as the contract returns them, with one query per kind of record. `isStored` is true
+ * if its sources have ids.
+ */
 export async function assembleForecast(
   tx: Transaction,
   rows: ForecastRows,
@@ -42,7 +45,7 @@ export async function assembleForecast(
       },
     ];
   });
-  // Of what participants get, not of what there is: the percentages come to 100.
+  // Percentages are relative to the amount distributed to participants, so that they add up to 100.
   const ofDistributed = { ...rows, totals: { ...rows.totals, netDistributable: rows.totals.gross ?? '0.00' } };
   return {
     forecastSources: sources,
@@ -50,7 +53,7 @@ export async function assembleForecast(
   };
 }
 
-/** Whoever the rows reach, as the contract shows people. */
+/** Returns everybody in the rows, as the contract returns people. */
 export async function forecastPeople(tx: Transaction, rows: ForecastRows) {
   const labels = await loadLabels(tx, rows);
   const personOf = peopleOf(labels);

@@ -1,7 +1,7 @@
 import { whereDetermined } from '../../portfolio/container/sources.ts';
 import { changedRun } from '../run/changedRun.ts';
 
-/** Does the work and notes the forecast before and after it: head and sources, not the rows. */
+/** Runs the work and records the forecast before and after it in the audit log: head and sources, but not the rows. */
 export const changedForecast = changedRun(
   'forecast',
   `SELECT x.name, x.row_version AS "rowVersion", x.description, x.distribution_date AS "distributionDate",

@@ -2,7 +2,7 @@ import { type ChartPoint, type ChartSlice, pointsOf, slicesOf, type SumBy } from
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 import { heldBySql } from '../../portfolio/container/sources.ts';
 
-/** The net of the standing estimates. */
+/** SQL for the net of the estimates in force. */
 const expected = {
   from: `standing_forecast_source b
     JOIN forecast_source s ON s.tenant_id = b.tenant_id AND s.id = b.id
@@ -20,7 +20,7 @@ export const forecastsByFund = (tx: Transaction): Promise<ChartSlice[]> =>
 export const forecastsByCoinvestment = (tx: Transaction): Promise<ChartSlice[]> =>
   slicesOf(tx, { ...byHolder, where: `${expected.where} AND f.coinvestment_id IS NOT NULL` });
 export const forecastsBySource = (tx: Transaction): Promise<ChartSlice[]> => slicesOf(tx, bySource);
-/** The same over the days on which it is expected, fund by fund and coinvestment by coinvestment. */
+/** Returns the same over the expected dates, by fund and coinvestment. */
 export const forecastsByYear = (tx: Transaction): Promise<ChartPoint[]> =>
   pointsOf(tx, byHolder, 'x.distribution_date', []);
 

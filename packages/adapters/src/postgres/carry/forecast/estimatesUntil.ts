@@ -1,6 +1,6 @@
 /**
- * SQL of the sources of forecasts that were estimated up to a day (all with null), each with its `place`: of several estimates of a source for one
- * day the latest stands, at place 1.
+ * Returns SQL for the forecast sources estimated up to a date (all if null), each with its `place`. If a source has
+ * several estimates for a date, the latest is in force and has place 1.
  */
 export const estimatesUntil = (
   day: string,

@@ -4,13 +4,13 @@ import { column, condition, defineListQuery, referenceColumn } from '../../engin
 import { personName } from '../../engine/words/index.ts';
 import { whereDetermined } from '../../portfolio/container/sources.ts';
 
-/** A forecast with at least one source of which that is so; `f` is what the source belongs to. */
+/** Creates a filter: the forecast has at least one source that matches. `f` is the row in `source_facts`. */
 const fromSource = (at: string) =>
   condition(`EXISTS (SELECT FROM forecast_source s
     JOIN source_facts f ON f.tenant_id = s.tenant_id AND f.id = s.container_id
     WHERE s.tenant_id = b.tenant_id AND s.forecast_id = b.id AND ${at} = ?::uuid)`);
 
-/** Forecasts have no total: several may be of the same sale. */
+/** List of forecasts. It has no totals, because several forecasts may be about the same sale. */
 export const forecastList = defineListQuery<RowOf<typeof forecastEndpoints.listForecasts>>({
   base: { table: 'forecast' },
   columns: {

@@ -5,10 +5,10 @@ import type { Transaction } from '../../engine/unitOfWork/index.ts';
 import { codeOf, personName } from '../../engine/words/index.ts';
 import { whereDetermined } from '../../portfolio/container/sources.ts';
 
-/** Reads what decisions need; `hold` also keeps everybody else from changing it until this transaction ends. */
+/** Loads the head of a forecast for decisions. With `hold`, locks it until the end of the transaction. */
 export async function loadForecastHead(tx: Transaction, id: string, hold = false): Promise<ForecastHead | undefined> {
   if (hold) {
-    // The lock first, so that what is read after it is what the one before left.
+    // Locks first, so that the read sees what the previous transaction wrote.
     await tx.prepared('SELECT 1 FROM forecast WHERE tenant_id = $1 AND id = $2 FOR UPDATE', [tx.tenantId, id]);
   }
   const [head] = await tx.prepared<ForecastHead>(
@@ -19,7 +19,7 @@ export async function loadForecastHead(tx: Transaction, id: string, hold = false
   return head;
 }
 
-/** Who changed it last and when, for a refusal. */
+/** Returns the author and time of the last change, for a failure message. */
 export async function lastChangeOfForecast(
   tx: Transaction,
   id: string,
@@ -41,13 +41,13 @@ export async function loadForecastInputs(tx: Transaction, id: string): Promise<K
   return found.inputs;
 }
 
-/** The head as the contract shows it, without sources. */
+/** Head of a forecast as the contract returns it, without sources. */
 export type ShownForecast = Omit<
   ForecastRecord,
   'forecastSources' | 'forecastParticipants' | 'problems' | 'warnings'
 > & {
   readonly remarks: readonly Remark[];
-  /** The sources whose profile was chosen. */
+  /** Sources whose profile was chosen by a user. */
   readonly withChosenProfile: readonly string[];
 };
 

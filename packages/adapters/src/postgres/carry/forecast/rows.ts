@@ -47,7 +47,7 @@ const detailColumns: readonly (BulkColumn<PlacedDetail> | ListColumn<PlacedDetai
   { name: 'is_terminated', type: 'boolean', of: ({ line }) => line.isTerminated },
 ];
 
-/** Writes the rows of a forecast: one statement a table. */
+/** Inserts the rows of a forecast, one statement per table. */
 export async function insertForecastRows(
   tx: Transaction,
   forecastId: string,
@@ -61,7 +61,7 @@ export async function insertForecastRows(
   await insertBulk(tx, 'forecast_detail', detailColumns, details);
 }
 
-/** Takes the rows of a forecast away. */
+/** Deletes the rows of a forecast. */
 export async function deleteForecastRows(tx: Transaction, forecastId: string): Promise<void> {
   await tx.query('DELETE FROM forecast_source WHERE tenant_id = $1 AND forecast_id = $2', [tx.tenantId, forecastId]);
 }
@@ -82,7 +82,7 @@ interface Totals {
   readonly totalAdjustment: string;
 }
 
-/** Reads the stored rows of a forecast: one query a table. */
+/** Loads the stored rows of a forecast, with one query per table. */
 export async function loadForecastRows(tx: Transaction, forecastId: string): Promise<ForecastRows> {
   const of = [tx.tenantId, forecastId];
   const sources = await tx.prepared<SourceRow>(
@@ -137,7 +137,7 @@ export async function loadForecastRows(tx: Transaction, forecastId: string): Pro
   };
 }
 
-/** The same as far as it goes through an entity: what it gets, on each way, with all below it. */
+/** Loads the part of a forecast that goes through an entity: its share on each path, with everything below. */
 export async function loadForecastThrough(
   tx: Transaction,
   forecastId: string,
@@ -145,7 +145,7 @@ export async function loadForecastThrough(
 ): Promise<ForecastRows> {
   const rows = await loadForecastRows(tx, forecastId);
   const sources = rows.sources.flatMap((source) => {
-    // By row, how much of its way lies before the entity.
+    // Number of path elements before the entity, by row.
     const before = new Map<string, number>();
     const details = source.details.flatMap((line): DetailLine[] => {
       const above = line.parentId === null ? undefined : before.get(line.parentId);

@@ -10,7 +10,10 @@ import { changedForecast } from './changed.ts';
 import { lastChangeOfForecast, loadForecastHead } from './head.ts';
 import { deleteForecastRows, insertForecastRows, loadForecastRows } from './rows.ts';
 
-/** The ports of the domain's operations on one transaction. Every write notes the change with the forecast before and after. */
+/**
+ * Implements the ports of the domain's operations in one transaction. Every write records the forecast before and after
+ * it in the audit log.
+ */
 export function forecastPorts(tx: Transaction): ForecastPorts {
   return {
     newId: newRowId,

@@ -4,7 +4,10 @@ import { currencyCode } from '../../engine/words/index.ts';
 
 type Held = Pick<Home['carry'][number], 'holderId' | 'holderType' | 'name'>;
 
-/** The gross of disbursed distributions by fund or coinvestment and year, with the sums of either and of both; reversals are negative and net out. */
+/**
+ * Returns the gross carry of disbursed distributions by fund or coinvestment and by year, with the totals for each and
+ * for both. Reversals are negative and net out.
+ */
 export const carryByFundAndYear = (tx: Transaction): Promise<Home['carry']> =>
   tx.prepared<Home['carry'][number]>(
     `SELECT h.id AS "holderId", h.kind AS "holderType", coalesce(h.name, 'All funds') AS name, b.code AS currency, b.year, b.amount
@@ -21,7 +24,7 @@ export const carryByFundAndYear = (tx: Transaction): Promise<Home['carry']> =>
     [tx.tenantId],
   );
 
-/** What funds and coinvestments are called. */
+/** Returns the names of funds and coinvestments. */
 export const fundNames = (tx: Transaction, ids: readonly string[]): Promise<readonly Held[]> =>
   tx.prepared<Held>(
     `SELECT id AS "holderId", kind AS "holderType", name FROM container WHERE tenant_id = $1 AND id = ANY ($2::uuid[])`,

@@ -7,7 +7,7 @@ import { mismatchOfEntity } from '../../people/entityMember/memberSql.ts';
 import { whereDetermined } from '../../portfolio/container/sources.ts';
 import { statusText } from '../../statusText.ts';
 
-/** So much that waits is listed. */
+/** Maximum number of listed items. */
 export const mostWaiting = 100;
 const mostRuns = 8;
 
@@ -15,23 +15,23 @@ type Waiting = Home['waiting'][number];
 
 const time = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** What a run `b` of a table shows of itself. */
+/** Returns SQL for the columns of a run `b` in the list. */
 const runColumns = (amount: string) =>
   `b.id, b.name, ${currencyCode('b.currency_id')} AS currency, ${whereDetermined(amount, 'b')} AS amount, b.updated_at AS since`;
 const distributions = `SELECT %, 'distribution' AS type, ${runColumns('total_carry_distributed')} FROM distribution b`;
 const realizations = `SELECT %, 'realization' AS type, ${runColumns('total_accrued')} FROM realization b`;
-/** What a run of the ledger is about, by its type. */
+/** SQL for the amount of a ledger run, which depends on its type. */
 const ledgerAmount = `CASE b.type WHEN 'RELEASE' THEN b.total_escrow WHEN 'CLAWBACK' THEN b.total_clawback + b.total_escrow ELSE b.total_accrued END`;
 const ledgerRuns = `SELECT %, 'ledgerRun' AS type, b.id, b.name, ${currencyCode('b.currency_id')} AS currency, ${ledgerAmount} AS amount, b.updated_at AS since FROM ledger_run b`;
 const forecasts = `SELECT %, 'forecast' AS type, b.id, b.name, ${currencyCode('b.currency_id')} AS currency, NULL::numeric AS amount, b.updated_at AS since FROM forecast b`;
 const because = (runs: string, kind: WaitingKind, detail: string) =>
   runs.replace('%', `'${kind}' AS kind, ${detail} AS detail`);
 
-/** The last answer that sent the distribution `b` back. */
+/** SQL for the last rejection of the distribution `b`. */
 const rejection = `(SELECT concat_ws(': ', nullif(${personName('a.approver_id')}, ''), nullif(a.approval_comments, '')) FROM distribution_approval a
   WHERE a.tenant_id = b.tenant_id AND a.distribution_id = b.id AND a.approval_decision = 'REJ' ORDER BY a.decided_at DESC LIMIT 1)`;
 
-/** Who sent the run of the ledger `b` back the last time, and why: the trail alone keeps it. */
+/** SQL for the author and reason of the last rejection of the ledger run `b`, which only the audit log contains. */
 const ledgerRejection = `(SELECT concat_ws(': ', nullif(a.person_name, ''), nullif(a.reason, '')) FROM activity a
   WHERE a.tenant_id = b.tenant_id AND a.object_id = b.id AND a.operation = 'rejectLedgerRun' ORDER BY a.seq DESC LIMIT 1)`;
 
@@ -42,7 +42,10 @@ interface Asked {
   readonly sql: string;
   readonly of: 'approver' | 'editor' | 'uploader';
 }
-/** `$1` the firm, `$2` the person, `$4` whether people approve their own, `$5` today; each with what it takes to do something about it. */
+/**
+ * Queries for waiting items, each with the permission needed to act on them. `$1` is the firm, `$2` the person, `$4`
+ * true if people may approve their own work, `$5` today.
+ */
 const questions: readonly Asked[] = [
   {
     kind: 'approval',
@@ -52,7 +55,7 @@ const questions: readonly Asked[] = [
         AND a.approver_id = $2 AND a.approval_decision IS NULL
       WHERE b.tenant_id = $1 AND b.status = 'SUB'`,
   },
-  // Who made it does not decide on it, unless the firm lets people.
+  // The creator can't approve it unless the firm allows self-approval.
   {
     kind: 'approval',
     of: 'editor',
@@ -88,7 +91,7 @@ const questions: readonly Asked[] = [
     sql: `SELECT 'release' AS kind, NULL AS detail, due.type, due.id, due.name, due.currency, due.amount, due.day::timestamp AT TIME ZONE 'UTC' AS since
       FROM (${dueReleases('$1::uuid', '$5::date')}) due`,
   },
-  // Who edited it last does not post it.
+  // The last editor can't post it.
   {
     kind: 'posting',
     of: 'editor',
@@ -122,7 +125,7 @@ const questions: readonly Asked[] = [
       UNION ALL ${because(realizations, 'notDetermined', 'NULL')} WHERE b.tenant_id = $1 AND NOT b.is_determined AND ${isOpen}
       UNION ALL ${because(forecasts, 'notDetermined', 'NULL')} WHERE b.tenant_id = $1 AND NOT b.is_determined`,
   },
-  // One that was followed by a file which went through has been dealt with.
+  // An upload that was followed by a successful one is done.
   {
     kind: 'upload',
     of: 'uploader',
@@ -135,18 +138,20 @@ const questions: readonly Asked[] = [
 
 export interface WaitsFor {
   readonly personId: string;
-  /** May change runs, profiles and members. */
+  /** True if the person may change runs, profiles and members. */
   readonly isEditor: boolean;
-  /** The kinds of file that the person may upload. */
+  /** Kinds of files that the person may upload. */
   readonly fileTypes: readonly string[];
-  /** The firm lets people approve what they made. */
+  /** True if the firm lets people approve their own work. */
   readonly allowSelfApproval: boolean;
   readonly today: string;
   /** People whose changes of bank accounts the person may confirm. */
   readonly confirms: readonly string[];
 }
 
-/** What waits for a person, kind by kind, the oldest first: one more than is listed where there is more. */
+/**
+ * Returns the items that wait for a person, by kind, oldest first. Returns one more than is listed if there are more.
+ */
 export function waitingFor(tx: Transaction, asked: WaitsFor): Promise<Waiting[]> {
   const { personId, isEditor, fileTypes, allowSelfApproval, today, confirms } = asked;
   const mine = questions.filter(({ of }) => of !== 'editor' || isEditor);
@@ -160,7 +165,7 @@ export function waitingFor(tx: Transaction, asked: WaitsFor): Promise<Waiting[]>
   );
 }
 
-/** The runs that were changed last, whatever their kind. */
+/** Returns the runs changed last, of all kinds. */
 export const lastRuns = (tx: Transaction): Promise<Home['runs']> => {
   const run = (type: 'distribution' | 'realization' | 'ledgerRun', table: string, day: string, amount: string) =>
     `(SELECT '${type}' AS type, b.id, b.name, b.${day}::text AS date, jsonb_build_object('code', b.status, 'description', ${statusText(type, 'b.status')}) AS status,

@@ -5,7 +5,7 @@ import { heldBySql } from '../../portfolio/container/sources.ts';
 
 type Shown = LedgerRunRecord['lines'][number];
 
-/** The rows of a run as the contract shows them, stored or only computed: two queries. */
+/** Returns the rows of a run, stored or only computed, as the contract returns them. Uses two queries. */
 export async function shownLedgerLines(tx: Transaction, lines: readonly Omit<LedgerLine, 'id'>[]): Promise<Shown[]> {
   const names = await namesOf(
     tx,
@@ -24,7 +24,7 @@ export async function shownLedgerLines(tx: Transaction, lines: readonly Omit<Led
   }));
 }
 
-/** What was asked for, as the editor opens it. */
+/** Returns the requested lines as the editor opens them. */
 export async function shownAskedLines(tx: Transaction, lines: readonly AskedLine[]): Promise<LedgerRunRecord['asked']> {
   const names = await namesOf(
     tx,

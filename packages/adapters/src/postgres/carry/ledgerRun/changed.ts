@@ -1,6 +1,9 @@
 import { changedRun } from '../run/changedRun.ts';
 
-/** Does the work and notes the run before and after it: head and sums, not the rows, and what the work adds in words. */
+/**
+ * Runs the work and records the run before and after it in the audit log: head and sums, but not the rows, plus any
+ * text that the work adds.
+ */
 export const changedLedgerRun = changedRun(
   'ledgerRun',
   `SELECT d.name, d.row_version AS "rowVersion", d.description, d.type, d.run_date AS "runDate", d.status, d.engine_version AS "engineVersion",

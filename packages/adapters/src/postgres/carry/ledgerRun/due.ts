@@ -3,7 +3,7 @@ import type { ledgerRunEndpoints } from '@carrara/contract/carry/ledgerRun';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 import { codeOf } from '../../engine/words/index.ts';
 
-/** Escrow held by account of sources of a fund or coinvestment, by a day. */
+/** Returns SQL for the escrow per account of the sources of a fund or coinvestment, as of a date. */
 const heldOn = (tenant: string, on: string) =>
   `SELECT coalesce(f.coinvestment_id, f.fund_id, f.id) AS holder_id, e.container_id, e.participant_id, e.currency_id, sum(e.amount) AS amount
        FROM escrow_entry e JOIN source_facts f ON f.tenant_id = e.tenant_id AND f.id = e.container_id
@@ -12,7 +12,10 @@ const releaseDates = (tenant: string) =>
   `SELECT id, escrow_release_date AS day FROM fund WHERE tenant_id = ${tenant}
        UNION ALL SELECT id, escrow_release_date FROM coinvestment WHERE tenant_id = ${tenant}`;
 
-/** What of it is due, by holder and currency: `type`, `id`, `name`, `day`, `currency`, `amount`. */
+/**
+ * Returns SQL for the part of it that is due, by holder and currency: `type`, `id`, `name`, `day`, `currency`,
+ * `amount`.
+ */
 export const dueReleases = (tenant: string, on: string) =>
   `SELECT c.kind AS type, c.id, c.name, d.day, ${codeOf('h')} AS currency, sum(h.amount) AS amount
      FROM (SELECT ${tenant} AS tenant_id, held.* FROM (${heldOn(tenant, on)}) held) h
@@ -20,7 +23,9 @@ export const dueReleases = (tenant: string, on: string) =>
      JOIN container c ON c.tenant_id = ${tenant} AND c.id = h.holder_id
      GROUP BY c.kind, c.id, c.name, d.day, h.tenant_id, h.currency_id`;
 
-/** Funds and coinvestments whose escrow release date has come by a day on which escrow is held, with the sources that it is held of. */
+/**
+ * Returns the funds and coinvestments whose escrow release date has come and that still have escrow, with its sources.
+ */
 export const releasesDue = (
   tx: Transaction,
   on: string,

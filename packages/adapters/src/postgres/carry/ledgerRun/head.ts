@@ -8,10 +8,10 @@ import {
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 import { personName } from '../../engine/words/index.ts';
 
-/** Reads what decisions need; `hold` also keeps everybody else from changing it until this transaction ends. */
+/** Loads the head of a ledger run for decisions. With `hold`, locks it until the end of the transaction. */
 export async function loadLedgerRunHead(tx: Transaction, id: string, hold = false): Promise<LedgerRunHead | undefined> {
   if (hold) {
-    // The lock first, so that what is read after it is what the one before left.
+    // Locks first, so that the read sees what the previous transaction wrote.
     await tx.prepared('SELECT 1 FROM ledger_run WHERE tenant_id = $1 AND id = $2 FOR UPDATE', [tx.tenantId, id]);
   }
   const [head] = await tx.prepared<LedgerRunHead>(
@@ -25,7 +25,7 @@ export async function loadLedgerRunHead(tx: Transaction, id: string, hold = fals
   return head;
 }
 
-/** Who changed it last and when, for a refusal. */
+/** Returns the author and time of the last change, for a failure message. */
 export async function lastChangeOfLedgerRun(
   tx: Transaction,
   id: string,
@@ -47,7 +47,7 @@ export async function loadLedgerInputs(tx: Transaction, id: string): Promise<Kep
   return found.inputs;
 }
 
-/** The head as the contract shows it, without rows and actions. */
+/** Head of a ledger run as the contract returns it, without rows and actions. */
 export type ShownLedgerRun = Omit<LedgerRunRecord, 'lines' | 'asked' | 'actions' | 'canEdit'>;
 
 const states: Readonly<Record<string, string>> = ledgerRunLifecycle.states;

@@ -9,7 +9,7 @@ import { statusText } from '../../statusText.ts';
 const typeText = `CASE b.type ${Object.entries(ledgerRunTypes)
   .map(([code, text]) => `WHEN '${code}' THEN '${text}'`)
   .join(' ')} END`;
-/** What is posted; what is reversed and its reversal come to nothing together. */
+/** Returns a column whose total counts posted runs. A reversed run and its reversal add up to zero. */
 const posted = (name: string) => ({
   ...column('money', `b.total_${name}`),
   total: {

@@ -3,7 +3,7 @@ import { isSource } from '../run/sourceSql.ts';
 
 export interface CodedRecord {
   readonly id: string;
-  /** In lower case. */
+  /** Code in lower case. */
   readonly code: string;
 }
 export interface CodedSource extends CodedRecord {
@@ -11,14 +11,17 @@ export interface CodedSource extends CodedRecord {
   readonly currency: string | null;
 }
 
-/** Participants by their codes. */
+/** Returns participants by their codes. */
 export const participantsByCode = (tx: Transaction, codes: readonly string[]): Promise<CodedRecord[]> =>
   tx.query('SELECT id, lower(code) AS code FROM participant WHERE tenant_id = $1 AND lower(code) = ANY ($2::text[])', [
     tx.tenantId,
     codes.map((code) => code.toLowerCase()),
   ]);
 
-/** Sources as workbooks name them: a fund or coinvestment by its code, a part as investment/holder, a tranche as investment/holder/number. */
+/**
+ * Returns sources by the codes that workbooks use: a fund or coinvestment by its code, a holding as investment/holder,
+ * a tranche as investment/holder/number.
+ */
 export const sourcesByCode = (tx: Transaction, codes: readonly string[]): Promise<CodedSource[]> =>
   tx.query(
     `SELECT s.* FROM (
@@ -34,7 +37,7 @@ export const sourcesByCode = (tx: Transaction, codes: readonly string[]): Promis
     [tx.tenantId, codes.map((code) => code.toLowerCase())],
   );
 
-/** Runs of opening balances that are not posted yet and name one of these accounts, by name. */
+/** Returns the runs of opening balances that aren't posted yet and contain one of these accounts, by name. */
 export const openOpenings = (
   tx: Transaction,
   accounts: readonly { readonly participantId: string; readonly sourceId: string }[],

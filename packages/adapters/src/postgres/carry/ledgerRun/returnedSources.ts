@@ -1,23 +1,26 @@
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 
-/** What a clawback took back of one source, as the ledger of the source's vehicle has to say it. */
+/** Amount that a clawback recovered for one source, in the form that the ledger of the source's vehicle needs. */
 export interface ReturnedSource {
   readonly kind: 'LEDGER_RUN';
   readonly runId: string;
   readonly name: string;
-  /** Its place among the sources of the run; the same in the run that undoes it. */
+  /** Position among the sources of the run. The run that reverses it has the same. */
   readonly row: number;
   readonly date: string;
-  /** From escrow and from accounts; below zero in a reversal. */
+  /** Amount from escrow and accounts. Negative in a reversal. */
   readonly amount: string;
-  /** The run that it undoes. */
+  /** Run that it reverses. */
   readonly reversesId: string | null;
   readonly vehicleId: string;
-  /** The vehicle's part of an investment; null where the vehicle itself is the source. */
+  /** The vehicle's holding. Null if the vehicle itself is the source. */
   readonly holdingId: string | null;
 }
 
-/** What was clawed back by a run, or of a vehicle, by vehicle and day; only what is posted, with what was undone later. */
+/**
+ * Returns the clawbacks of a run, or of a vehicle, by vehicle and date. Only posted ones are included, even if reversed
+ * later.
+ */
 export const returnedSources = (
   tx: Transaction,
   of: { readonly runId?: string; readonly vehicleId?: string },

@@ -17,14 +17,17 @@ import { changedLedgerRun } from './changed.ts';
 import { lastChangeOfLedgerRun, loadLedgerInputs, loadLedgerRunHead } from './head.ts';
 import { deleteLedgerLines, insertLedgerLines, loadLedgerLines } from './lines.ts';
 
-/** The columns that say who made a move, and when. */
+/** Columns with the author and time of each step. */
 const stampOf: Readonly<Record<string, string>> = {
   submitLedgerRun: 'submitted',
   approveLedgerRun: 'approved',
   postLedgerRun: 'posted',
 };
 
-/** The ports of the domain's operations on one transaction. Every write notes the change with the run before and after. */
+/**
+ * Implements the ports of the domain's operations in one transaction. Every write records the run before and after it
+ * in the audit log.
+ */
 export function ledgerRunPorts(tx: Transaction, rules: { readonly allowSelfApproval: boolean }): LedgerRunPorts {
   const moveOn = async (head: LedgerRunHead, event: string, status: string) => {
     const stamp = stampOf[event];
@@ -82,7 +85,10 @@ async function staleFailure(
   return staleFailureOf({ changedBy, changedDate, rowVersion: head.rowVersion });
 }
 
-/** Who and what a request names, and every entry of it. With `hold` runs of the ledger post one after the other. */
+/**
+ * Loads everything that a request names, and all of its ledger entries. With `hold`, ledger runs post one after
+ * another.
+ */
 async function loadFacts(tx: Transaction, { lines }: LedgerRunRequest, hold: boolean): Promise<LedgerFacts> {
   if (hold) await holdLedger(tx);
   const sourceIds = [...new Set(lines.map(({ sourceId }) => sourceId))];
@@ -125,7 +131,7 @@ async function writeHead(tx: Transaction, run: LedgerRunToKeep, before: LedgerRu
     ['updated_by', tx.personId],
   ];
   const at = values.map((_, i) => `$${i + 3}`);
-  // A reversal is in the currency of what it undoes.
+  // A reversal takes the currency of the reversed run.
   const currency = `coalesce($${values.length + 3}::uuid, (SELECT o.currency_id FROM ledger_run o WHERE o.tenant_id = $1 AND o.id = $7))`;
   const all = [tx.tenantId, run.id, ...values.map(([, value]) => value), run.currencyId];
   if (before) {

@@ -34,7 +34,10 @@ const each = Object.entries(figureColumns);
 const sums = each.map(([name, at]) => `'${name}', (sum(x.${at})::numeric(38,2))::text`).join(', ');
 const own = each.map(([name, at]) => `'${name}', x.${at}::text`).join(', ');
 
-/** What a disbursed distribution paid a participant, row by row; undefined where it paid nothing to this one, or is not disbursed. */
+/**
+ * Returns the rows that a disbursed distribution paid to a participant. Undefined if it isn't disbursed or paid them
+ * nothing.
+ */
 export async function ownPayment(
   tx: Transaction,
   distributionId: string,

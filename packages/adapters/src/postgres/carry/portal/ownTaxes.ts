@@ -14,7 +14,10 @@ interface Row {
 const entryName = (at: string) =>
   `(SELECT coalesce(nullif(r.description, ''), r.code) FROM reference_entry r WHERE r.tenant_id = x.tenant_id AND r.id = ${at})`;
 
-/** What disbursed distributions paid a participant and withheld, each row with what it is for tax. */
+/**
+ * Returns the amounts that disbursed distributions paid to a participant and withheld, each row with its tax
+ * characterization.
+ */
 export async function ownTaxes(tx: Transaction, participantId: string): Promise<readonly PaidWithTax[]> {
   const rows = await tx.query<Row>(
     `SELECT extract(year FROM d.distribution_date)::int AS year, ${codeOf('d')} AS currency, x.gross_carry_distributed::text AS gross, x.tax::text AS tax,

@@ -16,8 +16,8 @@ type Entry = RealizationSource['accountEntries'][number] & { readonly sourceRowI
 type Shown = Omit<RealizationSource, 'problems' | 'isProfileChosen'>;
 
 /**
- * The rows of a realization as the contract shows them: a fixed number of queries for each day of its sources. `id` is that of a stored one, whose
- * own entries count in no balance before it.
+ * Assembles the rows of a realization as the contract returns them, with a fixed number of queries per date of its
+ * sources. `id` is that of a stored realization, whose own entries are excluded from the balances before it.
  */
 export async function assembleRealization(
   tx: Transaction,
@@ -113,7 +113,7 @@ interface Place {
   readonly vintageName: string | null;
 }
 
-/** The investment and the vintage behind each source. */
+/** Returns the investment and the vintage behind each source. */
 async function placesOf(tx: Transaction, { sources }: AccrualRows): Promise<ReadonlyMap<string, Place>> {
   const rows = await tx.prepared<Place>(
     `SELECT f.id, i.name AS "investmentName", f.vintage_id AS "vintageId", v.name AS "vintageName" FROM source_facts f
@@ -125,7 +125,7 @@ async function placesOf(tx: Transaction, { sources }: AccrualRows): Promise<Read
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** The entries that a stored realization posted, by its sources' rows. */
+/** Returns the entries that a stored realization posted, by its source rows. */
 async function entriesOf(tx: Transaction, realizationId: string): Promise<ReadonlyMap<string, readonly Entry[]>> {
   const rows = await tx.prepared<Entry>(
     `SELECT e.id, e.realization_source_id AS "sourceRowId", e.participant_id AS "participantId", p.name AS "participantName",
@@ -138,7 +138,7 @@ async function entriesOf(tx: Transaction, realizationId: string): Promise<Readon
   return grouped(rows, ({ sourceRowId }) => sourceRowId);
 }
 
-/** The names of whoever has a balance, whom the realization itself may not reach. */
+/** Returns the names of everybody with a balance, including people that the realization doesn't reach. */
 async function namesOf(tx: Transaction, balances: readonly AccountStand[]): Promise<ReadonlyMap<string, string>> {
   if (balances.length === 0) return new Map();
   const rows = await tx.prepared<{ id: string; name: string }>(

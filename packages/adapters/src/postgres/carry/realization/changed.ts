@@ -1,7 +1,10 @@
 import { whereDetermined } from '../../portfolio/container/sources.ts';
 import { changedRun } from '../run/changedRun.ts';
 
-/** Does the work and notes the realization before and after it: head and sources, not the rows, and what the work adds in words. */
+/**
+ * Runs the work and records the realization before and after it in the audit log: head and sources, but not the rows,
+ * plus any text that the work adds.
+ */
 export const changedRealization = changedRun(
   'realization',
   `SELECT d.name, d.row_version AS "rowVersion", d.description, d.realization_date AS "realizationDate", d.status, d.kind,

@@ -2,7 +2,7 @@ import { type ChartSlice, slicesOf, type SumBy } from '../../engine/charts/index
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 import { heldBySql, sectorName } from '../../portfolio/container/sources.ts';
 
-/** The carry of posted realizations; a reversal is negative and nets out. */
+/** SQL for the carry of posted realizations. Reversals are negative, so they net out. */
 const posted = {
   from: `realization_source s
     JOIN realization d ON d.tenant_id = s.tenant_id AND d.id = s.realization_id AND d.status <> 'DRAFT'
@@ -21,7 +21,10 @@ const charts = {
 
 export type RealizationCharts = Record<keyof typeof charts, ChartSlice[]>;
 
-/** Carry realized by sector, fund or coinvestment, source and year; the largest first, years in their order. */
+/**
+ * Returns the realized carry by sector, by fund or coinvestment, by source and by year, largest first, or in order for
+ * years.
+ */
 export const realizationCharts = async (tx: Transaction): Promise<RealizationCharts> => ({
   sector: await slicesOf(tx, charts.sector),
   fund: await slicesOf(tx, charts.fund),

@@ -5,14 +5,14 @@ import { whereDetermined } from '../../portfolio/container/sources.ts';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 import { personName } from '../../engine/words/index.ts';
 
-/** Reads what decisions need; `hold` also keeps everybody else from changing it until this transaction ends. */
+/** Loads the head of a realization for decisions. With `hold`, locks it until the end of the transaction. */
 export async function loadRealizationHead(
   tx: Transaction,
   id: string,
   hold = false,
 ): Promise<RealizationHead | undefined> {
   if (hold) {
-    // The lock first, so that what is read after it is what the one before left.
+    // Locks first, so that the read sees what the previous transaction wrote.
     await tx.prepared('SELECT 1 FROM realization WHERE tenant_id = $1 AND id = $2 FOR UPDATE', [tx.tenantId, id]);
   }
   const [head] = await tx.prepared<RealizationHead>(
@@ -25,7 +25,7 @@ export async function loadRealizationHead(
   return head;
 }
 
-/** Who changed it last and when, for a refusal. */
+/** Returns the author and time of the last change, for a failure message. */
 export async function lastChangeOfRealization(
   tx: Transaction,
   id: string,
@@ -47,13 +47,13 @@ export async function loadRealizationInputs(tx: Transaction, id: string): Promis
   return found.inputs;
 }
 
-/** The head as the contract shows it, without sources and actions. */
+/** Head of a realization as the contract returns it, without sources and actions. */
 export type ShownRealization = Omit<
   RealizationRecord,
   'sources' | 'participants' | 'problems' | 'actions' | 'canEdit'
 > & {
   readonly remarks: readonly Remark[];
-  /** The sources whose profile was chosen. */
+  /** Sources whose profile was chosen by a user. */
   readonly withChosenProfile: readonly string[];
 };
 

@@ -6,7 +6,7 @@ import { personName } from '../../engine/words/index.ts';
 import { whereDetermined } from '../../portfolio/container/sources.ts';
 import { statusText } from '../../statusText.ts';
 
-/** A realization with at least one source of which that is so; `f` is what the source belongs to. */
+/** Creates a filter: the realization has at least one source that matches. `f` is the row in `source_facts`. */
 const fromSource = (at: string) =>
   condition(`EXISTS (SELECT FROM realization_source s
     JOIN source_facts f ON f.tenant_id = s.tenant_id AND f.id = s.container_id
@@ -30,7 +30,7 @@ export const realizationList = defineListQuery<RowOf<typeof realizationEndpoints
     currency: referenceColumn('b.currency_id', 'reference:currency'),
     totalCarry: {
       ...column('money', 'b.total_carry'),
-      // What is reversed and its reversal, which is negative, come to nothing together.
+      // A reversed realization and its negative reversal add up to zero.
       total: {
         sum: `CASE WHEN b.status <> 'DRAFT' THEN b.total_carry END`,
         from: 'realization b',

@@ -45,7 +45,7 @@ const detailColumns: readonly (BulkColumn<PlacedDetail> | ListColumn<PlacedDetai
   { name: 'is_terminated', type: 'boolean', of: ({ line }) => line.isTerminated },
 ];
 
-/** Writes the rows of a realization: one statement a table. */
+/** Inserts the rows of a realization, one statement per table. */
 export async function insertAccruals(tx: Transaction, realizationId: string, { sources }: AccrualRows): Promise<void> {
   const vintages = await vintagesOf(
     tx,
@@ -61,7 +61,7 @@ export async function insertAccruals(tx: Transaction, realizationId: string, { s
   await insertBulk(tx, 'realization_detail', detailColumns, details);
 }
 
-/** The vintage of the part of an investment that a source is, or is a tranche of. */
+/** Returns the vintage of each source that is a holding, or a tranche of one. */
 async function vintagesOf(tx: Transaction, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const rows = await tx.prepared<{ id: string; vintageId: string }>(
     `SELECT id, vintage_id AS "vintageId" FROM source_facts
@@ -71,7 +71,7 @@ async function vintagesOf(tx: Transaction, ids: readonly string[]): Promise<Read
   return new Map(rows.map(({ id, vintageId }) => [id, vintageId]));
 }
 
-/** Takes the rows of a draft away. */
+/** Deletes the rows of a draft. */
 export async function deleteAccruals(tx: Transaction, realizationId: string): Promise<void> {
   await tx.query('DELETE FROM realization_source WHERE tenant_id = $1 AND realization_id = $2', [
     tx.tenantId,
@@ -93,7 +93,7 @@ interface Totals {
   readonly numberOfParticipants: number | null;
 }
 
-/** Reads the stored rows of a realization: one query a table. Nothing is taken of what is accrued. */
+/** Loads the stored rows of a realization, with one query per table. Accruals have no deductions. */
 export async function loadAccruals(tx: Transaction, realizationId: string): Promise<AccrualRows> {
   const of = [tx.tenantId, realizationId];
   const sources = await tx.prepared<SourceRow>(

@@ -17,7 +17,10 @@ import { changedRealization } from './changed.ts';
 import { lastChangeOfRealization, loadRealizationHead, loadRealizationInputs } from './head.ts';
 import { deleteAccruals, insertAccruals, loadAccruals } from './rows.ts';
 
-/** The ports of the domain's operations on one transaction. Every write notes the change with the realization before and after. */
+/**
+ * Implements the ports of the domain's operations in one transaction. Every write records the realization before and
+ * after it in the audit log.
+ */
 export function realizationPorts(tx: Transaction, rules: { readonly allowSelfApproval: boolean }): RealizationPorts {
   return {
     personId: tx.personId ?? '',
@@ -115,7 +118,7 @@ async function writeHead(
     ['updated_by', tx.personId],
   ];
   const at = values.map((_, i) => `$${i + 3}`);
-  // A reversal is in the currency of what it undoes.
+  // A reversal takes the currency of the reversed realization.
   const currency = `coalesce($${values.length + 3}::uuid, (SELECT o.currency_id FROM realization o WHERE o.tenant_id = $1 AND o.id = $7))`;
   const all = [tx.tenantId, draft.id, ...values.map(([, value]) => value), draft.currencyId];
   if (before) {

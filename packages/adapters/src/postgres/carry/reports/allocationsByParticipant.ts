@@ -4,7 +4,10 @@ import { statusOnDay } from '../../people/participant/statusOnDay.ts';
 import { isInForce, sourceType } from '../carryViews/allocationRows.ts';
 import { ofHolder } from './ofHolder.ts';
 
-/** The entries of the profiles in force on the day; an entity's own profile is of no fund and no source. */
+/**
+ * Report on the entries of the profiles in force on the date. Entities' own profiles belong to no fund or source and
+ * are excluded.
+ */
 export const allocationsByParticipant = defineReportQuery(report, {
   of: 'rows',
   from: `SELECT b.tenant_id, b.id, b.participant_id AS participant, initcap(w.kind) AS type, initcap(${statusOnDay('w')}) AS status,

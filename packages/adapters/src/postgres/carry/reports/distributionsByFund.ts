@@ -6,7 +6,10 @@ import { ofHolder } from './ofHolder.ts';
 
 const figure = (column: string) => `CASE WHEN s.is_determined THEN g.${column} END`;
 
-/** The sources of distributions dated in the period, with the figures that each distribution keeps of them; a reversal is negative and nets out. */
+/**
+ * Report on the sources of distributions dated in the period, with the figures stored for them. Reversals are negative
+ * and net out.
+ */
 export const distributionsByFund = defineReportQuery(report, {
   of: 'facts',
   from: `SELECT g.tenant_id, coalesce(f.fund_id, f.coinvestment_id) AS holder,

@@ -16,7 +16,10 @@ const of = (kinds: string, sign: '' | '-' = '') =>
 const paid = of(`'DISTRIBUTION', 'OPENING_DISTRIBUTED'`, '-');
 
 type Figures = Readonly<Record<string, string>>;
-/** The figures of the entries of both ledgers by the day, each with whom it is shown with; what a ledger says nothing of is nothing there. */
+/**
+ * Returns SQL for the figures of the entries of both ledgers by date, each with the participant it is displayed under.
+ * Figures that a ledger doesn't have are zero.
+ */
 function facts(account: Figures, escrow: Figures): string {
   const names = [...new Set([...Object.keys(account), ...Object.keys(escrow)])];
   const entries = (table: 'account_entry' | 'escrow_entry', figures: Figures) =>
@@ -65,7 +68,7 @@ export const clawbackByFund = defineReportQuery(byFund, {
   ),
 });
 
-/** Before the period, or brought along in it. */
+/** SQL that is true before the period, or for an opening balance within it. */
 const before = `(e.kind = 'OPENING' OR e.entry_date < coalesce(:from::date, '-infinity'::date))`;
 const within = (figure: string) => `CASE WHEN ${before} THEN ${nothing} ELSE ${figure} END`;
 export const escrowLedger = defineReportQuery(ofEscrow, {

@@ -3,8 +3,8 @@ import { codeOf } from '../../engine/words/index.ts';
 import { ofHolder } from './ofHolder.ts';
 
 /**
- * The rows of disbursed distributions that pay somebody, for the reports about them; a reversal is negative and nets out. A parameter that a
- * report does not have is null, and narrows nothing.
+ * SQL for the rows of disbursed distributions that pay somebody. Reversals are negative and net out. A parameter that a
+ * report doesn't have is null and filters nothing.
  */
 export const paidToParticipants = `SELECT x.tenant_id, p.id AS participant, initcap(p.kind) AS type, coalesce(f.fund_id, f.coinvestment_id) AS holder,
     extract(year FROM d.distribution_date)::int AS year, ${codeOf('d')} AS currency, d.id AS "distributionId",

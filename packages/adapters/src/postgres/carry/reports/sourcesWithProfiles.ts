@@ -17,8 +17,9 @@ const sources = {
 const added = ['predilute', 'fixed', 'discretionary', 'shares', 'effective'];
 
 /**
- * The tranches or investments of funds and coinvestments, each with the profile that it goes by on the day: a row for each participant, with
- * its trusts where that is asked for, and one of nobody for a source without a profile or an entry.
+ * Returns SQL for the tranches or investments of funds and coinvestments with the profile that applies on the date: one
+ * row per participant, with trusts if requested, and one row without a participant for a source without a profile or
+ * entries.
  */
 export const sourcesWithProfiles = (of: keyof typeof sources): string => {
   const { kinds, invested } = sources[of];

@@ -20,7 +20,7 @@ interface Row {
   readonly effective: string | null;
 }
 
-/** In the order in which they first appear. */
+/** Groups rows in order of first appearance. */
 function groupsOf<F extends 'holder' | 'source' | 'participant'>(rows: readonly Row[], by: F) {
   const groups = new Map<Row[F], Row[]>();
   for (const row of rows) {
@@ -33,7 +33,10 @@ function groupsOf<F extends 'holder' | 'source' | 'participant'>(rows: readonly 
 
 const tranches = sourcesWithProfiles('tranche');
 
-/** The tranches of each fund and coinvestment, with what they weigh: one read for all. Undefined weights where nothing is invested. */
+/**
+ * Returns the tranches of each fund and coinvestment with their weights, in a single query. Weights are undefined if
+ * nothing is invested.
+ */
 async function weighed(tx: Transaction, values: Values) {
   const rows = await statementRows<Row>(tx, tranches, values);
   return [...groupsOf(rows, 'holder').values()].map((own) => {
@@ -50,7 +53,7 @@ async function weighed(tx: Transaction, values: Values) {
         })),
       })),
     );
-    // Nothing is invested: there is no weight, and no average.
+    // If nothing is invested, there are no weights and no average.
     return { own, sources, evidence: evidence.isOk() ? evidence.value : undefined };
   });
 }

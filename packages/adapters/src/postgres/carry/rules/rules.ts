@@ -5,7 +5,7 @@ import { defineRecord } from '../../engine/records/index.ts';
 type Row = VestingSchedule['details'][number] & { readonly id: string };
 type StoredSchedule = Omit<VestingSchedule, 'details' | 'numberOfEntries' | 'canDelete'> & { details: Row[] };
 
-/** The stores of what decides how carry is shared and taxed. */
+/** Stores of the records that determine how carry is allocated and taxed. */
 export const vestingScheduleStore = defineRecord<StoredSchedule>({
   objectType: 'vestingSchedule',
   table: 'vesting_schedule',
@@ -40,7 +40,7 @@ export const taxProfileStore = defineRecord<Omit<TaxProfile, 'numberOfAssignment
   },
 });
 
-/** A tax profile given to a participant, to a source, or to all. */
+/** Assignment of a tax profile to a participant, to a source, or to all sources. */
 export const taxProfileAssignmentStore = defineRecord({
   objectType: 'taxProfileAssignment',
   linkType: 'SourceTaxProfile',

@@ -1,13 +1,13 @@
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 
-/** A column of rows to be written: its name, its type, and its value in each row. */
+/** A column of a bulk insert: its name, its type, and its value for each row. */
 export interface BulkColumn<R> {
   readonly name: string;
   readonly type: 'uuid' | 'text' | 'numeric' | 'integer' | 'boolean' | 'date' | 'jsonb';
   readonly of: (row: R) => string | number | boolean | null;
 }
 
-/** An array column, written as text because arrays in arrays would be flattened. */
+/** An array column, written as text because nested arrays would be flattened. */
 export interface ListColumn<R> {
   readonly name: string;
   readonly type: 'uuid[]' | 'integer[]' | 'numeric[]';
@@ -17,8 +17,8 @@ export interface ListColumn<R> {
 const isList = <R>(column: BulkColumn<R> | ListColumn<R>): column is ListColumn<R> => column.type.endsWith('[]');
 
 /**
- * Writes many rows in one statement: one array for each column, which the database unfolds together. Twenty thousand rows take a fraction of
- * what single statements or JSON would.
+ * Inserts many rows in one statement with one array per column, which the database unnests together. For twenty
+ * thousand rows, this takes a fraction of the time of single statements or JSON.
  */
 export async function insertBulk<R>(
   tx: Transaction,

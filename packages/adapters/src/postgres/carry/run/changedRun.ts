@@ -8,8 +8,8 @@ interface Summary {
 type RunType = 'distribution' | 'forecast' | 'ledgerRun' | 'realization';
 
 /**
- * Does the work and notes the run before and after it, as `summary` reads it by tenant and id: its head and what it is made of, not its
- * thousands of rows; and what the work adds in words.
+ * Returns a function that runs the work and records the run before and after it in the audit log, as `summary` reads it
+ * by tenant and id: its head and its parts, but not its thousands of rows, plus any text that the work adds.
  */
 export const changedRun =
   (objectType: RunType, summary: string) =>

@@ -1,4 +1,4 @@
-/** Rows by a key, each group in their order. */
+/** Groups rows by a key. Each group keeps their order. */
 export function grouped<R>(rows: readonly R[], keyOf: (row: R) => string): ReadonlyMap<string, readonly R[]> {
   const groups = new Map<string, R[]>();
   for (const row of rows) {

@@ -27,21 +27,21 @@ export interface NamedLabel {
   readonly name: string;
 }
 
-/** The names that a distribution is shown with. */
+/** Names for displaying a distribution. */
 export interface RunLabels {
   readonly participants: ReadonlyMap<string, ParticipantLabel>;
   readonly sources: ReadonlyMap<string, SourceLabel>;
   readonly profiles: ReadonlyMap<string, NamedLabel & { readonly version: number }>;
   readonly taxProfiles: ReadonlyMap<string, NamedLabel>;
   readonly characterizations: ReadonlyMap<string, ReferenceLabel>;
-  /** Names of single rates, by profile and characterization. */
+  /** Names of tax rates, by profile and characterization. */
   readonly rates: ReadonlyMap<string, { readonly id: string; readonly name: string }>;
 }
 
 const byId = <R extends { readonly id: string }>(rows: readonly R[]) => new Map(rows.map((row) => [row.id, row]));
 const distinct = (ids: readonly (string | null)[]) => [...new Set(ids.filter((id) => id !== null))];
 
-/** Rows as far as they name records. */
+/** The parts of rows that refer to records. */
 interface NamingRows {
   readonly sources: readonly (Pick<SourceLine, 'sourceId' | 'profileId'> & {
     readonly characterizations: readonly { readonly id: string }[];
@@ -52,13 +52,13 @@ interface NamingRows {
   })[];
 }
 
-/** Reads the names for the rows of a run: one query a kind of record. */
+/** Loads the names for the rows of a run, with one query per kind of record. */
 export async function loadLabels(
   tx: Transaction,
   { sources }: NamingRows,
   outlines: Iterable<readonly Pick<OutlineLine, 'participantId'>[]> = [],
 ): Promise<RunLabels> {
-  // Looked through in place: a run may have a hundred thousand rows that name a few hundred records.
+  // Loops instead of intermediate arrays: a run may have a hundred thousand rows that name only a few hundred records.
   const taxIds = new Set<string | null>();
   const kinds = new Set<string | null>();
   const people = new Set<string>();
@@ -120,7 +120,7 @@ export async function loadLabels(
   };
 }
 
-/** The name of a tax row: the profile's, and the kind of income when the rate depends on it. */
+/** Returns the name of a tax row: the profile's name, with the kind of income if the rate depends on it. */
 export function taxName(
   { taxProfiles, rates, characterizations }: RunLabels,
   tax: { readonly taxProfileId: string | null; readonly characterizationId: string | null },
@@ -134,7 +134,7 @@ export function taxName(
 
 const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
 
-/** With a capital at its start, unless it starts with an identifier, which becomes a name. */
+/** Capitalizes a failure's text, unless it begins with an identifier that will be replaced by a name. */
 const asSentence = (failure: Failure): Failure => ({
   ...failure,
   detail: /^[a-z]+\b(?!-)/.test(failure.detail)
@@ -142,7 +142,7 @@ const asSentence = (failure: Failure): Failure => ({
     : failure.detail,
 });
 
-/** Puts names in the place of identifiers, so that a person can read what a rule refused. */
+/** Replaces identifiers with names, so that people can read why a rule refused something. */
 export async function readableFailures(tx: Transaction, failures: Failures): Promise<Failures> {
   const ids = [...new Set(failures.flatMap(({ detail }) => detail.match(uuid) ?? []))];
   if (ids.length === 0) return failures.map(asSentence);

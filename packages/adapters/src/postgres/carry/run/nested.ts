@@ -1,6 +1,6 @@
 import type { OutlineLine } from '@carrara/domain/carry/run';
 
-/** Each row with those below it in it; entities come before the rows below them. */
+/** Nests the rows: each contains those below it. Entities must precede the rows below them. */
 export function nested<L extends OutlineLine, D>(lines: readonly L[], shown: (line: L, members: D[]) => D): D[] {
   const outermost: D[] = [];
   const below = new Map<string, D[]>();

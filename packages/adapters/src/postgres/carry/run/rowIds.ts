@@ -5,7 +5,10 @@ const size = 16;
 const pool = new Uint8Array(size * 512);
 let used = pool.length;
 
-/** Chance for one identifier, taken from the system for five hundred at a time: a call for each costs more than all the rest of making it. */
+/**
+ * Returns random bytes for one identifier. They are drawn from the system for five hundred at a time, because a call
+ * for each would cost more than the rest of the identifier.
+ */
 function random(): Uint8Array {
   if (used === pool.length) {
     randomFillSync(pool);
@@ -15,5 +18,5 @@ function random(): Uint8Array {
   return pool.subarray(used - size, used);
 }
 
-/** An identifier, as good as any other, for rows that are made by the ten thousands. */
+/** Creates an identifier quickly, for rows that are created by the ten thousands. */
 export const newRowId = (): string => v7({ rng: random });

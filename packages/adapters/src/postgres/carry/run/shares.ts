@@ -5,27 +5,30 @@ import type { Transaction } from '../../engine/unitOfWork/index.ts';
 import { memberMismatch } from '../allocationProfile/profileSql.ts';
 import { isSource, profileInForce, type SourceRow, sourceColumns } from './sourceSql.ts';
 
-/** Of which sources it is asked who shares in them, and as of which day. */
+/** Sources and date for which shares are loaded. */
 export interface ShareQuestion {
   readonly date: string;
-  /** With the profile to use; the source's default one when left out. */
+  /** Each source with the profile to use. Defaults to the source's default profile. */
   readonly sources: readonly { readonly sourceId: string; readonly profileId?: string | undefined }[];
-  /** Whoever else is to be known. */
+  /** Additional participants to load. */
   readonly participantIds: Iterable<string>;
 }
 
-/** A participant with what a distribution withholds of him. */
+/** A participant with the escrow that distributions withhold from them. */
 export interface LoadedHolder extends HolderFacts {
   readonly isEscrowExempt: boolean;
   readonly defaultEscrow: string | null;
 }
 
-/** The facts of sharing, with the rows of the sources that they were made of. */
+/** Facts for sharing, with the source rows they were derived from. */
 export interface LoadedShares extends ShareFacts<SharedSource, LoadedHolder> {
   readonly rows: readonly SourceRow[];
 }
 
-/** Reads who shares in sources as of a day: a fixed number of queries, however many sources and participants. */
+/**
+ * Loads the shares in sources as of a date. Uses a fixed number of queries, however many sources and participants there
+ * are.
+ */
 export async function loadShares(tx: Transaction, question: ShareQuestion): Promise<LoadedShares> {
   const ids = [...new Set(question.sources.map(({ sourceId }) => sourceId))];
   const rows = await tx.query<SourceRow>(
@@ -70,7 +73,7 @@ export async function loadShares(tx: Transaction, question: ShareQuestion): Prom
 
 type Versions = Pick<ProfileFacts, 'version' | 'effectiveDate' | 'defaultVersion'>;
 
-/** The versions of profiles, each with the default one of its container. */
+/** Returns the versions of profiles, each with the default one of its container. */
 async function profileVersions(tx: Transaction, ids: readonly string[]): Promise<ReadonlyMap<string, Versions>> {
   if (ids.length === 0) return new Map();
   const rows = await tx.prepared<Versions & { id: string }>(
@@ -93,8 +96,8 @@ interface Chosen {
 }
 
 /**
- * The profile of each source: the named one, else a tranche's assigned one, else that in force of the source itself, of the part that a
- * tranche belongs to, or of the fund or coinvestment.
+ * Returns the profile of each source: the requested one, otherwise a tranche's assigned one, otherwise the one in force
+ * for the source, for a tranche's holding, or for the fund or coinvestment.
  */
 async function chosenProfiles(
   tx: Transaction,
@@ -200,7 +203,7 @@ interface ParticipantRow {
   readonly memberProfileId: string | null;
 }
 
-/** The participants and whoever they are entities of, as of the date, each with its status then and its members in force then. */
+/** Loads the participants and, for entities, their members, each with the status and the members as of the date. */
 async function loadParticipants(
   tx: Transaction,
   ids: readonly string[],

@@ -1,10 +1,13 @@
-/** The kind of a container as the type of a source. */
+/** Returns SQL that converts a container's kind to a source type. */
 export const sourceTypeOf = (
   kind: string,
 ): string => `CASE ${kind} WHEN 'fund' THEN 'Fund' WHEN 'coinvestment' THEN 'Coinvestment' WHEN 'fundInvestment' THEN 'Fund Investment'
     WHEN 'coinvestmentInvestment' THEN 'Coinvestment Investment' ELSE 'Tranche' END`;
 
-/** What a container is as the source of a distribution, from the view `c`: its type, what it belongs to, who holds it, and its currency. */
+/**
+ * SQL for the columns of a container as a source, from the view `c`: its type, the containers it belongs to, its holder
+ * and its currency.
+ */
 export const sourceColumns = `
   c.id, c.name, c.code, c.kind,
   ${sourceTypeOf('c.kind')} AS type,
@@ -16,8 +19,8 @@ export const sourceColumns = `
 export const isSource = `c.kind IN ('fund', 'coinvestment', 'fundInvestment', 'coinvestmentInvestment', 'tranche')`;
 
 /**
- * The profile of a container that is in force on a day: the default one when it is effective by then, else the latest that is. A profile
- * without a date has always been effective.
+ * Returns SQL for the profile in force for a container on a date: the default one if it is effective by then, otherwise
+ * the latest effective one. A profile without a date has always been effective.
  */
 export const profileInForce = (container: string, date: string) => `
   SELECT ap.* FROM allocation_profile ap

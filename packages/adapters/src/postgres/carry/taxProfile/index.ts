@@ -49,7 +49,7 @@ export async function taxProfileFigures(tx: Transaction, id: string): Promise<Ta
   return figures;
 }
 
-/** Whom a list of assignments is about. */
+/** Subject of a list of tax profile assignments. */
 export type AssignmentTarget =
   | { readonly kind: 'participant'; readonly id: string }
   | { readonly kind: 'container'; readonly id: string }
@@ -61,7 +61,10 @@ const targets = {
   investment: 'a.investment_id = $2',
 } as const;
 
-/** The tax profiles of a participant, of a fund or coinvestment, or of an investment by the fund or coinvestment that holds it. */
+/**
+ * Returns the tax profiles of a participant, of a fund or coinvestment, or of an investment by the fund or coinvestment
+ * that holds it.
+ */
 export function taxProfileAssignments(tx: Transaction, target: AssignmentTarget): Promise<TaxProfileAssignment[]> {
   return tx.prepared<TaxProfileAssignment>(
     `SELECT a.id,
@@ -84,7 +87,7 @@ export function taxProfileAssignments(tx: Transaction, target: AssignmentTarget)
   );
 }
 
-/** The part of an investment that this fund or coinvestment holds; undefined when it holds none. */
+/** Returns the holding of this fund or coinvestment in an investment. Undefined if there is none. */
 export async function associationOf(
   tx: Transaction,
   investmentId: string,
@@ -98,7 +101,7 @@ export async function associationOf(
   return found?.id;
 }
 
-/** Whether there is such a participant or container of this kind in the tenant. */
+/** True if the tenant has such a participant or container of this kind. */
 export async function targetExists(tx: Transaction, target: AssignmentTarget, kind?: string): Promise<boolean> {
   const table = target.kind === 'participant' ? 'participant' : 'container';
   const rows = await tx.prepared(

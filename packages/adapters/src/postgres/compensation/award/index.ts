@@ -11,7 +11,7 @@ const nameOfEmployee = '(SELECT p.name FROM participant p WHERE p.tenant_id = b.
 
 export type StoredAward = Omit<Award, 'name' | 'reverses'> & { readonly reversesId: string | null };
 
-/** An award; row-level security shows those of whom one sees the pay. */
+/** Store of awards. Row-level security returns only those of people whose pay is visible. */
 export const awardStore = defineRecord<StoredAward>({
   objectType: 'award',
   table: 'award',
@@ -49,7 +49,7 @@ export const awardList = defineListQuery<RowOf<(typeof awardEndpoints)['listAwar
   defaultSort: { field: 'awardDate', ascending: false },
 });
 
-/** What a pay type counts as; undefined where there is no such type. */
+/** Returns the class of a pay type. Undefined if the pay type doesn't exist. */
 export async function payTypeClassOf(tx: Transaction, id: string): Promise<string | null | undefined> {
   const [found] = await tx.query<{ class: string | null }>(
     `SELECT nullif(sub_type, '') AS class FROM reference_entry WHERE tenant_id = $1 AND id = $2 AND type = 'pay-type'`,

@@ -7,7 +7,10 @@ import type { Transaction } from '../../engine/unitOfWork/index.ts';
 import { personName } from '../../engine/words/index.ts';
 import { shownStatus, statusOnDay } from '../../people/participant/statusOnDay.ts';
 
-/** Where somebody stands: to whom one reports, whether only those see the pay who see everybody's, and which user it is. */
+/**
+ * An employee's position: their manager, whether their pay is visible only to people who may see everybody's, and their
+ * user.
+ */
 export interface PayPlace {
   readonly manager: Reference | null;
   readonly isPayRestricted: boolean;
@@ -26,7 +29,7 @@ export async function payPlaceOf(tx: Transaction, id: string): Promise<PayPlace 
   return place;
 }
 
-/** Whether the person of the transaction sees somebody's pay. */
+/** True if the person of the transaction may see an employee's pay. */
 export async function seesPayOf(tx: Transaction, employeeId: string): Promise<boolean> {
   const [row] = await tx.query<{ sees: boolean }>('SELECT sees_pay_of($1) AS sees', [employeeId]);
   return row?.sees ?? false;
@@ -34,7 +37,7 @@ export async function seesPayOf(tx: Transaction, employeeId: string): Promise<bo
 
 const referring = ['salary', 'award', 'deferred_award', 'payroll_row', 'payroll_explanation', 'pay_statement'];
 
-/** Whether pay that the person of the transaction sees, or somebody's reporting line, refers to an employee. */
+/** True if visible pay or somebody's reporting line refers to an employee. */
 export async function isReferredTo(tx: Transaction, employeeId: string): Promise<boolean> {
   const rows = [...referring.map((table) => [table, 'employee_id']), ['employee', 'manager_id']].map(
     ([table, column]) => `EXISTS (SELECT FROM ${table} x WHERE x.tenant_id = $1 AND x.${column} = $2)`,
@@ -43,7 +46,7 @@ export async function isReferredTo(tx: Transaction, employeeId: string): Promise
   return found?.is ?? false;
 }
 
-/** As what somebody left. */
+/** Returns the leaver kind of an employee. */
 export async function leaverKindOf(tx: Transaction, id: string): Promise<LeaverKind | null> {
   const [found] = await tx.query<{ kind: LeaverKind | null }>(
     'SELECT leaver_kind AS kind FROM employee WHERE tenant_id = $1 AND id = $2',
@@ -52,7 +55,7 @@ export async function leaverKindOf(tx: Transaction, id: string): Promise<LeaverK
   return found?.kind ?? null;
 }
 
-/** Notes as what somebody leaves, or that nobody has left any more; the record is written anew beside it. */
+/** Stores the leaver kind of an employee, or null if they haven't left. The caller saves the employee's record. */
 export async function keepLeaverKind(
   tx: Transaction,
   employee: { readonly id: string; readonly name: string; readonly rowVersion: number },
@@ -76,13 +79,13 @@ export async function keepLeaverKind(
   });
 }
 
-/** Everybody, short. */
+/** Returns all employees in short form. */
 export const employeeNavigation = (tx: Transaction): Promise<{ id: string; name: string; code: string | null }[]> =>
   tx.query(`SELECT id, name, code FROM participant WHERE tenant_id = $1 AND kind = 'employee' ORDER BY name, id`, [
     tx.tenantId,
   ]);
 
-/** Puts somebody in the reporting line; the record is written anew beside it. */
+/** Stores an employee's position in the reporting line. The caller saves the employee's record. */
 export async function keepPayPlace(
   tx: Transaction,
   employee: { readonly id: string; readonly name: string; readonly rowVersion: number },
@@ -104,7 +107,10 @@ export async function keepPayPlace(
   });
 }
 
-/** Whether somebody stands above another, or is that one. Of two who change the line at once the second waits here, and sees what the first has made. */
+/**
+ * True if one employee is above another, or is the same. Takes a lock, so that of two concurrent changes to the
+ * reporting line the second sees the first.
+ */
 export async function standsAbove(tx: Transaction, id: string, other: string): Promise<boolean> {
   await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('reporting line ' || $1::text, 0))`, [tx.tenantId]);
   const [found] = await tx.query<{ above: boolean }>(
@@ -117,7 +123,7 @@ export async function standsAbove(tx: Transaction, id: string, other: string): P
 }
 
 const t = 'JOIN employee t ON t.tenant_id = b.tenant_id AND t.id = b.id';
-/** Everybody who is or was employed; no pay. */
+/** List of all current and former employees, without pay. */
 export const compEmployeeList = defineListQuery<RowOf<(typeof compEmployeeEndpoints)['listCompEmployees']>>({
   base: { table: 'participant', where: `b.kind = 'employee'`, joins: { t } },
   columns: {
@@ -138,7 +144,7 @@ export const compEmployeeList = defineListQuery<RowOf<(typeof compEmployeeEndpoi
   defaultSort: { field: 'name', ascending: true },
 });
 
-/** The office of each employee who has one. */
+/** Returns the office of each employee who has one. */
 export async function employeeOffices(tx: Transaction): Promise<ReadonlyMap<string, string>> {
   const rows = await tx.query<{ id: string; office: string }>(
     'SELECT id, office_id AS office FROM employee WHERE tenant_id = $1 AND office_id IS NOT NULL',

@@ -7,7 +7,7 @@ const entered = (amount: string) =>
   `(SELECT coalesce(sum(${amount}), 0) FROM deferred_entry e WHERE e.tenant_id = b.tenant_id AND e.deferred_award_id = b.id)`;
 const sumOf = (kind: string) => column('money', entered(`CASE WHEN e.kind = '${kind}' THEN e.amount ELSE 0 END`));
 
-/** Deferred awards as they stand by all that was entered. */
+/** List of deferred awards with their current figures. */
 export const deferredAwardList = defineListQuery<RowOf<(typeof deferredAwardEndpoints)['listDeferredAwards']>>({
   base: { table: 'deferred_award' },
   columns: {

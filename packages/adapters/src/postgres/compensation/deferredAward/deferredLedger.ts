@@ -33,7 +33,10 @@ const whole = `b.id, b.row_version AS "rowVersion", ${utc('b.created_at')} AS "c
     'e',
   )} AS entries`;
 
-/** Deferred awards with their tranches and entries; held until the end of the transaction where `forWriting`. Those whose pay is out of sight are not there. */
+/**
+ * Loads deferred awards with their tranches and entries. With `forWriting`, locks them until the end of the
+ * transaction. Awards of people whose pay isn't visible are left out.
+ */
 export async function loadDeferredAwards(
   tx: Transaction,
   {
@@ -45,7 +48,7 @@ export async function loadDeferredAwards(
 ): Promise<readonly DeferredAward[]> {
   const where = `b.tenant_id = $1 AND ($2::uuid[] IS NULL OR b.id = ANY ($2)) AND ($3::uuid IS NULL OR b.employee_id = $3)`;
   const values = [tx.tenantId, ids, employeeId];
-  // Of what others enter at this moment the statement after the lock sees everything.
+  // The query after the lock sees everything that concurrent transactions have entered.
   if (forWriting) await tx.query(`SELECT FROM deferred_award b WHERE ${where} ORDER BY b.id FOR UPDATE`, values);
   return tx.query<DeferredAward>(
     `SELECT ${whole} FROM deferred_award b WHERE ${where} ORDER BY b.grant_date DESC, b.id`,
@@ -69,14 +72,14 @@ export interface NewDeferredAward {
 
 type Entered = DeferredEntry & { readonly reversesId?: string };
 
-/** What is entered of an award that has so many entries already. */
+/** New entries of an award, and the number of entries it already has. */
 interface NewEntries {
   readonly award: { readonly id: string; readonly employeeId: string };
   readonly after: number;
   readonly entries: readonly Entered[];
 }
 
-/** One statement, of however many awards they are. */
+/** Inserts the entries of all awards in one statement. */
 async function insertEntries(tx: Transaction, all: readonly NewEntries[]): Promise<void> {
   const rows = all.flatMap(({ award, after, entries }) =>
     entries.map(({ kind, tranche, on, amount, reversesId = null }, at) => ({
@@ -119,7 +122,7 @@ function note(
   });
 }
 
-/** Writes a grant down: the award, its tranches and the first entry of its ledger. */
+/** Inserts a grant: the award, its tranches and the first entry of its ledger. */
 export async function insertDeferredAward(
   tx: Transaction,
   operation: string,
@@ -154,7 +157,10 @@ export async function insertDeferredAward(
   return after;
 }
 
-/** Enters something of awards that were loaded for writing, in as few statements as of one; answers them in their order. */
+/**
+ * Adds entries to awards that were loaded for writing, in as few statements as for one. Returns the awards in their
+ * order.
+ */
 export async function enterDeferred(
   tx: Transaction,
   operation: string,

@@ -1,7 +1,7 @@
 import type { DeferredKind } from '@carrara/domain/compensation/deferred';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 
-/** An own deferred award as it is stored: texts of days and amounts. */
+/** A deferred award of the signed-in person as it is stored, with dates and amounts as texts. */
 export interface OwnDeferred {
   readonly id: string;
   readonly currency: string;
@@ -19,6 +19,9 @@ export interface OwnDeferred {
   }[];
 }
 
-/** The deferred awards of the person of the transaction that a standing statement has told of: by the database, from the person alone. */
+/**
+ * Returns the deferred awards of the person of the transaction that a statement in force has disclosed. The database
+ * derives them from the person alone.
+ */
 export const ownDeferred = (tx: Transaction): Promise<OwnDeferred[]> =>
   tx.query(`SELECT o.id, o.currency, o.tranches, o.entries FROM own_deferred() o ORDER BY o.grant_date, o.id`, []);

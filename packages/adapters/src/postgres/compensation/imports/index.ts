@@ -4,7 +4,7 @@ import type { Transaction } from '../../engine/unitOfWork/index.ts';
 
 const day = (text: string | null) => (text === null ? null : calendarDate(text));
 
-/** The people whom a file of pay can name. */
+/** Returns the people that a pay file can name. */
 export async function namedPeople(tx: Transaction): Promise<readonly PaidPerson[]> {
   const people = await tx.query<Omit<PaidPerson, 'hireDate'> & { hireDate: string | null }>(
     `SELECT p.id, nullif(p.code, '') AS code, p.name, nullif(e.email, '') AS email, e.hire_date::text AS "hireDate",
@@ -15,7 +15,7 @@ export async function namedPeople(tx: Transaction): Promise<readonly PaidPerson[
   return people.map((one) => ({ ...one, hireDate: day(one.hireDate) }));
 }
 
-/** The employees of the firm as a file of employees can say of them. */
+/** Returns the employees of the firm, with the fields that an employee file can contain. */
 export async function knownEmployees(tx: Transaction): Promise<readonly KnownEmployee[]> {
   const all = await tx.query<{ [K in keyof KnownEmployee]: string | null }>(
     `SELECT p.id, nullif(p.code, '') AS code, p.name, e.first_name AS "firstName", e.last_name AS "lastName", nullif(e.email, '') AS email,
@@ -29,7 +29,7 @@ export async function knownEmployees(tx: Transaction): Promise<readonly KnownEmp
   );
 }
 
-/** What an employee cannot be without, in words: pay that is kept, what payroll paid, who reports to whom. */
+/** Returns what keeps an employee from being deleted, as text: stored pay, payroll payments, reporting lines. */
 export async function whatStandsOn(tx: Transaction, id: string): Promise<readonly string[]> {
   const of = (table: string, what: string) =>
     `SELECT '${what}' AS what WHERE EXISTS (SELECT FROM ${table} x WHERE x.tenant_id = $1 AND x.employee_id = $2)`;
@@ -45,7 +45,10 @@ export async function whatStandsOn(tx: Transaction, id: string): Promise<readonl
   return rows.map(({ what }) => what);
 }
 
-/** The salaries, awards and grants of some people, as a file would enter them; what was taken back is none of them. */
+/**
+ * Returns the salaries, awards and grants of some people in the form that a file would enter them. Reversed ones are
+ * left out.
+ */
 export const knownPay = async (tx: Transaction, employees: readonly string[]): Promise<readonly KnownPay[]> =>
   (
     await tx.query<{ pay: KnownPay }>(

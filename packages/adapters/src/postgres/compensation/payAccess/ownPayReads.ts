@@ -2,7 +2,10 @@ import type { OwnPayRead } from '@carrara/contract/compensation/ownPayRead';
 import { column, condition, defineListQuery } from '../../engine/lists/index.ts';
 import { personName } from '../../engine/words/index.ts';
 
-/** Looks at the pay of the person of the transaction: by the database, from the person alone. `what` is the name of the call. */
+/**
+ * List of reads of the pay of the person of the transaction. The database derives them from the person alone. `what` is
+ * the name of the call.
+ */
 export const ownPayReadList = defineListQuery<OwnPayRead>({
   base: { table: 'own_pay_read', rows: 'SELECT * FROM own_pay_reads()' },
   columns: {

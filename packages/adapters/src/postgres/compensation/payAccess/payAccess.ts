@@ -12,7 +12,7 @@ const names = (table: string, ids: string, name: string) =>
   `(SELECT string_agg(o.${name}, ', ' ORDER BY lower(o.${name})) FROM ${table} o WHERE o.tenant_id = b.tenant_id AND o.id = ANY (b.${ids}))`;
 const selection = `concat_ws(', ', ${names('participant', 'employees', 'name')}, ${names('reference_entry', 'offices', 'description')}, ${names('reference_entry', 'titles', 'description')})`;
 
-/** Who sees whose pay, the last asked for first. */
+/** List of pay access, latest request first. */
 export const payAccessList = defineListQuery<RowOf<(typeof payAccessEndpoints)['listPayAccess']>>({
   base: { table: 'pay_access' },
   columns: {
@@ -41,7 +41,7 @@ export const payAccessList = defineListQuery<RowOf<(typeof payAccessEndpoints)['
   defaultSort: { field: 'createdDate', ascending: false },
 });
 
-/** Who sees everybody's pay today. */
+/** Returns the people who may see everybody's pay today. */
 export async function holdersOfAll(tx: Transaction): Promise<readonly string[]> {
   const rows = await tx.query<{ id: string }>(
     `SELECT DISTINCT person_id AS id FROM pay_access
@@ -51,7 +51,10 @@ export async function holdersOfAll(tx: Transaction): Promise<readonly string[]> 
   return rows.map(({ id }) => id);
 }
 
-/** The people who can stand behind an access: holders of access to everybody's pay, and the active administrators of compensation. */
+/**
+ * Returns the people whose involvement with an access matters: holders of access to everybody's pay, and active
+ * compensation administrators.
+ */
 export async function accessPeople(tx: Transaction): Promise<AccessPeople> {
   const rows = await tx.query<{ id: string }>(
     `SELECT m.person_id AS id FROM membership m JOIN person p ON p.id = m.person_id AND NOT p.is_inactive AND NOT p.is_program
@@ -98,7 +101,7 @@ export interface NewPayAccess {
   readonly status: string;
 }
 
-/** Writes an access down, asked for by the person of the transaction, or given by the program itself. */
+/** Inserts a pay access, requested by the person of the transaction or granted by the program itself. */
 export async function insertPayAccess(tx: Transaction, operation: string, access: NewPayAccess): Promise<void> {
   const { id, personId, kind, employees, offices, titles, reason, endsOn, status } = access;
   await tx.query(
@@ -146,7 +149,7 @@ async function note(
   });
 }
 
-/** Whether a person is a member of the firm. */
+/** True if a person is a member of the firm. */
 export async function isMember(tx: Transaction, personId: string): Promise<boolean> {
   const found = await tx.query('SELECT FROM membership WHERE tenant_id = $1 AND person_id = $2 AND NOT is_inactive', [
     tx.tenantId,
@@ -155,7 +158,7 @@ export async function isMember(tx: Transaction, personId: string): Promise<boole
   return found.length > 0;
 }
 
-/** What somebody's access comes to for one employee, in words; the first line says whether the pay is seen. */
+/** Explains a person's pay access to one employee as text. The first line says whether the pay is visible. */
 export async function explainPayAccess(
   tx: Transaction,
   personId: string,

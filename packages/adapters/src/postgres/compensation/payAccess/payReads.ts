@@ -6,7 +6,7 @@ import { column, defineListQuery } from '../../engine/lists/index.ts';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 import { personName } from '../../engine/words/index.ts';
 
-/** So many people are named of a look; of more there is the number. */
+/** Maximum number of people named in a pay read. Beyond it, only their number is stored. */
 export const mostNamed = 200;
 
 export interface PayRead {
@@ -15,13 +15,13 @@ export interface PayRead {
   readonly operation: string;
   readonly isExport: boolean;
   readonly employees: readonly string[];
-  /** Null where it is not known, as of a file. */
+  /** Null if unknown, as for a file. */
   readonly number: number | null;
   readonly asked: string;
   readonly address: string;
 }
 
-/** Notes a look at pay. */
+/** Records a pay read. */
 export async function keepPayRead(tx: Transaction, read: PayRead): Promise<void> {
   const named = read.employees.length <= mostNamed ? read.employees : [];
   await tx.query(
@@ -63,7 +63,7 @@ export const payReadList = defineListQuery<Omit<RowOf<(typeof payAccessEndpoints
   defaultSort: { field: 'createdDate', ascending: false },
 });
 
-/** The log of looks at pay, as the trail keeps it day by day. */
+/** Log of pay reads, sealed daily in the audit log. */
 export const payReadLog: SealedLog = {
   table: 'pay_read',
   seals: 'pay_read_day',

@@ -6,11 +6,11 @@ import { holdsModule } from '../../platform/user/index.ts';
 import { insertPayAccess } from './payAccess.ts';
 
 /**
- * Gives somebody access to everybody's pay, as the operator of the installation: the way to the first ones, who give and confirm all other access. The
- * trail says that the command line did it. The answer says whether that person has a role in compensation, without which the access shows nothing.
+ * Grants a person access to everybody's pay, on behalf of the installation's operator. This creates the first holders,
+ * who grant and confirm all other access. The audit log records that the command line did it. The result tells if the
+ * person has a role in compensation; without one, the access has no effect.
  *
- * Units:  `worker` is the worker's pool, `withTenant` works on it.
- * Fails:  NOT_FOUND.
+ * Units: `worker` is the worker's pool, and `withTenant` uses it. Fails: NOT_FOUND.
  */
 export async function startPayAccess(
   worker: Pool,

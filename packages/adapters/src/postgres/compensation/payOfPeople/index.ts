@@ -5,7 +5,7 @@ interface Dated {
   readonly amount: string;
   readonly currency: string;
 }
-/** What is kept of somebody's pay and employment, as far as a year of pay is made of it. */
+/** Stored pay and employment of a person, as far as a year of pay depends on it. */
 export interface StoredPay {
   readonly employeeId: string;
   readonly name: string;
@@ -21,9 +21,9 @@ export interface StoredPay {
     readonly performanceYear: number;
     readonly subType: string | null;
     readonly isCancelled: boolean;
-    /** The award date. */
+    /** Date of the award. */
     readonly on: string;
-    /** Null while it is not paid. */
+    /** Null if it isn't paid yet. */
     readonly paidOn: string | null;
     readonly amount: string;
     readonly currency: string;
@@ -36,7 +36,7 @@ const all = (fields: string, from: string, order: string) =>
   `coalesce((SELECT jsonb_agg(jsonb_build_object(${fields}) ORDER BY ${order}) FROM ${from} AND x.employee_id = b.id), '[]')`;
 const rows = (table: string) => `${table} x WHERE x.tenant_id = b.tenant_id`;
 
-/** The pay of those whom one sees, or of these among them; nobody where they are out of sight. */
+/** Returns the visible pay of all employees, or of these. People whose pay isn't visible are left out. */
 export const payOfPeople = (tx: Transaction, employees: readonly string[] | null): Promise<StoredPay[]> =>
   tx.query<StoredPay>(
     `SELECT b.id AS "employeeId", p.name, b.hire_date::text AS "hireDate", p.termination_date::text AS "terminationDate",
@@ -64,7 +64,10 @@ export const payOfPeople = (tx: Transaction, employees: readonly string[] | null
     [tx.tenantId, employees],
   );
 
-/** The currency that a report is asked for, and the firm's own, by which rates may cross; undefined where there is none. */
+/**
+ * Returns the currency that a report is requested in, and the firm's currency, which rates may cross. Undefined if
+ * there is none.
+ */
 export async function reportCurrency(
   tx: Transaction,
   id: string,

@@ -30,7 +30,7 @@ export type StoredStatement = Pick<
   | 'status'
 >;
 
-/** Statements; row-level security shows those of whom one sees the pay. */
+/** Store of statements. Row-level security returns only those of people whose pay is visible. */
 export const payStatementStore = defineRecord<StoredStatement>({
   objectType: 'payStatement',
   table: 'pay_statement',
@@ -68,7 +68,7 @@ export const payStatementList = defineListQuery<RowOf<(typeof payStatementEndpoi
   defaultSort: { field: 'year', ascending: false },
 });
 
-/** Who was paid something of a year, beside those who were employed in it. */
+/** SQL that is true for people who were paid something for a year, besides those employed in it. */
 const paidInYear = `EXISTS (SELECT FROM award a WHERE a.tenant_id = e.tenant_id AND a.employee_id = e.id
       AND (a.performance_year = :year::int OR extract(year FROM a.pay_date) = :year::int))
     OR EXISTS (SELECT FROM deferred_entry d WHERE d.tenant_id = e.tenant_id AND d.employee_id = e.id AND extract(year FROM d.entry_date) = :year::int)
@@ -76,7 +76,10 @@ const paidInYear = `EXISTS (SELECT FROM award a WHERE a.tenant_id = e.tenant_id 
 const wasThere = `(e.hire_date <= make_date(:year::int, 12, 31)
     AND (p.termination_date IS NULL OR p.termination_date >= make_date(:year::int, 1, 1)))`;
 
-/** Everybody who is to have a statement of a year, with the one that counts: a draft before the released one, which before those that are no more. */
+/**
+ * SQL for everybody who needs a statement of a year, with the one that counts: a draft before a released one, and a
+ * released one before those no longer in force.
+ */
 const ofYear = `SELECT e.tenant_id, coalesce(s.id, e.id) AS id, e.id AS employee_id, s.id AS statement_id, s.row_version, p.name, p.code, :year::int AS year,
     coalesce(s.status, '${noStatement.code}') AS status, r.released_at, r.released_by,
     (SELECT count(*)::int FROM pay_statement o WHERE o.tenant_id = e.tenant_id AND o.employee_id = e.id AND o.year = :year::int AND o.status = 'SUP') AS superseded
@@ -107,14 +110,14 @@ export const payStatementsOfYear = defineListQuery<RowOf<(typeof payStatementEnd
   defaultSort: { field: 'name', ascending: true },
 });
 
-/** A statement of somebody and a year in a state. */
+/** A person's statement of a year, in a given status. */
 export interface StatementAt {
   readonly id: string;
   readonly employeeId: string;
   readonly name: string;
 }
 
-/** The statements of a year in a state, of these people or of all in sight, by name. */
+/** Returns the statements of a year in a status, of these people or of all visible ones, by name. */
 export const statementsAt = (
   tx: Transaction,
   asked: { readonly year: number; readonly status: string; readonly employees: readonly string[] | null },

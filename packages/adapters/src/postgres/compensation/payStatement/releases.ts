@@ -8,7 +8,7 @@ import { personName } from '../../engine/words/index.ts';
 import { evidenceRead } from '../../platform/delivery/index.ts';
 import { statusText } from '../../statusText.ts';
 
-/** What is kept of a statement when it is released. */
+/** Data stored when a statement is released. */
 export interface KeptRelease {
   readonly statementId: string;
   readonly employeeId: string;
@@ -31,7 +31,7 @@ const kept = `r.pay_statement_id AS "statementId", r.employee_id AS "employeeId"
   r.engine_version AS "engineVersion", r.inputs, r.figures, r.pdf_sha256 AS "pdfSha256", r.size_bytes::int AS "sizeBytes", r.storage_key AS "storageKey",
   ${utc('r.released_at')} AS "releasedDate", ${personName('r.released_by')} AS "releasedBy"`;
 
-/** Keeps a release; the statement itself is written anew beside it. */
+/** Stores a release. The caller saves the statement's record. */
 export async function keepRelease(tx: Transaction, release: KeptRelease): Promise<void> {
   const { statementId, employeeId, year, supersedesId, engineVersion, inputs, figures } = release;
   await tx.query(
@@ -57,7 +57,7 @@ export async function keepRelease(tx: Transaction, release: KeptRelease): Promis
   );
 }
 
-/** What was kept of a statement; undefined of a draft. */
+/** Returns the release of a statement. Undefined for a draft. */
 export async function loadRelease(tx: Transaction, statementId: string): Promise<StoredRelease | undefined> {
   const [found] = await tx.query<StoredRelease>(
     `SELECT ${kept} FROM pay_statement_release r WHERE r.tenant_id = $1 AND r.pay_statement_id = $2`,
@@ -70,7 +70,7 @@ interface Other {
   readonly id: string;
   readonly status: { readonly code: string; readonly description: string };
 }
-/** The statement that one took the place of, and the one that took its place. */
+/** Returns the statement that this one superseded, and the one that superseded it. */
 export async function neighboursOf(
   tx: Transaction,
   statementId: string,
@@ -89,7 +89,7 @@ export async function neighboursOf(
   return { supersedes: at(true), supersededBy: at(false) };
 }
 
-/** Why a statement was withdrawn, as the trail has it; null of one that was not. */
+/** Returns why a statement was withdrawn, from the audit log. Null if it wasn't. */
 export async function withdrawalReasonOf(tx: Transaction, statementId: string): Promise<string | null> {
   const [found] = await tx.query<{ reason: string | null }>(
     `SELECT reason FROM activity WHERE tenant_id = $1 AND object_id = $2 AND operation = 'withdrawPayStatement' ORDER BY seq DESC LIMIT 1`,
@@ -98,13 +98,13 @@ export async function withdrawalReasonOf(tx: Transaction, statementId: string): 
   return found?.reason ?? null;
 }
 
-/** The evidence of its delivery, with whose it is. */
+/** List of the delivery evidence of statements, with their employee. */
 export const statementEvidenceList = defineListQuery<RowOf<(typeof payStatementEndpoints)['listPayStatementEvents']>>({
   ...evidenceRead,
   columns: { ...evidenceRead.columns, employeeId: { value: 'd.participant_id', joins: ['d'] } },
 });
 
-/** A released statement by its file and its figures. */
+/** A released statement with its file and its figures. */
 export interface ReleasedStatement {
   readonly id: string;
   readonly employeeId: string;
@@ -116,7 +116,7 @@ export interface ReleasedStatement {
   readonly storageKey: string;
 }
 
-/** The released statements that are in force, of a year or of all, by name. */
+/** Returns the released statements in force, for one year or all, by name. */
 export const releasedStatements = (tx: Transaction, year: number | null): Promise<ReleasedStatement[]> =>
   tx.query<ReleasedStatement>(
     `SELECT s.id, s.employee_id AS "employeeId", p.name, p.code, s.year, r.figures, r.pdf_sha256 AS "pdfSha256", r.storage_key AS "storageKey"
@@ -126,7 +126,7 @@ export const releasedStatements = (tx: Transaction, year: number | null): Promis
     [tx.tenantId, year],
   );
 
-/** Every release of a firm as an audit reads it, one after the other. */
+/** Returns all releases of a firm, for the audit. */
 export const releasesToVerify = (
   tx: Transaction,
 ): Promise<(StoredRelease & { readonly name: string; readonly status: string })[]> =>

@@ -2,7 +2,7 @@ import type { StatementInputText } from '@carrara/domain/compensation/statement'
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 import { codeOf } from '../../engine/words/index.ts';
 
-/** What a statement has beside years of pay: the ledgers of deferred awards, and what payroll paid. */
+/** Inputs of a statement besides years of pay: the ledgers of deferred awards, and payroll payments. */
 export type StoredBeside = Pick<StatementInputText, 'deferred' | 'payroll'>;
 
 interface Ledger {
@@ -14,7 +14,7 @@ interface Paid {
   readonly row: StatementInputText['payroll'][number];
 }
 
-/** Of each of these people, up to the end of a year: two statements for all. */
+/** Returns these inputs for each person, up to the end of a year, in two statements. */
 export async function besideYears(
   tx: Transaction,
   employees: readonly string[],

@@ -6,14 +6,14 @@ export interface PayrollExplanation {
   readonly name: string;
   readonly periodStart: string;
   readonly periodEnd: string;
-  /** Its code. */
+  /** Currency code. */
   readonly currency: string;
-  /** Money: the difference that it is of. */
+  /** Amount of the difference. */
   readonly difference: string;
   readonly explanation: string;
 }
 
-/** Keeps why payroll differs from a salary, in place of what was said of another difference. */
+/** Stores why payroll differs from a salary, and replaces an explanation of an earlier difference. */
 export async function keepExplanation(
   tx: Transaction,
   operation: string,

@@ -3,7 +3,10 @@ import { calendarDate } from '@carrara/domain/kernel';
 import { v7 as newId } from 'uuid';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 
-/** The files that are in force for one of these periods; until the end of the transaction none of them is superseded by another. */
+/**
+ * Returns the files in force for one of these periods. With `forWriting`, they can't be superseded until the end of the
+ * transaction.
+ */
 export async function payrollInForce(
   tx: Transaction,
   periodEnds: readonly string[],
@@ -27,7 +30,7 @@ export async function payrollInForce(
   }));
 }
 
-/** Keeps what a file says of a provider and period, and says of what was in force before that it is superseded. */
+/** Stores a file's rows for a provider and period, and marks the file in force before as superseded. */
 export async function keepPayroll(
   tx: Transaction,
   operation: string,
@@ -70,7 +73,7 @@ export async function keepPayroll(
 const nameOf = ({ provider, periodStart, periodEnd }: { [K in keyof PayrollPeriod]: string }) =>
   `${provider} ${periodStart} to ${periodEnd}`;
 
-/** Says of a file that another one took its place, that none did, or that it was undone. */
+/** Updates a payroll file: superseded by another, no longer superseded, or undone. */
 async function movePayroll(
   tx: Transaction,
   operation: string,
@@ -97,8 +100,8 @@ async function movePayroll(
 }
 
 /**
- * What an upload entered, and of each part whether another file has taken its place, and which one it took the place of. For writing that stays so until
- * the end of the transaction.
+ * Returns the parts that an upload entered, each with the file that superseded it and the file that it superseded. With
+ * `forWriting`, they are locked until the end of the transaction.
  */
 export async function payrollOfUpload(tx: Transaction, uploadId: string, forWriting: boolean) {
   if (forWriting)
@@ -117,13 +120,13 @@ export async function payrollOfUpload(tx: Transaction, uploadId: string, forWrit
 export interface PayrollToUndo extends Readonly<Record<keyof PayrollPeriod, string>> {
   readonly id: string;
   readonly isSuperseded: boolean;
-  /** The one that is in force again without it. */
+  /** File that is in force again if this one is undone. */
   readonly before: string | null;
-  /** It has the pay of the person of the transaction. */
+  /** True if it contains the pay of the person of the transaction. */
   readonly isOwn: boolean;
 }
 
-/** Takes what a file says of a period out of force; what it took the place of is in force again. */
+/** Undoes a file's rows for a period. The superseded file is in force again. */
 export async function undoPayroll(tx: Transaction, operation: string, { id, before }: PayrollToUndo): Promise<void> {
   await movePayroll(tx, operation, id, { isUndone: true });
   if (before !== null) await movePayroll(tx, operation, before, { supersededBy: null });

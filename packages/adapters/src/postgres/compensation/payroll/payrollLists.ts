@@ -6,11 +6,11 @@ import { personName } from '../../engine/words/index.ts';
 const nameOfEmployee = '(SELECT p.name FROM participant p WHERE p.tenant_id = b.tenant_id AND p.id = b.employee_id)';
 const f = 'JOIN payroll_file f ON f.tenant_id = b.tenant_id AND f.id = b.payroll_file_id';
 
-/** Those alone see it who see the file. */
+/** SQL for the file's name, visible only to people who may see the file. */
 const fileName = (of: string) =>
   `(SELECT u.name FROM upload_history u WHERE u.tenant_id = ${of}.tenant_id AND u.id = ${of}.upload_id)`;
 
-/** What was paid by the files that are in force. */
+/** List of payments from the files in force. */
 export const payrollList = defineListQuery<RowOf<(typeof payrollEndpoints)['listPayroll']>>({
   base: {
     table: 'payroll_row',
@@ -40,7 +40,7 @@ export const payrollList = defineListQuery<RowOf<(typeof payrollEndpoints)['list
   defaultSort: { field: 'payDate', ascending: false },
 });
 
-/** Each period of a provider as a file had it; they name nobody. */
+/** List of a provider's periods by file. It contains no names. */
 export const payrollFileList = defineListQuery<RowOf<(typeof payrollEndpoints)['listPayrollFiles']>>({
   base: { table: 'payroll_file' },
   columns: {

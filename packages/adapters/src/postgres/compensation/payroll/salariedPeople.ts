@@ -11,7 +11,10 @@ interface Salaried {
   readonly salaries: readonly { readonly effectiveDate: string; readonly currency: string }[];
 }
 
-/** Those for whom a salary is kept, its currency by id; row-level security shows those whose pay one sees. */
+/**
+ * Returns the people with a stored salary, with its currency id. Row-level security returns only people whose pay is
+ * visible.
+ */
 export async function salariedPeople(tx: Transaction): Promise<readonly SalariedPerson[]> {
   const people = await tx.query<Salaried>(
     `SELECT e.id AS "employeeId", e.hire_date::text AS "hireDate", p.termination_date::text AS "terminationDate",
@@ -36,7 +39,7 @@ export async function salariedPeople(tx: Transaction): Promise<readonly Salaried
   }));
 }
 
-/** Whom files that are in force, but for these, pay a salary for days that meet the period. */
+/** Returns the people to whom files in force, except these, pay a salary for days that overlap the period. */
 export async function paidSalaryInPeriod(
   tx: Transaction,
   { periodStart, periodEnd }: { readonly periodStart: string; readonly periodEnd: string },

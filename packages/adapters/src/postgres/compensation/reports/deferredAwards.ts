@@ -19,7 +19,7 @@ const statement = `SELECT d.id, d.employee_id AS employee, d.grant_date AS "gran
   FROM deferred_award d WHERE :employeeId::uuid IS NULL OR d.employee_id = :employeeId`;
 const BEGINNING = '1900-01-01';
 
-/** Awards that had anything outstanding or moved in the period; without days all of it until today. */
+/** Report on awards that were outstanding or changed in the period. Without dates, it covers everything until today. */
 export const deferredAwards = defineReportQuery(report, {
   of: 'rows',
   from: async (tx, values) => {

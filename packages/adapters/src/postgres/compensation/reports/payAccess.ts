@@ -7,7 +7,7 @@ const kinds = Object.entries(payAccessKinds).map(([code, text]) => `WHEN '${code
 const names = (table: string, ids: string, name: string) =>
   `(SELECT string_agg(o.${name}, ', ' ORDER BY lower(o.${name})) FROM ${table} o WHERE o.tenant_id = b.tenant_id AND o.id = ANY (b.${ids}))`;
 
-/** All access for who sees everybody's pay, the own for all others. */
+/** Report on all pay access for people who may see everybody's pay, and on their own access for all others. */
 export const payAccess = defineReportQuery(report, {
   of: 'rows',
   from: `SELECT b.tenant_id, b.id, ${personName('b.person_id')} AS person, CASE b.kind ${kinds.join(' ')} END AS access,

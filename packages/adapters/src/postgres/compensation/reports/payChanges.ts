@@ -17,7 +17,7 @@ const statement = `SELECT s.id, s.employee_id AS employee, s.effective_date AS "
   WHERE (:from::date IS NULL OR s.effective_date >= :from::date) AND (:to::date IS NULL OR s.effective_date <= :to::date)
     AND (:employeeId::uuid IS NULL OR s.employee_id = :employeeId)`;
 
-/** Each salary of the period; one in another currency than before has nothing to be compared with. */
+/** Report on the salaries of the period. A salary in another currency than the one before has no comparison. */
 export const payChanges = defineReportQuery(report, {
   of: 'rows',
   from: async (tx, values) =>

@@ -6,7 +6,7 @@ const inForce = (f: string) => `${f}.superseded_by IS NULL AND NOT ${f}.is_undon
 const past = (unit: string, length: string) =>
   `w.pay_date >= date_trunc('${unit}', :today::date - interval '${length}') AND w.pay_date < date_trunc('${unit}', :today::date)`;
 
-/** Rows of the files that are in force; months, quarters and years go by the pay date. */
+/** Report on the rows of the files in force. Months, quarters and years follow the pay date. */
 export const payrollActuals = defineReportQuery(report, {
   of: 'facts',
   from: `SELECT w.tenant_id, w.employee_id AS employee, w.pay_type_id AS "payType", f.provider, ${codeOf('w')} AS currency, w.id AS "rowId", w.amount

@@ -33,8 +33,10 @@ const all = (fields: string, from: string, order: string) =>
 const own = (table: string) => `${table} x WHERE x.tenant_id = e.tenant_id AND x.employee_id = e.id`;
 
 /**
- * The periods that are asked for, else the latest that has ended, of those in which a salary was paid: a file of bonuses alone says nothing of salaries. Of each
- * everybody whom a file of it pays, and whose salary no file of those days pays though one is kept in a currency in which the period has salaries.
+ * Selects the requested periods, otherwise the latest that has ended, among those in which a salary was paid: a file
+ * with bonuses alone says nothing about salaries. For each period, selects everybody paid by one of its files, and
+ * everybody without a salary in any file of those days who has a stored salary in one of the period's salary
+ * currencies.
  */
 const statement = `WITH paid AS MATERIALIZED (SELECT f.period_start, f.period_end, r.tenant_id, r.employee_id, r.currency_id,
       sum(r.amount) FILTER (WHERE t.sub_type = 'SALARY') AS amount
@@ -70,7 +72,7 @@ async function toleranceOf(tx: Transaction): Promise<Decimal> {
 }
 
 const bases = { PERIOD: 'Full pay period', DAYS: 'Prorated for days employed' } as const;
-/** What payroll paid against the salaries, and what was said of it. */
+/** Report on payroll payments against salaries, with explanations. */
 export const payrollTieOut = defineReportQuery(report, {
   of: 'rows',
   from: async (tx, values) => {

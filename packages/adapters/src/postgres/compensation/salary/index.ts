@@ -9,7 +9,7 @@ const nameOfEmployee = '(SELECT p.name FROM participant p WHERE p.tenant_id = b.
 
 export type StoredSalary = Omit<Salary, 'name'>;
 
-/** A salary; row-level security shows those of whom one sees the pay. */
+/** Store of salaries. Row-level security returns only those of people whose pay is visible. */
 export const salaryStore = defineRecord<StoredSalary>({
   objectType: 'salary',
   table: 'salary',

@@ -105,7 +105,7 @@ export async function trancheNumbers(tx: Transaction, associationId: string): Pr
   return rows.map(({ number }) => number);
 }
 
-/** Checks that this is a holding in that investment and returns its holder, a fund or a coinvestment. */
+/** Returns whether a fund or a coinvestment has this holding. Undefined if it isn't a holding in that investment. */
 export async function holderOfPart(
   tx: Transaction,
   investmentId: string,
