@@ -4,7 +4,7 @@ import { codeOf } from '../words/index.ts';
 export interface ChartSlice {
   readonly id: string | null;
   readonly name: string;
-  /** What the amount is of; amounts of unlike currencies are never added up. */
+  /** Currency of the amount. Amounts in different currencies are never added up. */
   readonly currency: string | null;
   readonly amount: string;
 }
@@ -15,22 +15,22 @@ export interface ChartPoint {
   readonly amount: string;
 }
 
-/** A chart that adds an amount up by something, as data: SQL over the rows of `from`. */
+/** A chart that sums an amount per category, as SQL over the rows of `from`. */
 export interface SumBy {
   readonly from: string;
-  /** `$1` is the tenant, `$2` what the chart is of. */
+  /** Condition. `$1` is the tenant, `$2` the subject of the chart. */
   readonly where: string;
   readonly amount: string;
-  /** The row of `from` that has the currency. */
+  /** Alias of the row in `from` that has the currency. */
   readonly currencyOf: string;
-  /** What the parts are of; null where they are of no record. */
+  /** Id of a category's record. Null if categories aren't records. */
   readonly id: string | null;
   readonly name: string;
-  /** Parts that have an order of their own, such as years, keep it; of others the largest comes first. */
+  /** True for categories with an order of their own, such as years. Otherwise the largest comes first. */
   readonly inOrder?: true;
 }
 
-/** The parts of each currency. */
+/** Returns the categories per currency. */
 export function slicesOf(tx: Transaction, chart: SumBy, of: readonly unknown[] = []): Promise<ChartSlice[]> {
   const { from, where, amount, currencyOf, id, name, inOrder } = chart;
   return tx.query<ChartSlice>(
@@ -40,7 +40,7 @@ export function slicesOf(tx: Transaction, chart: SumBy, of: readonly unknown[] =
   );
 }
 
-/** The same over time: the parts of each day. */
+/** Returns the categories per date. */
 export function pointsOf(tx: Transaction, chart: SumBy, day: string, of: readonly unknown[]): Promise<ChartPoint[]> {
   const { from, where, amount, currencyOf, id, name } = chart;
   return tx.query<ChartPoint>(

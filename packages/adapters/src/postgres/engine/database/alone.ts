@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** Does something that only one process at a time may do, of all that use the database; a process that ends lets the next one in. */
+/** Runs work that only one process per database may run at a time. If the process ends, the next one gets its turn. */
 export async function alone<T>(
   { worker }: { readonly worker: pg.Pool },
   what: string,
@@ -12,7 +12,7 @@ export async function alone<T>(
     await client.query('SELECT pg_advisory_lock(hashtext($1))', [what]);
     return await work();
   } finally {
-    // The lock goes with the connection.
+    // Closing the connection releases the lock.
     client.release(true);
   }
 }

@@ -11,7 +11,7 @@ interface Constraint {
   readonly cascades: boolean;
 }
 
-/** Tables that no call writes what it was given to. */
+/** Tables into which no call writes its input directly. */
 const writtenByServer = new Map(
   Object.entries({
     access_event: 'noted by the server',
@@ -93,7 +93,7 @@ const writtenByServer = new Map(
   }),
 );
 
-/** Constraints of other tables that no call can break, and why. */
+/** Constraints of other tables that no call can violate, with the reason. */
 const unreachable: Readonly<Record<string, string>> = {
   allocation_profile_revision_check: 'counted',
   allocation_profile_revision_tenant_id_allocation_profile_id_key: 'counted',
@@ -199,7 +199,7 @@ describe('every constraint that a call can break', () => {
   afterAll(() => database?.drop());
 
   const of = (kinds: string) => constraints.filter(({ kind }) => kinds.includes(kind));
-  /** A record stands in several tables, written together under one id. */
+  /** True for keys of the record itself. A record's rows in several tables are written together under one id. */
   const isOwn = ({ columns }: Constraint) =>
     ['tenant_id', 'id', 'tenant_id,id', 'tenant_id,id,kind'].includes(columns.join());
 

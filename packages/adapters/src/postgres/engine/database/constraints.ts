@@ -1,18 +1,21 @@
 import { everyRecordType } from '@carrara/contract/core/recordType';
 import { type Failure, fail, type Path } from '@carrara/domain/kernel';
 
-/** What is known of a broken constraint. PostgreSQL leaves the values out of its words under row-level security, so its name has to tell. */
+/**
+ * A violated constraint. Under row-level security PostgreSQL leaves the values out of its message, so the constraint's
+ * name has to identify the problem.
+ */
 export interface Broken {
   readonly kind: 'unique' | 'check' | 'notNull' | 'missing' | 'referred';
   readonly table: string;
-  /** The constraint's name; that of the column where a value is missing. */
+  /** Name of the constraint, or of the column if a value is missing. */
   readonly name: string;
 }
 
 type Columns = Readonly<Record<string, string>>;
 type Line = readonly [path: Path, text: string];
 
-/** Columns whose field has another name than theirs. */
+/** Fields whose name differs from their column's. */
 const fieldNames: Columns = {
   login: 'username',
   picture_image_id: 'picture',
@@ -21,7 +24,7 @@ const fieldNames: Columns = {
   subtype: 'subType',
 };
 
-/** Rows of a record: the field of the record that lists them. */
+/** Field of a record that lists the rows of this table. */
 const listOf: Columns = {
   ...Object.fromEntries(
     everyRecordType.flatMap(([, { rows = {} }]) => Object.entries(rows).map(([name, table]) => [table, name])),
@@ -55,7 +58,7 @@ function label(column: string): string {
 
 const atMost = (field: string, most: number) => `${field} can have at most ${String(most)} characters.`;
 
-/** How long a text of a column of this name is at most, whichever the table. */
+/** Maximum text lengths by column name, in any table. */
 const usualLengths: Readonly<Record<string, number>> = {
   name: 200,
   title: 200,
@@ -69,7 +72,7 @@ const usualLengths: Readonly<Record<string, number>> = {
   address_postal_code: 50,
 };
 
-/** Checks of one column, by what they ask: the columns of each table, and the sentence. */
+/** Checks of single columns: the columns by table, and the message. */
 const columnChecks: readonly (readonly [Columns, (label: string) => string])[] = [
   ...[
     [10, { reference_entry: 'symbol' }],
@@ -181,7 +184,7 @@ const lines: ReadonlyMap<string, Line> = new Map<string, Line>([
         .map((column): [string, Line] => [`${table}_${column}_check`, [fieldOf(table, column), text(label(column))]]),
     ),
   ),
-  // Checks of several columns.
+  // Checks across several columns.
   ['container_check', [['code'], 'Code is required.']],
   ['currency_pair_check', [['destinationCurrency'], 'The two currencies of a pair must differ.']],
   ['economic_terms_vehicle', [[], 'The terms of this fund were entered at this moment.']],
@@ -198,7 +201,7 @@ const lines: ReadonlyMap<string, Line> = new Map<string, Line>([
   ['news_item_url_check', [['url'], 'An address begins with https:// or http://.']],
   ['news_item_source_check', [['source'], atMost('Source', 200)]],
   ['news_item_text_check', [['text'], atMost('Text', 4000)]],
-  // What is there once only.
+  // Unique constraints.
   ['allocation_entry_tenant_id_allocation_profile_id_participan_key', [['entries'], 'A participant is named twice.']],
   ['allocation_profile_current', [['isCurrent'], 'Another profile was made the default one at this moment.']],
   ['allocation_profile_tenant_id_container_id_version_key', [[], 'Another version was saved at this moment.']],
@@ -301,7 +304,7 @@ const lines: ReadonlyMap<string, Line> = new Map<string, Line>([
   ['salary_hours', [['hoursAWeek'], 'Hourly employees need weekly hours.']],
   ['salary_hours_a_week_check', [['hoursAWeek'], 'Hours a week are above 0 and at most 168.']],
   ['salary_reason_check', [['reason'], atMost('Reason', 200)]],
-  // References whose names PostgreSQL cuts or numbers.
+  // Foreign keys whose names PostgreSQL truncates or numbers.
   [
     'distribution_characterization_tenant_id_distribution_sourc_fkey',
     [['distributionSources'], 'Source does not exist.'],
@@ -323,7 +326,10 @@ function heldBy(holder: string): string {
   return `The ${holder} does not hold this investment.`;
 }
 
-/** What a row that still refers to a record is, for who wants to delete it; a table that is not here goes with what it refers to. */
+/**
+ * Names for rows that prevent the deletion of a record they refer to. Tables that aren't listed are deleted together
+ * with that record.
+ */
 export const referrers: Columns = {
   ...Object.fromEntries(
     everyRecordType.flatMap(([, { parent, table, rows = {}, plural }]) =>
@@ -404,7 +410,10 @@ export const referrers: Columns = {
 
 const kinds = { unique: 'DUPLICATE', check: 'INVALID_VALUE', notNull: 'REQUIRED', missing: 'NOT_FOUND' } as const;
 
-/** The refusal of a broken constraint: its field, its code and a sentence. Undefined for one that no call reaches. */
+/**
+ * Returns the failure for a violated constraint: its field, code and message. Undefined for a constraint that no call
+ * can violate.
+ */
 export function refusalOf({ kind, table, name }: Broken): Failure | undefined {
   if (kind === 'referred') return fail('IN_USE', [], referrers[table] ? `${referrers[table]} refer to it.` : '');
   const line = lines.get(name);
@@ -423,5 +432,5 @@ export function refusalOf({ kind, table, name }: Broken): Failure | undefined {
     : fail('NOT_FOUND', fieldOf(table, column), `${label(column)} does not exist.`);
 }
 
-/** The constraints that have a line of their own. */
+/** Constraints with a message of their own. */
 export const namedConstraints: readonly string[] = [...lines.keys()];

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { testDatabase, testEngines } from '../../testing/index.ts';
 import { databaseRules, migratedRules } from './databaseRules.ts';
 
-/** After a new migration: `npx vitest run --project data databaseRules -u`, and read what has changed. */
+/** After a new migration, run `npx vitest run --project data databaseRules -u` and review the difference. */
 it.each(testEngines)('the rules of a migrated database (%s) are those that verify holds it to', async (engine) => {
   const database = await testDatabase({ engine });
   try {

@@ -3,7 +3,10 @@ import { sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
 
-/** What keeps the tenants apart and the trail append-only, a line each, the same on every server and under every owner; what a routine does, as a digest. */
+/**
+ * Returns the rules that separate tenants and keep the audit log append-only, one per line, independent of server and
+ * owner. Routine bodies are included as digests.
+ */
 export async function databaseRules(client: Pick<pg.Client, 'query'>): Promise<readonly string[]> {
   const { rows } = await client.query<{ rule: string }>(rules);
   return rows.map(({ rule }) => rule).toSorted();
@@ -54,10 +57,10 @@ const rules = `
   SELECT format('%s: %s %s', r.relname, c.conname, CASE WHEN c.convalidated THEN 'holds' ELSE 'is not checked' END)
   FROM relation r JOIN pg_constraint c ON c.conrelid = r.oid AND c.contype IN ('f', 'c', 'u', 'p', 'x')`;
 
-/** The rules that the migrations of this version give, as the test beside this file has written them down. */
+/** Returns the rules that this version's migrations create, as recorded by the test next to this file. */
 export function migratedRules(): readonly string[] {
   const here = fileURLToPath(new URL('rules.txt', import.meta.url));
-  // The compiler leaves text files where they are, so the built program reads that of the sources.
+  // The compiler doesn't copy text files, so the built program reads the one next to the sources.
   const source = here.replace(`${sep}dist${sep}`, `${sep}src${sep}`);
   return readFileSync(existsSync(here) ? here : source, 'utf8')
     .trimEnd()

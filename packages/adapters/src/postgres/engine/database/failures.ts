@@ -2,7 +2,7 @@ import { type Failure, fail, type FailureCode } from '@carrara/domain/kernel';
 import pg from 'pg';
 import { type Broken, refusalOf } from './constraints.ts';
 
-/** What the database refuses because of the data, leaving constraints aside; everything else is a fault. */
+/** Errors that the database raises because of the data, except constraints. All others are bugs. */
 const codes: Readonly<Record<string, FailureCode>> = {
   '22001': 'INVALID_VALUE',
   '22003': 'OUT_OF_RANGE',
@@ -22,7 +22,7 @@ const constraintKinds: Readonly<Record<string, Broken['kind']>> = {
   '23514': 'check',
   '23502': 'notNull',
 };
-/** What to say of a constraint without a line, which no call should reach. */
+/** Codes for constraints without a message, which no call should violate. */
 const otherwise: Readonly<Record<Broken['kind'], FailureCode>> = {
   unique: 'DUPLICATE',
   referred: 'IN_USE',
@@ -31,14 +31,17 @@ const otherwise: Readonly<Record<Broken['kind'], FailureCode>> = {
   notNull: 'INVALID_VALUE',
 };
 
-/** A server that shuts down, starts up, has no connection to spare or cannot be reached at all, in its own words or those of the network. */
+/**
+ * Codes of PostgreSQL or the network for a server that is shutting down, starting up, out of connections or
+ * unreachable.
+ */
 const awayCodes =
   /^(57P0[1-5]|53300|08\d{3}|ECONN(REFUSED|RESET)|ENOENT|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN)$/;
-/** The driver gives these no code. */
+/** Messages of the driver for errors without a code. */
 const awayMessages =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
 
-/** Whether an error says that the database is away, rather than that it refused something. */
+/** True if an error means that the database is unavailable, not that it refused something. */
 export function isDatabaseAway(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(isDatabaseAway);
   if (!(error instanceof Error)) return false;
@@ -48,12 +51,15 @@ export function isDatabaseAway(error: unknown): boolean {
   return awayMessages.test(error.message) || (syscall === 'connect' && awayCodes.test(code ?? ''));
 }
 
-/** The refusal behind a database error, or undefined when it is a fault. A missing target of a reference is NOT_FOUND, a deletion of a referenced row IN_USE. */
+/**
+ * Returns the failure that a database error represents. Undefined if the error is a bug. A missing target of a
+ * reference is NOT_FOUND, deleting a referenced row is IN_USE.
+ */
 export function failureOf(error: unknown): Failure | undefined {
   if (!(error instanceof pg.DatabaseError)) return undefined;
   const { table = '', constraint, column } = error;
   const code = codes[error.code ?? ''];
-  // The database's own words stay inside.
+  // The database's own message isn't passed on.
   if (code) return fail(code, [], '');
   const broken = constraintKinds[error.code ?? ''];
   if (!broken) return undefined;

@@ -4,7 +4,7 @@ import { databaseOf, loginName, loginPassword, urlWith, userOf } from './urls.ts
 const name = pg.escapeIdentifier;
 const text = pg.escapeLiteral;
 
-/** Makes the database when it is not there yet; two processes that start together end with one. */
+/** Creates the database if it doesn't exist. Two processes that start at once end up with one database. */
 export async function ensureDatabase(adminUrl: string, database: string): Promise<void> {
   const client = new pg.Client({ connectionString: adminUrl });
   client.on('error', () => undefined);
@@ -21,10 +21,10 @@ export async function ensureDatabase(adminUrl: string, database: string): Promis
 }
 
 /**
- * Makes the two plain logins of a database and lets only them (and its owner) in.
+ * Creates the two unprivileged logins of a database, and lets only them and the owner connect.
  *
- * With `appUrl` the application's login is a given one, and it only gets its rights. The limits set on the logins end what a bug or an
- * attacker could hold open.
+ * With `appUrl`, the application's login is an existing one, and only receives its privileges. Limits on the logins
+ * bound what a bug or an attacker can hold open.
  */
 export async function ensureLogins(
   admin: pg.Client,
@@ -32,10 +32,10 @@ export async function ensureLogins(
   appUrl?: string,
 ): Promise<{ app: string; worker: string }> {
   const database = databaseOf(adminUrl);
-  // The database may have been named by the server's default rather than by the URL.
+  // The server's default may have determined the database, not the URL.
   const { rows } = await admin.query<{ name: string }>('SELECT current_database() AS name');
   const actual = rows[0]?.name ?? database;
-  // Two processes that alter one role at the same time would fail with 'tuple concurrently updated'.
+  // Without a lock, two processes that alter a role at once would fail with 'tuple concurrently updated'.
   await admin.query(`SELECT pg_advisory_xact_lock(hashtext('carrara logins'))`);
   const worker = await ensureLogin(admin, adminUrl, 'worker', actual);
   const app = appUrl ? await adoptLogin(admin, appUrl) : await ensureLogin(admin, adminUrl, 'app', actual);
@@ -68,7 +68,7 @@ async function ensureLogin(
   return urlWith(adminUrl, { user: login, password, database });
 }
 
-/** A login that the operator made: it must be as plain as one of ours. */
+/** Accepts a login that the operator created. It must be as unprivileged as one of ours. */
 async function adoptLogin(admin: pg.Client, appUrl: string): Promise<string> {
   const login = userOf(appUrl);
   const { rows } = await admin.query<{ mighty: boolean; owns: boolean }>(

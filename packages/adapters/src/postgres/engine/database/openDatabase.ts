@@ -6,24 +6,24 @@ import { types } from './parsers.ts';
 import { databaseOf, urlWith } from './urls.ts';
 
 export interface DatabaseOptions {
-  /** DATABASE_URL. Alone it is a privileged login, from which the plain logins of the database are derived. */
+  /** DATABASE_URL. On its own it is a privileged login, from which the database's unprivileged logins are derived. */
   readonly databaseUrl: string;
-  /** DATABASE_ADMIN_URL: the owner's login; then `databaseUrl` is the application's plain login. */
+  /** DATABASE_ADMIN_URL: the owner's login. If given, `databaseUrl` is the application's unprivileged login. */
   readonly adminUrl?: string | undefined;
-  /** Name of a database to make and use on the server of `databaseUrl`, as the embedded cluster needs it. */
+  /** Name of a database to create and use on the server of `databaseUrl`. The embedded cluster needs it. */
   readonly database?: string;
-  /** Connections of the application's pool; default 20. */
+  /** Connections of the application's pool. Defaults to 20. */
   readonly connections?: number;
 }
 
 export interface Database {
-  /** The application's plain login: sees one tenant at a time. */
+  /** Pool of the application's unprivileged login, which sees one tenant at a time. */
   readonly app: pg.Pool;
-  /** The worker's login: publisher, verification, backup, making tenants. */
+  /** Pool of the worker's login: publisher, verification, backup, creation of tenants. */
   readonly worker: pg.Pool;
   readonly appUrl: string;
   readonly workerUrl: string;
-  /** The owner's login, for backup and tests. */
+  /** Connection URL of the owner, for backup and tests. */
   readonly adminUrl: string;
   /** Migrations applied by this start. */
   readonly migrated: readonly string[];
@@ -31,10 +31,10 @@ export interface Database {
 }
 
 /**
- * Opens the product's database: makes it when asked, migrates it, makes its logins, and answers the pools.
+ * Opens the product's database: creates it if requested, migrates it, creates its logins and returns the pools.
  *
- * Fails: throws with a message that says what is wrong when the server does not answer, is older than PostgreSQL 15, the login may not do
- * it, or the schema does not belong to this version.
+ * Fails: throws with a message that says what is wrong if the server doesn't respond, is older than PostgreSQL 15, the
+ * login lacks privileges, or the schema doesn't belong to this version.
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const privileged = options.adminUrl ?? options.databaseUrl;
@@ -73,7 +73,10 @@ async function prepare(adminUrl: string, appUrl?: string) {
   }
 }
 
-/** Behind a pooler that gives each transaction another session, the name of a statement would be that of another's, or of none. */
+/**
+ * Removes statement names. Behind a pooler that uses another session for each transaction, a name would refer to some
+ * other session's statement, or to none.
+ */
 function withoutNames(client: pg.PoolClient): void {
   const query = client.query.bind(client) as (...given: unknown[]) => never;
   const nameless = (asked: unknown) =>
@@ -81,24 +84,24 @@ function withoutNames(client: pg.PoolClient): void {
   client.query = (asked: unknown, ...rest: unknown[]) => query(nameless(asked), ...rest);
 }
 
-/** Whether statements may be prepared under names; `?prepare=false` at the end of the address says that they may not. */
+/** True if statements may be prepared under names. `?prepare=false` in the URL turns that off. */
 const prepares = (url: string): boolean => new URL(url).searchParams.get('prepare') !== 'false';
 
-/** Connections that answer values as the product takes them, and none of which ends the process when it is lost. */
+/** Opens a pool whose connections return values in the product's types, and that survives lost connections. */
 export function openPool(connectionString: string, max: number, application_name: string): pg.Pool {
   const made = new pg.Pool({
     connectionString,
     max,
     application_name,
     types,
-    // A statement may be sent before the one in front of it is answered: a read needs one round trip.
+    // Sends statements without waiting for the previous response, so that a read takes one round trip.
     pipeline: true,
     idleTimeoutMillis: 60_000,
     connectionTimeoutMillis: 15_000,
   });
-  // An idle connection that the server ended is dropped by the pool; without a listener it would end the process.
+  // The pool drops an idle connection that the server ended. Without a listener, the error would end the process.
   made.on('error', () => undefined);
-  // The same for one that is lost between two statements of a transaction; the next statement rejects.
+  // Likewise for a connection lost between two statements of a transaction. The next statement rejects.
   made.on('connect', (client) => client.on('error', () => undefined));
   if (!prepares(connectionString)) made.on('connect', withoutNames);
   return made;

@@ -14,8 +14,9 @@ function wholeNumber(text: string): number {
 }
 
 /**
- * How values come out of the database: decimals as text (a double would lose cents), dates as `YYYY-MM-DD` (a local Date would move them),
- * instants as UTC ISO text. The arrays of decimals and dates need it said again: their default parsers make doubles and Dates.
+ * Parsers for database values: decimals as text (a double would lose cents), dates as `YYYY-MM-DD` (a local Date could
+ * shift them), timestamps as ISO text in UTC. Arrays of decimals and dates need their own, because their default
+ * parsers create doubles and Dates.
  */
 const parsers: Readonly<Record<number, unknown>> = {
   [builtins.NUMERIC]: (text: string) => text,

@@ -1,6 +1,9 @@
 import pg from 'pg';
 
-/** Removes every firm and person of the database, their trail included: for a demo that was cut short, and nothing else. */
+/**
+ * Removes all firms and people from the database, including their audit logs. Use it only for a demo whose creation was
+ * cut short.
+ */
 export async function removeAllFirms({ adminUrl }: { readonly adminUrl: string }): Promise<void> {
   const admin = new pg.Client({ connectionString: adminUrl, application_name: 'carrara start' });
   admin.on('error', () => undefined);

@@ -9,7 +9,7 @@ import {
   testStore,
 } from '../../testing/index.ts';
 
-/** What stands against distribution by the tenant, and why; docs/operate/scale.md refers to this list. */
+/** Keys that prevent distributing tables by tenant, with the reason. docs/operate/scale.md refers to this list. */
 const keysWithoutTenant: readonly { readonly because: string; readonly keys: readonly string[] }[] = [
   {
     because: 'a person may be of several tenants, so that people lie on every node as a reference table',

@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 
-/** A PostgreSQL URL with some parts exchanged. */
+/** Returns a PostgreSQL URL with some parts replaced. */
 export function urlWith(
   url: string,
   parts: { user?: string; password?: string | undefined; database?: string },
@@ -19,7 +19,10 @@ export const userOf = (url: string): string => decodeURIComponent(new URL(url).u
 export const passwordOf = (url: string): string | undefined =>
   decodeURIComponent(new URL(url).password) || process.env['PGPASSWORD'] || undefined;
 
-/** Login roles belong to the whole server, so each database of it has its own; a name may have 63 bytes. */
+/**
+ * Returns the name of a login. Login roles belong to the whole server, so each of its databases has its own. A name may
+ * have 63 bytes.
+ */
 export function loginName(kind: 'app' | 'worker', database: string): string {
   const plain = `carrara_${kind}_${database}`;
   return Buffer.byteLength(plain) <= 63
@@ -28,8 +31,8 @@ export function loginName(kind: 'app' | 'worker', database: string): string {
 }
 
 /**
- * The password of a derived login: every server process that knows the privileged login comes to the same one, and nothing has to be
- * stored. Undefined when the privileged login has none, that is when the server trusts the connection.
+ * Returns the password of a derived login. Every server process that has the privileged login derives the same one, so
+ * nothing has to be stored. Undefined if the privileged login has no password because the server trusts the connection.
  */
 export function loginPassword(adminUrl: string, login: string): string | undefined {
   const secret = passwordOf(adminUrl);

@@ -7,8 +7,8 @@ const padded = (key: Buffer, byte: number): Buffer =>
   Buffer.from(Array.from({ length: block }, (_, at) => (key[at] ?? 0) ^ byte));
 
 /**
- * What an answer that hides people is asked with beside its parameters: the firm's secret for this purpose, as `keyed` takes it. Nothing where
- * nobody is hidden, so that the secret goes nowhere that does not need it.
+ * Adds the keys for hiding people to a query's parameters: the firm's secret for this purpose, in the form that `keyed`
+ * needs. Adds nothing if nobody is hidden, so that the secret isn't sent where it isn't needed.
  */
 export function hiding(tx: Transaction, purpose: string, values: Values): Values {
   if (values['redactName'] !== true) return values;
@@ -17,11 +17,11 @@ export function hiding(tx: Transaction, purpose: string, values: Values): Values
 }
 
 /**
- * HMAC-SHA256 of a text under the secret of `hiding`; without that null. Who knows the text, and this code, cannot make it: what stands for a
- * person, and the order that people are numbered in, follows from it alone.
+ * Returns SQL for the HMAC-SHA256 of a text under the secret from `hiding`, or null without it. People's substitutes
+ * and their order derive from this alone. Somebody who knows the text and this code can't compute it.
  */
 export const keyed = (text: string): string =>
   `sha256(:hideOuter::bytea || sha256(:hideInner::bytea || convert_to(${text}, 'UTF8')))`;
 
-/** An id that stands for one that is hidden: that of no record, and the same whenever the same is asked. */
+/** Returns SQL for a substitute id. It belongs to no record, and the same request gives the same one. */
 export const hiddenId = (text: string): string => `encode(substring(${keyed(text)} FOR 16), 'hex')::uuid`;

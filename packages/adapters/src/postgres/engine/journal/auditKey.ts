@@ -2,10 +2,10 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** The secret of the audit chain; who has only the database cannot make an entry that fits. */
+/** Secret key of the audit chain. Access to the database alone isn't enough to create a valid entry. */
 export type AuditKey = Buffer;
 
-/** Reads the key of a file outside the database, and makes it at the first start. */
+/** Reads the key from a file outside the database. The first start creates it. */
 export function auditKeyFrom(file: string): AuditKey {
   mkdirSync(dirname(file), { recursive: true });
   try {
@@ -16,18 +16,18 @@ export function auditKeyFrom(file: string): AuditKey {
   return readAuditKey(file);
 }
 
-/** Reads the key of a file. Fails: throws when there is none or it is damaged. */
+/** Reads the key from a file. Fails: throws if the file is missing or damaged. */
 export function readAuditKey(file: string): AuditKey {
   const key = Buffer.from(readFileSync(file, 'utf8').trim(), 'hex');
   if (key.length !== 32) throw new Error(`The audit key in ${file} is damaged: restore it from a backup.`);
   return key;
 }
 
-/** By what a database knows its key again without holding it. */
+/** Returns a fingerprint by which a database recognizes its key without containing it. */
 export const fingerprintOf = (key: AuditKey): string =>
   createHmac('sha256', key).update('carrara audit key').digest('hex');
 
-/** What of an entry is chained: all of it but the hash. */
+/** The parts of an entry that the chain covers: everything but the hash. */
 export interface ChainedEntry {
   readonly tenantId: string;
   readonly seq: number;
@@ -43,11 +43,13 @@ export interface ChainedEntry {
   readonly before: unknown;
   readonly after: unknown;
   readonly createdAt: string;
-  /** The record as it was stored; entries of records that have no state, and those from before states were kept, are without. */
+  /**
+   * State of the record as stored. Absent for records without a state, and for entries from before states were stored.
+   */
   readonly state?: unknown;
 }
 
-/** JSON with sorted keys, so that what was written and what the database gives back read the same. */
+/** Serializes to JSON with sorted keys, so that a value reads the same after a round trip through the database. */
 export function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map((item) => canonical(item ?? null)).join(',')}]`;
   if (value !== null && typeof value === 'object') {
@@ -58,7 +60,7 @@ export function canonical(value: unknown): string {
   return JSON.stringify(value ?? null);
 }
 
-/** hash = HMAC-SHA256(key, hash of the entry before, then the entry as canonical JSON). */
+/** Computes HMAC-SHA256(key, hash of the previous entry, then the entry as canonical JSON). */
 export function chainHash(key: AuditKey, previous: Buffer, entry: ChainedEntry): Buffer {
   return createHmac('sha256', key).update(previous).update(canonical(entry)).digest();
 }

@@ -3,7 +3,7 @@ import { ofTenant, recordIdsSql } from './recordStates.ts';
 import { partsOf, type RecordType } from './recordTables.ts';
 import { fullName } from '../words/index.ts';
 
-/** What rights and figures hang on; everything else has a state from its next change on. */
+/** Records that permissions and figures depend on. All others get a state with their next change. */
 const first: readonly RecordType[] = [
   'tenant',
   'user',
@@ -17,8 +17,9 @@ const first: readonly RecordType[] = [
 export const beginning = 'keepState';
 
 /**
- * Has the trail of a firm keep the states of the records that it has none of: once for a firm, when it is new or when it was made by a version
- * that kept none. What was changed before that cannot be seen, and the entries say so.
+ * Records the initial states of a firm's records that don't have one in the audit log. Runs once per firm: when it is
+ * new, or when a version that stored no states created it. Earlier changes can't be reconstructed, and the entries say
+ * so.
  */
 export async function beginStates(tx: Transaction): Promise<void> {
   const [begun] = await tx.query(

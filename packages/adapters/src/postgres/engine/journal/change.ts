@@ -1,26 +1,29 @@
-/** One changed record, as the operation that changed it tells it. */
+/** A changed record, as the operation reports it. */
 export interface Change {
-  /** Name of the operation: the same as the lifecycle event's, the endpoint's and the hook's. */
+  /** Name of the operation, equal to that of the lifecycle event, the endpoint and the hook. */
   readonly operation: string;
-  /** The concept, in camelCase: `fund`, `allocationProfile`. */
+  /** The concept in camelCase: `fund`, `allocationProfile`. */
   readonly objectType: string;
   readonly objectId: string;
   readonly objectName?: string | null;
-  /** The record whose activity tab also shows it. */
+  /** Another record whose activity tab also displays the change. */
   readonly containerId?: string | null;
-  /** The record before and after, with decimals as text; null when it was created or deleted. */
+  /** The record before and after, with decimals as text. Null if it was created or deleted. */
   readonly before: unknown;
   readonly after: unknown;
   readonly reason?: string | null;
-  /** Its row version after the change. */
+  /** Row version after the change. */
   readonly rowVersion?: number | null;
-  /** What open screens know the concept as; default the object type in PascalCase. */
+  /** The concept's name in live events. Defaults to the object type in PascalCase. */
   readonly linkType?: string;
-  /** The module that it is told as; default that of the kind of record, or through which the call came. */
+  /** Module that the change belongs to. Defaults to that of the record type, or of the call. */
   readonly application?: string;
-  /** What else open screens have to read again because of it: ids only. */
+  /** Other records that open screens have to reload because of the change. Contains only ids. */
   readonly alsoTells?: readonly { readonly linkType: string; readonly objectId: string }[];
-  /** The other tenant of a row that two see: the same entry stands in its trail and is told there. It learns which tenant acted, not who in it. */
+  /**
+   * The other tenant of a shared row. It gets the same audit entry and events. It learns which tenant made the change,
+   * but not who in it.
+   */
   readonly otherTenantId?: string;
   readonly params?: readonly { readonly key: string; readonly value: string }[];
 }

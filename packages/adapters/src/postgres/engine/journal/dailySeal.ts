@@ -3,20 +3,20 @@ import { v7 as newId } from 'uuid';
 import type { Transaction } from '../unitOfWork/transaction.ts';
 import type { RecordType } from './recordTables.ts';
 
-/** A table whose rows are only ever inserted and of which the trail keeps one entry a day: too many for one each. */
+/** An insert-only table whose rows are too many for one audit entry each. The audit log gets one entry per day. */
 export interface SealedLog {
   readonly table: string;
-  /** Where its seals lie, and how the trail calls one. */
+  /** Table of the seals, and the names in the audit log. */
   readonly seals: string;
   readonly objectType: RecordType;
   readonly operation: string;
-  /** What its rows are, in findings. */
+  /** Name of the rows in findings. */
   readonly title: string;
-  /** Every column beside tenant and time, in the order in which they are digested. */
+  /** All columns other than tenant and time, in the order they are hashed. */
   readonly columns: readonly string[];
 }
 
-/** A day of a log as it was read. */
+/** A day of a log, as read from its rows. */
 export interface LogDay {
   readonly tenantId: string;
   readonly day: string;
@@ -24,7 +24,7 @@ export interface LogDay {
   readonly digest: string;
 }
 
-/** A day whose rows are not what was sealed. */
+/** A day whose rows differ from its seal. */
 export interface BrokenDay {
   readonly day: string;
   readonly was: number;
@@ -35,16 +35,17 @@ const dayOf = `(r.created_at AT TIME ZONE 'UTC')::date`;
 const sha256Of = (text: string) => `encode(sha256(convert_to(${text}, 'UTF8')), 'hex')`;
 const epoch = 'extract(epoch FROM r.created_at)';
 const columnsOf = ({ columns }: SealedLog) => columns.map((name) => `r.${name}`).join(', ');
-/** Every column of each row, in their order, each told from its neighbours and from one that is empty. */
+/** Hashes all columns of each row in order, in a form that separates neighboring values and empty ones. */
 const digestOf = (log: SealedLog) =>
   `'2:' || ${sha256Of(`string_agg(ROW(${columnsOf(log)}, ${epoch})::text, E'\\n' ORDER BY r.id)`)}`;
-/** As days were sealed before: what is empty was left out. */
+/** The former format of the digest, which left out empty values. */
 const formerDigestOf = (log: SealedLog) =>
   sha256Of(`string_agg(concat_ws('|', ${columnsOf(log)}, ${epoch}), E'\\n' ORDER BY r.id)`);
 
 /**
- * The days before `today` that have rows and no seal, of every firm, and the last one of a firm that has sealed any, rows or not: what is told for a day
- * that is over is found by the next hour. What lies before a sealed day came later than its seal and gets none.
+ * Returns the days before `today` that have rows but no seal, of all firms, and the last day of each firm that has
+ * sealed any, with rows or not. So anything logged for a day that is over is noticed within an hour. Rows dated before
+ * a sealed day arrived after its seal and get none.
  */
 export const unsealedDays = async (worker: Pool, log: SealedLog, today: string): Promise<LogDay[]> =>
   (
@@ -62,7 +63,7 @@ export const unsealedDays = async (worker: Pool, log: SealedLog, today: string):
     )
   ).rows;
 
-/** Seals a day: the trail keeps how many rows it had, and their digest. */
+/** Seals a day: the audit log records its number of rows and their digest. */
 export async function sealDay(tx: Transaction, log: SealedLog, { day, number, digest }: LogDay): Promise<void> {
   const id = newId();
   const written = await tx.query(
@@ -82,7 +83,10 @@ export async function sealDay(tx: Transaction, log: SealedLog, { day, number, di
   });
 }
 
-/** The days whose rows are not what was sealed, and those before the last sealed one that have rows and no seal; read as the worker, whom no policy hides a row from. */
+/**
+ * Returns the days whose rows differ from their seal, and days before the last sealed one that have rows but no seal.
+ * Uses the worker, so that no policy hides a row.
+ */
 export const brokenDays = (tx: Transaction, log: SealedLog): Promise<BrokenDay[]> =>
   tx.query(
     `SELECT coalesce(d.day, f.day)::text AS day, coalesce(d.number, 0) AS was, coalesce(f.number, 0) AS is

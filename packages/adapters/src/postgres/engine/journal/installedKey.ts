@@ -4,11 +4,11 @@ import { type AuditKey, auditKeyFrom, fingerprintOf, readAuditKey } from './audi
 import { chainBeganWith } from './verifyChain.ts';
 
 /**
- * The key of an installation's audit trail: made at the first start, and the same ever after. The database keeps a fingerprint of it; one
- * that has none yet, of an older version, is asked whether its first entry fits.
+ * Returns the key of an installation's audit log, which the first start creates and which never changes. The database
+ * stores its fingerprint. A database of an older version has none, so its first entry is checked instead.
  *
- * Fails: throws with what to do when the file is missing or holds another key than the trail was made with: entries chained by it would
- * break the trail for good.
+ * Fails: throws with instructions if the file is missing or contains another key. Entries chained with that key would
+ * break the audit log for good.
  */
 export async function installedKey(file: string, worker: pg.Pool): Promise<AuditKey> {
   const told = await fingerprintIn(worker);
@@ -22,12 +22,12 @@ export async function installedKey(file: string, worker: pg.Pool): Promise<Audit
       fingerprintOf(key),
     ]);
   }
-  // Of two servers that start for the first time at once, with folders of their own, one was later.
+  // If two servers with separate folders start for the first time at once, the later one is refused.
   if ((await fingerprintIn(worker)) !== fingerprintOf(key)) throw other;
   return key;
 }
 
-/** The key of the file is not that of the trail, as far as what the database keeps of it can be believed. */
+/** Thrown if the key in the file isn't that of the audit log, according to what the database stores about it. */
 export class OtherKey extends Error {}
 
 const whatToDo =

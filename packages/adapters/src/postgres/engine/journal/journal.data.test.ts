@@ -37,7 +37,7 @@ describe.each(testEngines)('the audit trail (%s)', (engine) => {
   const entries = (tenant: TestTenant) =>
     store.withTenant(tenant.context, (tx) => tx.query<Record<string, unknown>>('SELECT * FROM activity ORDER BY seq'));
 
-  /** A tenant with ten entries. */
+  /** Creates a tenant with ten entries. */
   async function filled() {
     const tenant = await store.tenant();
     for (let index = 0; index < 10; index += 1) await schedule(tenant, `Schedule ${index}`);

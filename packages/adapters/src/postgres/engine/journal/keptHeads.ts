@@ -7,9 +7,9 @@ const folderOf = (dataDir: string): string => join(dataDir, 'audit-heads');
 const isDay = (name: string): boolean => /^\d{4}-\d{2}-\d{2}\.jsonl?$/.test(name);
 
 /**
- * Keeps where chains end, in the data folder: one file a day, `audit-heads/2026-09-30.jsonl`, a line for each head. It lies outside the
- * database, so that who can cut the end off a chain there cannot make that unseen. Lines are only added, and are on the disk when this
- * answers: what was kept is there after a crash, and several processes write to one file.
+ * Appends audit heads to a file in the data folder: one file per day, `audit-heads/2026-09-30.jsonl`, one line per
+ * head. The file is outside the database, so that nobody who truncates a chain there can hide it. Lines are only
+ * appended, and they are flushed before this returns, so they survive a crash. Several processes can write to one file.
  */
 export async function keepHeads(dataDir: string, heads: readonly ChainHead[], now: string): Promise<void> {
   const folder = folderOf(dataDir);
@@ -17,7 +17,7 @@ export async function keepHeads(dataDir: string, heads: readonly ChainHead[], no
   const lines = heads.map(({ tenantId, seq, hash }) => `${JSON.stringify({ keptAt: now, tenantId, seq, hash })}\n`);
   const file = await open(join(folder, `${now.slice(0, 10)}.jsonl`), 'a', 0o600);
   try {
-    // A line that a crash tore is ended here, so that the next one is whole.
+    // Ends a line that a crash may have cut short, so that the next one is complete.
     const isNew = (await file.stat()).size === 0;
     await file.appendFile(`${isNew ? '' : '\n'}${lines.join('')}`);
     await file.sync();
@@ -27,14 +27,17 @@ export async function keepHeads(dataDir: string, heads: readonly ChainHead[], no
   }
 }
 
-/** A new file is found after a loss of power only when its folder is on the disk too; where folders cannot be synced this is not needed. */
+/**
+ * Flushes the folder: after a power failure, a new file is found only if its folder was flushed too. Where folders
+ * can't be flushed, that isn't needed.
+ */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r').catch(() => undefined);
   await handle?.sync().catch(() => undefined);
   await handle?.close();
 }
 
-/** The highest head of each tenant that was ever kept in this data folder, by tenant. */
+/** Returns the highest head of each tenant ever saved in this data folder. */
 export function keptHeads(dataDir: string): ReadonlyMap<string, ChainHead> {
   const folder = folderOf(dataDir);
   return highest(
@@ -53,11 +56,11 @@ function filesOf(folder: string): readonly string[] {
   }
 }
 
-/** The heads of a file of them. Fails: throws when it cannot be read; a last line that a crash tore is passed over. */
+/** Reads the heads of a file. Fails: throws if the file can't be read. Skips a last line that a crash cut short. */
 export function headsIn(file: string): readonly ChainHead[] {
   try {
     const text = readFileSync(file, 'utf8');
-    // Before lines were added to it, the file of a day was one JSON text.
+    // Older versions wrote the file of a day as a single JSON text.
     if (!file.endsWith('.jsonl')) return (JSON.parse(text) as { readonly heads: readonly ChainHead[] }).heads;
     return text.split('\n').flatMap((line) => (line === '' ? [] : headOf(line)));
   } catch (error) {
@@ -71,7 +74,7 @@ function headOf(line: string): readonly ChainHead[] {
   return [{ tenantId, seq, hash }];
 }
 
-/** The highest head of each tenant among these. */
+/** Returns the highest of these heads per tenant. */
 export function highest(heads: readonly ChainHead[]): ReadonlyMap<string, ChainHead> {
   const found = new Map<string, ChainHead>();
   for (const head of heads) {

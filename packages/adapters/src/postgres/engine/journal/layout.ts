@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { canonical } from './auditKey.ts';
 import { partsOf, recordTypes } from './recordTables.ts';
 
-/** Any way to the database: a pool, a connection, a transaction. */
+/** Any object that can run a query: a pool, a connection, a transaction. */
 export interface Reader {
   query<R>(text: string, values: unknown[]): Promise<{ rows: R[] }>;
 }
@@ -10,11 +10,11 @@ export interface Reader {
 interface Column {
   readonly name: string;
   readonly type: string;
-  /** Place in the primary key, which puts the rows in order. */
+  /** Position in the primary key, which defines the order of rows. */
   readonly keyPlace: number | null;
 }
 
-/** The columns of all tables of records, as they are at some version of the schema; a state says by its `id` which ones it holds. */
+/** The columns of all record tables at some version of the schema. A state refers to its layout by `id`. */
 export interface Layout {
   readonly id: string;
   readonly tables: ReadonlyMap<string, readonly Column[]>;
@@ -22,7 +22,7 @@ export interface Layout {
 
 const sealedTables = [...new Set(recordTypes.flatMap((type) => partsOf(type).map(({ table }) => table)))].sort();
 
-/** The layout of the schema as it is now. A column that the database computes itself is none of it. */
+/** Reads the layout of the current schema. Generated columns are left out. */
 export async function readLayout(reader: Reader): Promise<Layout> {
   const { rows } = await reader.query<Column & { table: string }>(
     `SELECT c.relname AS "table", a.attname AS name, y.typname AS type,
@@ -46,7 +46,7 @@ const namesOf = ({ tables }: Pick<Layout, 'tables'>): ColumnNames =>
   Object.fromEntries([...tables].map(([table, columns]) => [table, columns.map(({ name }) => name)]));
 const idOf = (names: ColumnNames) => createHash('sha256').update(canonical(names)).digest('hex').slice(0, 32);
 
-/** Keeps the layout of this version of the schema, so that states of today can be read when there are other columns. */
+/** Stores the layout of this schema version, so that today's states stay readable after columns change. */
 export async function keepLayout(admin: Reader): Promise<void> {
   const layout = await readLayout(admin);
   await admin.query('INSERT INTO record_layout (id, columns) VALUES ($1, $2) ON CONFLICT (id) DO NOTHING', [
@@ -55,7 +55,7 @@ export async function keepLayout(admin: Reader): Promise<void> {
   ]);
 }
 
-/** The columns of each kept layout, by its id; one whose content is not what its id says is left out. */
+/** Returns the columns of each stored layout by id. Layouts whose content doesn't match their id are left out. */
 export async function keptLayouts(reader: Reader): Promise<ReadonlyMap<string, ColumnNames>> {
   const { rows } = await reader.query<{ id: string; columns: ColumnNames }>(
     'SELECT id, columns FROM record_layout ORDER BY id',

@@ -2,25 +2,28 @@ import type pg from 'pg';
 import type { Layout } from './layout.ts';
 import { partsOf, type RecordPart, type RecordType, rootsOf } from './recordTables.ts';
 
-/** One digest over many rows, with the sums that name a difference. */
+/** A digest of many rows, with the sums that show where a difference is. */
 export interface ManyRows {
   readonly count: number;
   readonly digest: string;
   readonly sums?: readonly (readonly (string | null)[])[];
 }
-/** The values of the rows, in the order of the layout's columns, as text. */
+/** Values of the rows as text, in the column order of the layout. */
 export type FewRows = readonly (readonly (string | null)[])[];
 
-/** All that is stored of a record: its rows by table. A record that is gone has the layout alone. */
+/** All stored rows of a record by table. A deleted record has only the layout. */
 export interface RecordState {
   readonly layout: string;
   readonly [table: string]: FewRows | ManyRows | string;
 }
 
-/** JSON text longer than this is kept as its digest. */
+/** JSON texts longer than this are stored as a digest. */
 const longestText = 1000;
 
-/** What a password is checked against. The trail keeps a digest of it: of a salted hash nothing can be guessed from that. */
+/**
+ * Hashes that passwords are checked against. The audit log stores only a digest, because a digest of a salted hash
+ * gives nothing away.
+ */
 const secrets: ReadonlySet<string> = new Set(['password_hash', 'code_hash']);
 
 function value({ name, type }: { readonly name: string; readonly type: string }): string {
@@ -33,10 +36,10 @@ function value({ name, type }: { readonly name: string; readonly type: string })
   return `${at}::text`;
 }
 
-/** By which somebody is known: that one differs is told, and nothing of it. */
+/** Columns that identify somebody. A difference is reported, but not its values. */
 export const untold: ReadonlySet<string> = new Set([...secrets, 'secret', 'token_hash']);
 
-/** SQL that is true of the rows of a part that are the firm's `$1`. */
+/** Returns a condition for the rows of a part that belong to the firm `$1`. */
 export const ofTenant = ({ table, shared }: Pick<RecordPart, 'table' | 'shared'>, alias: string): string =>
   shared
     ? `$1 IN (${alias}.tenant_id, ${alias}.target_id)`
@@ -55,14 +58,14 @@ function rowsOf(part: RecordPart): string {
 function partSql(part: RecordPart, { tables }: Layout): string {
   const columns = tables.get(part.table);
   if (!columns) throw new Error(`there is no table ${part.table}`);
-  // Text in the order of its bytes is in the same order in every database.
+  // Byte order is the same in every database.
   const order = columns
     .filter(({ keyPlace }) => keyPlace !== null)
     .sort((one, other) => (one.keyPlace ?? 0) - (other.keyPlace ?? 0))
     .map(({ name }) => `t.${name}::text COLLATE "C"`)
     .join(', ');
   if (!part.many) {
-    // In its place, so that values stay in the order of the layout.
+    // Excluded columns stay as null, so that values keep the order of the layout.
     const values = columns.map((column) => (part.without?.includes(column.name) ? 'NULL' : value(column)));
     return `(SELECT coalesce(jsonb_agg(jsonb_build_array(${values.join(', ')}) ORDER BY ${order || '1'}), '[]') ${rowsOf(part)})`;
   }
@@ -79,10 +82,10 @@ function sumsSql(part: RecordPart): string {
     FROM (SELECT t.${by}, ${sums} ${rowsOf(part)}${where ? ` AND ${where}` : ''} GROUP BY t.${by}) s)`;
 }
 
-/** SQL that answers `state` of each record `r.id`, null when there is none. */
+/** Returns SQL for the `state` of each record `r.id`, null if there is none. */
 export function stateSql(type: RecordType, layout: Layout): string {
   const parts = partsOf(type);
-  // An older layout knows nothing of a table that has come since.
+  // An older layout lacks tables that were added later.
   const known = parts.filter(({ table }) => layout.tables.has(table));
   const states = known.map((part) => `'${part.table}', ${partSql(part, layout)}`).join(', ');
   const isThere = rootsOf(type)
@@ -91,7 +94,7 @@ export function stateSql(type: RecordType, layout: Layout): string {
   return `CASE WHEN ${isThere.join(' OR ')} THEN jsonb_build_object('layout', '${layout.id}', ${states}) END`;
 }
 
-/** SQL that answers the `id` of every record of a kind, and the `table` that has it. */
+/** Returns SQL for the `id` of every record of a type, and the `table` that contains it. */
 export const recordIdsSql = (type: RecordType): string =>
   rootsOf(type)
     .map((root) => {
@@ -100,7 +103,7 @@ export const recordIdsSql = (type: RecordType): string =>
     })
     .join(' UNION ALL ');
 
-/** The states of some records of a kind, as they are stored now. */
+/** Returns the current states of some records of a type. */
 export async function statesOf(
   client: pg.ClientBase,
   layout: Layout,
@@ -108,7 +111,7 @@ export async function statesOf(
   type: RecordType,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, RecordState>> {
-  // Planned once for each connection: that takes longer than reading the few records of a usual change.
+  // Prepared once per connection: planning takes longer than reading the few records of a typical change.
   const { rows } = await client.query<{ id: string; state: RecordState | null }>({
     name: `${type} ${layout.id.slice(0, 16)}`,
     text: `SELECT r.id, ${stateSql(type, layout)} AS state FROM unnest($2::uuid[]) AS r(id)`,

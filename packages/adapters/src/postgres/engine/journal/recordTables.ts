@@ -1,27 +1,33 @@
 import { everyRecordType, type RecordTypeName, type RecordTypeWith } from '@carrara/contract/core/recordType';
 
-/** Rows of one table that are a part of a record: which ones, and how the trail keeps them. */
+/** Rows of a table that are part of a record, and how the audit log stores them. */
 export interface RecordPart {
   readonly table: string;
-  /** The column that holds the id of the record, or with `through` the id of a row of that table. */
+  /** Column with the record's id, or with `through`, the id of a row of that table. */
   readonly key: string;
-  /** The table by which the rows belong to the record, and its column that holds the record's id. */
+  /** Table that links the rows to the record, and its column with the record's id. */
   readonly through?: { readonly table: string; readonly key: string };
-  /** Of all rows of the table those of this kind of record; the row is called `t`. */
+  /** Condition that selects this record type's rows of the table, with the alias `t`. */
   readonly where?: string;
-  /** Rows that two tenants see: the one whose `tenant_id` they carry, and the one of their `target_id`. Each keeps them in its own trail. */
+  /**
+   * True for rows that two tenants share: the one in `tenant_id` and the one in `target_id`. Each records them in its
+   * own audit log.
+   */
   readonly shared?: true;
-  /** A row of it is a record even where the first table has none: who is invited is no member yet. */
+  /**
+   * True if a row is a record even without a row in the first table. An invited person, for example, is not a member
+   * yet.
+   */
   readonly alone?: true;
-  /** Rows of a person and of no firm: the firm that the person is at home in keeps them, no other. */
+  /** True for rows that belong to a person and not to a firm. Only the person's home firm records them. */
   readonly ofHome?: true;
-  /** No backup has them, and they give nothing once they are gone: that is no finding. */
+  /** True if backups leave the rows out and nothing depends on them, so that missing rows aren't a finding. */
   readonly mayGo?: true;
-  /** Columns that change without an entry and say nothing of what the row does. */
+  /** Columns that change without an audit entry and don't affect the row's meaning. */
   readonly without?: readonly string[];
-  /** So many rows that the trail keeps one digest over all of them, and not each value. */
+  /** True if there are so many rows that the audit log stores one digest over all of them instead of each value. */
   readonly many?: true;
-  /** What is kept in words beside a digest, so that a difference has a name and amounts: these sums, for each value of a column. */
+  /** Sums stored with a digest, per value of a column, so that a difference can be reported with names and amounts. */
   readonly sums?: { readonly by: string; readonly of: readonly string[]; readonly where?: string };
 }
 
@@ -40,7 +46,7 @@ const carry = [
   'net_carry_distributed',
 ];
 const ofSource = { through: { table: 'distribution_source', key: 'distribution_id' } };
-/** As its type says: its own row, that of its parent, and its rows. */
+/** Parts that follow from the type: its own row, its parent's row, and its child rows. */
 const plain = Object.fromEntries(
   everyRecordType
     .filter(([, { isApart }]) => !isApart)
@@ -49,9 +55,12 @@ const plain = Object.fromEntries(
       [rows(table), ...(parent ? [rows(parent)] : []), ...Object.values(own).map((name) => rows(name, `${table}_id`))],
     ]),
 ) as Readonly<Record<Exclude<RecordTypeName, RecordTypeWith<{ readonly isApart: true }>>, Parts>>;
-/** Rows that no file and no transfer entered. */
+/** Condition for rows that didn't come from an upload or a transfer. */
 const notOfMany = `(t.source_kind IS NULL OR t.source_kind NOT IN ('UPLOAD', 'TRANSFER'))`;
-/** What a file or a transfer entered is a part of it: so many rows that the trail keeps a digest and sums. */
+/**
+ * Rows entered by an upload or a transfer are parts of it. They are so many that the audit log stores a digest and
+ * sums.
+ */
 const entered = (kind: 'UPLOAD' | 'TRANSFER') => {
   const where = `t.source_kind = '${kind}'`;
   const of = (table: string, sums: readonly string[]) =>
@@ -73,10 +82,11 @@ const ofLedgerLine = { through: { table: 'ledger_run_line', key: 'ledger_run_id'
 const sourcesOf = (kind: string) => ({ through: { table: `${kind}_source`, key: `${kind}_id` } });
 
 /**
- * What every kind of record is made of where that is more than its type says: the object type of its audit entries, then its tables, the one that holds it first. At each entry the
- * trail keeps all columns of these rows, whatever they are called; `carrara audit verify` compares the last kept state with what is stored.
+ * Tables of every record type, by the object type of its audit entries, where they are more than the type implies. The
+ * first table holds the record. With each entry, the audit log stores all columns of these rows, and `carrara audit
+ * verify` compares the last stored state with the tables.
  *
- * A new table that a figure, an approval or a right depends on is named here; the test of all columns asks for it.
+ * Add every new table that a figure, an approval or a permission depends on. A test over all columns requires it.
  */
 export const recordTables = {
   ...plain,
@@ -202,9 +212,9 @@ export const recordTables = {
 
 export type RecordType = keyof typeof recordTables;
 
-/** What a record is called, and the column of its first table that names one of them. */
+/** Returns the tables of a record type, the one that holds the record first. */
 export const partsOf = (type: RecordType): Parts => recordTables[type];
-/** The tables of which a row is a record: the first one, and what stands alone. */
+/** Returns the tables whose rows are records: the first one, and those whose rows can stand alone. */
 export const rootsOf = (type: RecordType): Parts => {
   const [root, ...parts] = partsOf(type);
   return [root, ...parts.filter(({ alone }) => alone)];
@@ -212,7 +222,7 @@ export const rootsOf = (type: RecordType): Parts => {
 export const isRecordType = (type: string): type is RecordType => Object.hasOwn(recordTables, type);
 export const recordTypes = Object.keys(recordTables) as readonly RecordType[];
 
-/** Tables that no figure, approval or right is read from, or that are checked in another way. */
+/** Tables that no figure, approval or permission depends on, or that are checked in another way, with the reason. */
 export const tablesApart: Readonly<Record<string, string>> = {
   activity: 'is the trail: the chain itself',
   activity_head: 'is the end of the chain, which the chain gives again',

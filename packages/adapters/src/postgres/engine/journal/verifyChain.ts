@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { Reader } from './layout.ts';
 import { type AuditKey, type ChainedEntry, chainHash } from './auditKey.ts';
 
-/** Where a chain ended at some moment, kept outside the database: a chain alone cannot show that its tail was cut off. */
+/** Head of a chain at some moment, saved outside the database: a chain alone can't show that its end was cut off. */
 export interface ChainHead {
   readonly tenantId: string;
   readonly seq: number;
@@ -12,7 +12,7 @@ export interface ChainHead {
 export interface ChainReport {
   readonly tenantId: string;
   readonly entries: number;
-  /** The first entry that does not fit, and why; absent when the chain is whole. */
+  /** First invalid entry, with the reason. Absent if the chain is intact. */
   readonly broken?: { readonly seq: number; readonly reason: string };
 }
 
@@ -24,7 +24,7 @@ interface Row extends Omit<ChainedEntry, 'state'> {
 const batch = 5000;
 const start = Buffer.alloc(32);
 
-/** Where the chains of all tenants end now, to be kept outside the database. */
+/** Returns the current heads of all tenants' chains, to be saved outside the database. */
 export async function chainHeads(worker: pg.Pool): Promise<readonly ChainHead[]> {
   const { rows } = await worker.query<ChainHead>(
     `SELECT tenant_id AS "tenantId", seq, encode(hash, 'hex') AS hash FROM activity_head ORDER BY tenant_id`,
@@ -33,8 +33,8 @@ export async function chainHeads(worker: pg.Pool): Promise<readonly ChainHead[]>
 }
 
 /**
- * Recomputes a tenant's chain from its first entry and compares it with what is stored, with the stored head and with a head that was kept
- * outside. It names the first entry that was changed, taken out, put in or moved.
+ * Recomputes a tenant's chain from its first entry, and compares it with the stored entries, the stored head, and a
+ * head saved outside. Reports the first entry that was changed, removed, inserted or moved.
  */
 export async function verifyChain(
   worker: Reader,
@@ -78,7 +78,10 @@ export async function verifyChain(
   return { tenantId, entries: last };
 }
 
-/** Whether the chains of this database were begun with the key, by the first entry of one of them; undefined while there is none. */
+/**
+ * True if the chains of this database were begun with the key, judging by the first entry of one of them. Undefined if
+ * there is none.
+ */
 export async function chainBeganWith(worker: pg.Pool, key: AuditKey): Promise<boolean | undefined> {
   const { rows: tenants } = await worker.query<{ id: string }>(
     'SELECT tenant_id AS id FROM activity_head WHERE seq > 0 ORDER BY tenant_id LIMIT 1',

@@ -11,7 +11,10 @@ import { isRecordType, type RecordType } from './recordTables.ts';
 import type { ChainHead } from './verifyChain.ts';
 
 const noRecord = '00000000-0000-0000-0000-000000000000';
-/** More changed records of a kind than this become one event that says 'many': an open list reloads once, not a thousand times. */
+/**
+ * Maximum number of events per record type. Beyond it, a single event stands for many records, so that an open list
+ * reloads once and not a thousand times.
+ */
 const mostEventsOfAKind = 50;
 const mostPerStatement = 2000;
 
@@ -23,18 +26,18 @@ interface Head {
 }
 
 export interface Written {
-  /** How many events it left for open screens. */
+  /** Number of events for open screens. */
   readonly events: number;
-  /** Where the tenant's chain ends once this is committed. */
+  /** Head of the tenant's chain once the transaction commits. */
   readonly head: ChainHead;
 }
 
 /**
- * Writes the audit entries and events of a transaction, as the last thing before it commits.
+ * Writes the audit entries and events of a transaction, right before it commits.
  *
- * The tenant's head row is locked only here, so writers of a tenant wait for each other no longer than the commit takes; and since the
- * numbers are given under that lock, they follow the order of the commits. The states of the changed records are read under it as well:
- * nobody else changes them between that and the commit.
+ * Only here does it lock the tenant's head row, so the writers of a tenant wait for each other no longer than a commit
+ * takes, and sequence numbers follow the order of commits. The states of the changed records are read under the same
+ * lock, so nobody can change them before the commit.
  */
 export async function writeJournal(
   client: pg.PoolClient,
@@ -49,7 +52,8 @@ export async function writeJournal(
   const { rows } = await client.query<{ name: string }>('SELECT name FROM tenant WHERE id = $1', [context.tenantId]);
   let eventsOfOthers = 0;
   for (const tenantId of others) {
-    // The one place where a transaction goes from one tenant to another: for entries of what both see, and nothing comes after it.
+    // The only code that switches a transaction to another tenant. It does so for entries about shared rows, as the
+    // very last step.
     await client.query(`SELECT set_config('app.tenant_id', $1, true)`, [tenantId]);
     const theirs = { tenantId, personId: null, now: context.now };
     const shared = changes.filter(({ otherTenantId }) => otherTenantId === tenantId).map(withoutOwn);
@@ -58,10 +62,10 @@ export async function writeJournal(
   return { head, events: events + eventsOfOthers };
 }
 
-/** What else it makes stale is this tenant's. */
+/** Removes other records to reload, which belong to this tenant only. */
 const withoutOwn = ({ alsoTells: _also, containerId: _container, ...change }: Change): Change => change;
 
-/** The entries of one tenant, by whom it is told: the person, or `actor`. */
+/** Writes the entries of one tenant, with the person or `actor` as their author. */
 async function writeChain(
   client: pg.PoolClient,
   context: TenantContext,
@@ -85,7 +89,7 @@ async function writeChain(
   for (let start = 0; start < last; start += mostPerStatement) {
     await client.query(insertEntries, [JSON.stringify(rows.slice(start, start + mostPerStatement))]);
   }
-  // In the usual case all is one statement: the others wait for the head that long.
+  // Usually everything is one statement, and others wait for the head only that long.
   await client.query(finish, [
     JSON.stringify(rows.slice(last)),
     JSON.stringify(events),
@@ -98,7 +102,7 @@ async function writeChain(
   return { events: events.length, head: { tenantId: context.tenantId, seq, hash: hash.toString('hex') } };
 }
 
-/** What each record is in the end, for the last of its changes; a record that is gone has a state that says so. */
+/** Returns the final state of each record, for the last of its changes. A deleted record has a state that says so. */
 async function statesAfter(
   client: pg.PoolClient,
   tenantId: string,
@@ -123,7 +127,7 @@ async function statesAfter(
   return found;
 }
 
-/** Who did it, in words: a person, a person by a program, or a program, which is called so. */
+/** Returns the author as text: a person, a person through a program, or a program under its own name. */
 function actorOf({ personName, isProgram }: Head, { token }: TenantContext): string | null {
   return token && !isProgram ? `${personName ?? ''} by program ${token.name}`.trim() : personName;
 }
@@ -141,7 +145,10 @@ async function lockHead(client: pg.PoolClient, { tenantId, personId }: TenantCon
   return head;
 }
 
-/** A value as the database will give it back: through JSON once, without what its text type refuses. */
+/**
+ * Returns a value as the database will return it: after a JSON round trip, without characters that its text type
+ * refuses.
+ */
 const stored = (value: unknown): unknown =>
   value === undefined || value === null
     ? null
@@ -188,7 +195,7 @@ const finish = {
     "rowVersion" integer, params jsonb, also jsonb)`,
 };
 
-/** Pay itself, or a note, document or delivery that compensation keeps. */
+/** True for changes of pay, and for notes, documents and deliveries of compensation. */
 const isOfPay = ({ objectType, application }: Change): boolean =>
   recordTypeOf(objectType)?.isPay === true ||
   (application === 'comp' && ['note', 'document', 'delivery'].includes(objectType));
@@ -200,11 +207,11 @@ function eventsOf(changes: readonly Change[], before: number, module: TenantCont
   for (const change of changes) counts.set(kindOf(change), (counts.get(kindOf(change)) ?? 0) + 1);
   const told = new Set<string>();
   const alsoOf = (change: Change) => change.alsoTells ?? [];
-  /** Of those that become one event, all of them tell their own readers. */
+  /** Returns the other records to reload, for all changes that one event stands for. */
   const alsoOfKind = (linkType: string) => changes.filter((one) => kindOf(one) === linkType).flatMap(alsoOf);
   return changes.flatMap((change, index) => {
     const linkType = kindOf(change);
-    // Whose pay it is, is nobody's to hear.
+    // Events must not reveal whose pay changed.
     const many = (counts.get(linkType) ?? 0) > mostEventsOfAKind || isOfPay(change);
     if (many && told.has(linkType)) return [];
     told.add(linkType);

@@ -2,53 +2,64 @@ import type { Kind } from '@carrara/contract/core/kinds';
 import { type RawBuilder, sql } from 'kysely';
 import { readSql, referenceSort, referenceSql } from '../records/columns.ts';
 
-/** A column of a list: SQL over the base table and the joins it names. */
+/** A column of a list: SQL over the base table and its joins. */
 export interface ListColumn {
-  /** The value as it is answered. */
+  /** SQL of the value. */
   readonly value: string;
-  /** What it is sorted by, when that is not the value. */
+  /** SQL to sort by. Defaults to the value. */
   readonly sort?: string;
-  /** What the rows are grouped by when they are sorted by this column, such as the currency of an amount. */
+  /** SQL to group rows by when sorting by this column, such as an amount's currency. */
   readonly sortWithin?: string;
-  /** A join that only the sort needs; it keeps one row for one row. */
+  /** A join needed only for sorting. It must keep the number of rows. */
   readonly sortJoin?: string;
-  /** Rows without a value come last in both directions. Absent for names and dates, whose order an index has, with nulls at its end. */
+  /**
+   * True if rows without a value come last in both directions. Absent for names and dates, whose index defines the
+   * order, with nulls at its end.
+   */
   readonly nullsLast?: boolean;
   readonly joins?: readonly string[];
   readonly total?: Total;
 }
 
-/** A sum over all rows that match. */
+/** A sum over all matching rows. */
 export interface Total {
   readonly sum: string;
-  /** When a row's part of the sum is not determined. The sum is then over the others, and its coverage names the row. */
+  /**
+   * Condition under which a row's part of the sum is not determined. The sum then excludes it, and its coverage lists
+   * the row.
+   */
   readonly undetermined?: string;
-  /** The row as coverage names it where it is left out: SQL of `leftOutSql`. */
+  /** SQL of the row in the coverage (`leftOutSql`) if it is excluded. */
   readonly leftOut?: string;
-  /** The day that the row's figures are carried forward from, null where they are not: coverage names such rows too. */
+  /** SQL of the date that the row's figures are carried forward from, or null. Coverage lists such rows too. */
   readonly carriedFrom?: string;
-  /** SQL of the coverage, where rows are sums of parts themselves; made of the rows otherwise. */
+  /** SQL of the coverage, if rows are themselves sums. Otherwise derived from the rows. */
   readonly coverage?: string;
-  /** Where the figures lie; it and `where` hold rows of this list's records only. */
+  /** Source of the figures. Together with `where`, it must contain only rows of this list's records. */
   readonly from: string;
   readonly where?: string;
   /**
-   * The id of the currency of each row of `from`: amounts of unlike currencies are never added up, each currency has a total of its own.
-   * Absent where a total is no money, or cannot be of several.
+   * SQL of the currency id of each row in `from`. Amounts in different currencies are never added up, so each currency
+   * has its own total. Absent if a total isn't money, or can't have several currencies.
    */
   readonly currency?: string;
-  /** The column of `from` that holds the id of the list's row. */
+  /** Column of `from` with the id of the list's row. */
   readonly key: string;
   /**
-   * The join of the list that brings the same figure to each of its rows, where there is one, or `b` where the row itself has it: what
-   * matches is then counted and added up at once.
+   * Join of the list that supplies the same figure per row, or `b` if the row itself has it. Matching rows are then
+   * counted and added up in one pass.
    */
   readonly beside?: string;
-  /** It does so under this condition only, which names no row; `currency` is the id of the currency of all rows then. */
+  /**
+   * Condition, independent of any row, under which `beside` applies. `currency` is then the currency id of all rows.
+   */
   readonly besideIf?: { readonly when: string; readonly currency: string };
 }
 
-/** A row that a sum leaves out, as coverage names it: SQL of its id, its name, a sentence that says why and the last day that it has figures for. */
+/**
+ * Returns SQL for an excluded row in a coverage: its id, its name, the reason as a sentence, and the last date with
+ * figures.
+ */
 export const leftOutSql = ({
   id,
   name,
@@ -62,16 +73,19 @@ export const leftOutSql = ({
 }): string =>
   `jsonb_build_object('id', ${id}, 'name', coalesce(${name}, ''), 'reason', coalesce(${reason}, ''), 'lastDate', ${lastDate})`;
 
-/** More rows than this are counted in the coverage of a page and not named. */
+/** Maximum number of rows listed in the coverage of a page. Further rows are only counted. */
 const mostOnPage = 20;
-/** The same of what is shown and put into files alike: reports, and firms with what they cover. */
+/** Maximum for content that is both displayed and exported: reports, and firms with their coverage. */
 export const mostInReport = 100;
 function named(part: string, when: string, most: number): string {
   const all = `coalesce(jsonb_agg(DISTINCT ${part}) FILTER (WHERE ${when}), '[]')`;
   return Number.isFinite(most) ? `jsonb_path_query_array(${all}, '$[0 to ${String(most - 1)}]')` : all;
 }
 
-/** Coverage of a sum over a group of rows: how many it includes, of how many, those that it leaves out and those that are carried forward. */
+/**
+ * Returns SQL for the coverage of a sum over a group of rows: the number included and the total number, the rows
+ * excluded, and those carried forward.
+ */
 export const coverageSql = ({
   included,
   undetermined,
@@ -84,7 +98,7 @@ export const coverageSql = ({
   readonly undetermined: string;
   readonly leftOut: string;
   readonly carriedFrom?: string;
-  /** What is counted, where a part may be several rows: one is included where all of its rows are. */
+  /** SQL of the thing that is counted, if it can have several rows. It is included if all of its rows are. */
   readonly part?: string;
   readonly most?: number;
 }): string => {
@@ -97,7 +111,7 @@ export const coverageSql = ({
     'carried', ${named(`(${leftOut}) - 'reason' || jsonb_build_object('lastDate', ${carriedFrom})`, `(${included}) AND ${carriedFrom} IS NOT NULL`, most)})`;
 };
 
-/** A column for each field of a row; the SQL of a list that lacks one does not compile. */
+/** A column for each field of a row. A list that lacks one doesn't compile. */
 export type ColumnsOf<R> = Readonly<Record<string, ListColumn>> & {
   readonly [F in Exclude<keyof R, 'id'>]-?: ListColumn;
 };
@@ -114,32 +128,35 @@ export type ColumnsOf<R> = Readonly<Record<string, ListColumn>> & {
  */
 export interface ListQueryDefinition<R = unknown> {
   readonly base: {
-    /** Called `b` in all SQL of the definition; it has tenant_id and id. */
+    /** Table or view, with the alias `b` in all SQL of the definition. It has tenant_id and id. */
     readonly table: string;
     /**
-     * A statement that stands for the table, by its name: for rows that are made of others, and depend on what is asked. `:name` in it is the
-     * parameter of that name in the request's filters, null where there is none.
+     * Statement that replaces the table under its name, for computed rows that depend on the request. `:name` is the
+     * request's filter of that name, or null.
      */
     readonly rows?: string;
     readonly where?: string;
-    /** By name, each keeping one row for one row of the base, and naming only `b` and joins before it. */
+    /** Joins by name. Each keeps the number of rows and refers only to `b` and earlier joins. */
     readonly joins?: Readonly<Record<string, string>>;
   };
   readonly columns: ColumnsOf<R>;
-  /** What a search looks through; `index` is the function that finds the ids by an index where the text is one of a parent table. */
+  /**
+   * Text that the search covers. If it belongs to a parent table, `index` is the function that finds the ids by an
+   * index.
+   */
   readonly search?: {
     readonly text: string;
     readonly index?: 'matching_containers' | 'matching_participants';
-    /** The column that holds whose text it is, where that is not the row's own; the text is a part of what the index has. */
+    /** Column with the id of the text's owner, if it isn't the row. The text is then part of what the index covers. */
     readonly of?: string;
     readonly joins?: readonly string[];
   };
-  /** Conditions by name; one that answers undefined does not apply. */
+  /** Conditions by name. A condition that returns undefined doesn't apply. */
   readonly filters?: Readonly<Record<string, Filter>>;
   readonly defaultSort: { readonly field: string; readonly ascending: boolean };
-  /** The id of the record that a row is of, where a record may have several rows: its page then counts the records too. */
+  /** SQL of the id of a row's record, if a record can have several rows. Pages then count the records as well. */
   readonly record?: string;
-  /** What the rows are ordered by before and after what they are sorted by: the groups that they stand in, and an order of their own. */
+  /** Sort keys before and after the requested one: the groups of the rows, and an order of their own. */
   readonly order?: { readonly before: readonly string[]; readonly after: readonly string[] };
 }
 
@@ -151,18 +168,21 @@ export interface Filter {
 const caseless: ReadonlySet<Kind> = new Set(['text', 'longText', 'email', 'code']);
 const indexed: ReadonlySet<Kind> = new Set([...caseless, 'id', 'date', 'instant']);
 
-/** A column of a kind: decimals leave as text, texts are sorted without regard to case. */
+/** Creates a column of a kind. Decimals are returned as text, and texts are sorted ignoring case. */
 export function column(kind: Kind, at: string, joins: readonly string[] = []): ListColumn {
   const sort = caseless.has(kind) ? `lower(${at})` : at;
   return { value: readSql(kind, at), sort, nullsLast: !indexed.has(kind), joins };
 }
 
-/** A reference, answered as `{id, code, name}` or `{id, code, description}` and sorted by the text that people read. */
+/**
+ * Creates a reference column, returned as `{id, code, name}` or `{id, code, description}` and sorted by its displayed
+ * text.
+ */
 export function referenceColumn(idColumn: string, of: string, joins: readonly string[] = []): ListColumn {
   return { value: referenceSql(idColumn, of), ...referenceSort(idColumn, of), nullsLast: true, joins };
 }
 
-/** A filter for equality with a column. */
+/** Creates a filter for equality with a column. */
 export function equals(at: string, joins: readonly string[] = []): Filter {
   return {
     where: (value) =>
@@ -173,13 +193,15 @@ export function equals(at: string, joins: readonly string[] = []): Filter {
 
 const isBlank = (value: unknown) => value === undefined || value === null || value === '';
 
-/** A filter of any condition; `?` stands for the value, which becomes a parameter. It does not apply to a blank value. */
+/**
+ * Creates a filter with any condition. `?` stands for the value, which becomes a parameter. Blank values don't filter.
+ */
 export function condition(text: string, joins: readonly string[] = []): Filter {
   const pieces = text.split('?').map((piece) => sql.raw(piece));
   return { where: (value) => (isBlank(value) ? undefined : sql.join(pieces, sql`${value}`)), joins };
 }
 
-/** A filter for an entry of reference data, by its id or by its code, whatever the case. */
+/** Creates a filter for a reference entry, by its id or by its code, ignoring case. */
 export function entry(at: string, type: string, joins: readonly string[] = []): Filter {
   const own = `SELECT r.id FROM reference_entry r WHERE r.tenant_id = b.tenant_id AND r.type = '${type}'`;
   return condition(`${at} IN (${own} AND (r.id::text = ? OR lower(r.code) = lower(?)))`, joins);

@@ -5,7 +5,7 @@ import type { Transaction } from '../unitOfWork/transaction.ts';
 import type { ListQueryDefinition } from './definition.ts';
 import { columnsStatement, listStatement, type PageQuery } from './statement.ts';
 
-/** The request of a paged list, as in the contract; what is absent is the list's default. */
+/** Request for a page of a list, as in the contract. Absent fields take the list's defaults. */
 export interface PageRequest {
   readonly startPage?: number;
   readonly pageSize?: number;
@@ -19,11 +19,11 @@ export type ListRow = { readonly id: string } & Readonly<Record<string, unknown>
 
 export interface ListQuery<R = ListRow> {
   readonly definition: ListQueryDefinition<R>;
-  /** One page with the number of all rows that match and the totals: one statement. */
+  /** Returns a page with the number of all matching rows and the totals, in one statement. */
   page(tx: Transaction, request: PageRequest): Promise<Result<Page<R>, Failure>>;
-  /** All rows that match, in batches, for an export: they are never all in memory. */
+  /** Yields all matching rows in batches for an export, so that they are never all in memory. */
   rows(tx: Transaction, request: PageRequest): Promise<Result<AsyncIterable<readonly R[]>, Failure>>;
-  /** Some columns of all rows that match, at once and in the list's own order: for what is added up or drawn of a list. */
+  /** Returns some columns of all matching rows at once, in the list's own order, for sums and charts. */
   columns<F extends keyof R & string>(
     tx: Transaction,
     names: readonly F[],
@@ -35,7 +35,7 @@ const batchSize = 500;
 const everything = 2_000_000_000;
 
 /**
- * Makes a list from its definition.
+ * Creates a list from its definition.
  *
  * Fails: UNKNOWN_SORT_COLUMN, BAD_PAGE.
  */
@@ -68,7 +68,7 @@ export function defineListQuery<R = ListRow>(definition: ListQueryDefinition<R>)
       const checked = check(request);
       if (checked.isErr()) return err(checked.error);
       const query = checked.value;
-      // The same text for every page of a sort and filter.
+      // The text is the same for every page of a sort order and filter.
       const { sql: text, parameters } = compile(listStatement(definition, query));
       const rows = await tx.plannedOnce<Record<string, unknown>>(text, parameters);
       const first = rows[0] as
@@ -106,20 +106,21 @@ export function defineListQuery<R = ListRow>(definition: ListQueryDefinition<R>)
   };
 }
 
-/** Null: no part is determined. Coverage is null where all are. */
+/** Null if no part is determined. The coverage is null if all are. */
 interface CoveredTotal {
   readonly total: string | null;
   readonly coverage?: Total['coverage'] | null;
 }
-/** Sums of one currency, by the field they are of; without a currency where they are of none. */
+/** Sums in one currency, by field. The currency is null for sums that aren't money. */
 interface CurrencySums {
   readonly currency: string | null;
   readonly sums: Readonly<Record<string, CoveredTotal>>;
 }
 
 /**
- * In the order of the columns, and of the currencies: the database keeps none. A list without rows has its totals as well; where there are rows and
- * none has a figure, a total whose parts may be not determined is not determined.
+ * Returns the totals in the order of the columns and currencies, because the database doesn't preserve it. A list
+ * without rows has totals too. If there are rows but none has a figure, a total that can be undetermined is not
+ * determined.
  */
 function totalsOf({ columns }: ListQueryDefinition, found: readonly CurrencySums[], count: number): Total[] {
   const sorted = found.toSorted((one, other) => (one.currency ?? '').localeCompare(other.currency ?? ''));
@@ -135,7 +136,7 @@ function totalsOf({ columns }: ListQueryDefinition, found: readonly CurrencySums
   });
 }
 
-/** The row without what the statement says about the whole list. */
+/** Returns the row without the columns about the whole list. */
 function plain<R>(row: Readonly<Record<string, unknown>>): R {
   const { '#': _position, '#count': _count, '#records': _records, '#totals': _totals, ...values } = row;
   return values as R;

@@ -1,19 +1,19 @@
-/** What a person typed, understood. */
+/** A parsed search text. */
 export interface SearchTerms {
-  /** LIKE pattern, in lower case by the database. */
+  /** LIKE pattern. The database converts it to lower case. */
   readonly pattern: string;
-  /** The whole of one of the searched texts has to be this. */
+  /** True if one of the searched texts must match exactly. */
   readonly exact: boolean;
-  /** Long enough for an index of three-letter pieces. */
+  /** True if it is long enough for a trigram index. */
   readonly indexable: boolean;
 }
 
 /**
- * A text with quotes means exactly that text, without regard to case; any other is looked for inside. `%` and `_` stand for themselves.
- * Undefined when there is nothing to look for.
+ * Parses a search text. A text with quotes has to match exactly, ignoring case. Any other text matches inside. `%` and
+ * `_` have no special meaning. Undefined if there is nothing to search for.
  */
 export function searchTerms(query: string): SearchTerms | undefined {
-  // PostgreSQL's text has no NUL; nothing stored can match one.
+  // PostgreSQL's text has no NUL, so nothing stored could match it.
   const typed = query.replaceAll('\u0000', '\ufffd').trim();
   const exact = typed.includes('"');
   const text = (exact ? typed.replaceAll('"', '') : typed).trim();
@@ -22,5 +22,5 @@ export function searchTerms(query: string): SearchTerms | undefined {
   return { pattern, exact, indexable: longestWord(text) >= 3 };
 }
 
-/** The index knows letters and digits only. */
+/** The index covers only letters and digits. */
 const longestWord = (text: string): number => Math.max(0, ...text.split(/[^\p{L}\p{N}]+/u).map((word) => word.length));

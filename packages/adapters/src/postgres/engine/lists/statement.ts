@@ -3,7 +3,7 @@ import { coverageSql, leftOutSql, type ListColumn, type ListQueryDefinition, typ
 import { rowsOf } from './rowsOf.ts';
 import { type SearchTerms, searchTerms } from './search.ts';
 
-/** A page that is asked for, checked: the sort column is known. */
+/** A validated request for a page: the sort column exists. */
 export interface PageQuery {
   readonly offset: number;
   readonly limit: number;
@@ -14,20 +14,20 @@ export interface PageQuery {
   readonly totals: boolean;
 }
 
-/** More hits than this, and reading the table is cheaper than looking each of them up. */
+/** If there are more hits than this, scanning the table is cheaper than looking each one up. */
 const mostByIndex = 2000;
 const sampleSize = 1000;
 const everyOne = 2_147_483_647;
 /**
- * Pages up to here say so in the text: the plan is made once for all values, and of a limit that it does not know the database expects a tenth
- * of the table, for which it would sort where an index has the order.
+ * Offsets up to this number are written into the statement. With an unknown limit, the database would plan for a tenth
+ * of the table and sort it, even where an index provides the order.
  */
 const nearPages = 1000;
 const raw = (text: string) => sql.raw(text);
 
-/** The rows that match, before they are sorted and cut. */
+/** Matching rows, before sorting and paging. */
 interface Hits {
-  /** With the joins that the conditions take, and these more. */
+  /** Builds the FROM clause with the joins of the conditions, and further ones. */
   readonly from: (more?: readonly string[]) => RawBuilder<unknown>;
   readonly where: RawBuilder<unknown>;
   readonly narrowed: boolean;
@@ -58,13 +58,13 @@ function hitsOf(definition: ListQueryDefinition, query: PageQuery, search: RawBu
   };
 }
 
-/** What the list is sorted by, with its direction. */
+/** Returns the ORDER BY expression. */
 function sortedBy({ sort: { sort, value, sortWithin, nullsLast }, ascending }: PageQuery): string {
   const own = `${sort ?? value} ${ascending ? 'ASC' : nullsLast ? 'DESC NULLS LAST' : 'DESC'}`;
   return sortWithin === undefined ? own : `${sortWithin}, ${own}`;
 }
 
-/** The ids of the page, in order; the id itself is the last key, so that pages never overlap. */
+/** Selects the ids of the page in order. The id is the last sort key, so that pages never overlap. */
 function pageIds(
   { order = { before: [], after: [] } }: ListQueryDefinition,
   { from, where }: Hits,
@@ -81,11 +81,11 @@ function pageIds(
 }
 
 /**
- * One statement that answers the page, the number of all rows that match, and their totals.
+ * Builds one statement that returns the page, the number of all matching rows, and their totals.
  *
- * A search first looks at a thousand rows. When the text is rare there, the ids of at most 2,001 hits are fetched, by the index where there
- * is one, and everything goes by them. When it is common, or there were more hits than that, the table is read in the list's order instead,
- * which soon fills a page. Both ways stand in the statement; the one that is not taken is not run.
+ * A search first samples a thousand rows. If the text is rare there, the ids of at most 2,001 hits are fetched, by the
+ * index if there is one, and the rest works on those. If it is common, or there are more hits, the table is read in the
+ * list's order instead, which soon fills a page. Both branches are in the statement, and only one of them runs.
  */
 export function listStatement(definition: ListQueryDefinition, query: PageQuery): RawBuilder<Record<string, unknown>> {
   const { search } = definition;
@@ -109,7 +109,7 @@ export function listStatement(definition: ListQueryDefinition, query: PageQuery)
     ? sql`SELECT b.id FROM ${table} AND ${text}`
     : search.of === undefined
       ? foundBy(mostByIndex + 1)
-      : // All of them: of those that are found, rows in sight may be few.
+      : // No limit here: only few of the rows found may be visible.
         sql`SELECT b.id FROM ${table} AND ${raw(search.of)} IN (${foundBy(everyOne)}) AND ${text}`;
   const found = sql`
     common AS MATERIALIZED (SELECT count(*) > ${sampleSize / 50} AS yes FROM (SELECT ${raw(search.text)} AS text FROM ${table} LIMIT ${sampleSize}) s
@@ -121,7 +121,8 @@ export function listStatement(definition: ListQueryDefinition, query: PageQuery)
     query,
     index && terms.exact ? sql`b.id IN (SELECT id FROM few) AND ${text}` : sql`b.id IN (SELECT id FROM few)`,
   );
-  // Under row-level security the database knows nothing of the texts and would plan for a handful; of a case it expects every second row.
+  // Under row-level security, the planner knows nothing about the texts and would expect only a handful of matches. For
+  // a CASE it expects every second row.
   const many = hitsOf(definition, query, sql`CASE WHEN ${text} THEN true ELSE false END`);
   const broad = raw('(SELECT yes FROM broad)');
   const either = (one: RawBuilder<unknown>, other: RawBuilder<unknown>) =>
@@ -137,7 +138,10 @@ export function listStatement(definition: ListQueryDefinition, query: PageQuery)
   );
 }
 
-/** Some columns of all rows that match, in the list's own order: one pass, with the joins that they take. */
+/**
+ * Builds a statement for some columns of all matching rows in the list's own order: one pass, with only the joins they
+ * need.
+ */
 export function columnsStatement(
   definition: ListQueryDefinition,
   names: readonly string[],
@@ -159,7 +163,7 @@ export function columnsStatement(
     SELECT * FROM chosen`;
 }
 
-/** As totals: a file is read in batches, none of which needs to know. */
+/** True if records are counted. As with totals, the batches of a file don't need that. */
 const countsRecords = ({ record }: ListQueryDefinition, { totals }: PageQuery): boolean =>
   record !== undefined && totals;
 
@@ -181,18 +185,20 @@ function assemble(
     SELECT whole."#count", ${raw(countsRecords(definition, query) ? 'whole."#records",' : '')} CASE WHEN coalesce(found."#", 1) = 1 THEN whole."#totals" END AS "#totals", found.* FROM whole LEFT JOIN found ON true ORDER BY "#"`;
 }
 
-/** The sums of each currency, with its code; null where there is none. */
+/** SQL for the sums of each currency with its code, or null. */
 const byCurrency = raw(`coalesce(jsonb_agg(jsonb_build_object('sums', sums, 'currency',
   (SELECT r.code FROM reference_entry r WHERE r.id = one.currency))), '[]')`);
 
-/** One row: the number of all rows that match, of their records where these are counted, and their totals. */
+/**
+ * Builds a query with one row: the number of all matching rows, the number of their records if counted, and the totals.
+ */
 function wholeOf(definition: ListQueryDefinition, query: PageQuery, hits: Hits): RawBuilder<unknown> {
   const whole = rowsAndTotals(definition, query, hits);
   if (!countsRecords(definition, query)) return whole;
   return sql`SELECT (SELECT count(DISTINCT ${raw(definition.record!)}) FROM ${hits.from()} WHERE ${hits.where}) AS "#records", w.* FROM (${whole}) w`;
 }
 
-/** The number of all rows that match, and their totals. Sums over the same rows are made in one pass. */
+/** Builds a query for the number of all matching rows and their totals. Sums over the same rows share one pass. */
 function rowsAndTotals(definition: ListQueryDefinition, query: PageQuery, hits: Hits): RawBuilder<unknown> {
   const passes = new Map<string, { readonly over: Total; readonly sums: RawBuilder<unknown>[] }>();
   for (const [name, { total }] of query.totals ? Object.entries(definition.columns) : []) {
@@ -201,10 +207,10 @@ function rowsAndTotals(definition: ListQueryDefinition, query: PageQuery, hits: 
     const pass = passes.get(rows) ?? { over: total, sums: [] };
     const { undetermined, carriedFrom, leftOut = leftOutSql({ id: total.key, name: 'NULL' }) } = total;
     const included = `${total.sum} IS NOT NULL`;
-    // A file asks for one row to learn the totals, and names all that they leave out.
+    // A file requests a single row to get the totals, and lists all rows that they exclude.
     const named = query.limit === 1 ? { most: Number.POSITIVE_INFINITY } : {};
     const carried = carriedFrom === undefined ? {} : { carriedFrom };
-    // Where a part may be not determined, nothing to add up is no zero either.
+    // If parts can be undetermined, an empty sum is not zero.
     const sum = undetermined
       ? sql`'total', sum(${raw(total.sum)})::text, 'coverage', ${raw(
           total.coverage ??
@@ -226,7 +232,8 @@ function rowsAndTotals(definition: ListQueryDefinition, query: PageQuery, hits: 
   const whole = sql`SELECT (SELECT count(*) FROM ${from()} WHERE ${where}) AS "#count",
     ${totals.length > 0 ? sql.join(totals, raw(' || ')) : raw('NULL::jsonb')} AS "#totals"`;
   const { beside, besideIf, currency } = only?.over ?? {};
-  // Of all rows a join only for the sums costs more than to read them where they lie; what the rows themselves have costs nothing.
+  // If all rows match, a join just for the sums costs more than reading the figures from their own table. Figures in
+  // the rows themselves cost nothing.
   if (!only || !beside || !(narrowed || beside === 'b') || others.length > 0) return whole;
   const atOnce = sql`SELECT coalesce(sum(n), 0)::bigint AS "#count", ${byCurrency} AS "#totals" FROM (
       SELECT count(*) AS n, ${raw(besideIf?.currency ?? currency ?? 'NULL::uuid')} AS currency, jsonb_build_object(${sql.join(only.sums)}) AS sums
@@ -238,7 +245,7 @@ function rowsAndTotals(definition: ListQueryDefinition, query: PageQuery, hits: 
 
 function textCondition(text: string, { pattern, exact }: SearchTerms): RawBuilder<unknown> {
   const contains = sql`${raw(text)} LIKE '%' || lower(${pattern}::text) || '%'`;
-  // The searched texts lie in one, on lines of their own.
+  // The searched texts are lines of a single text.
   return exact
     ? sql`${contains} AND E'\\n' || ${raw(text)} || E'\\n' LIKE E'%\\n' || lower(${pattern}::text) || E'\\n%'`
     : contains;

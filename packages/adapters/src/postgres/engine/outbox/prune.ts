@@ -1,8 +1,8 @@
 import type pg from 'pg';
 
 /**
- * Removes what has served its time: events, except the newest few of each tenant that its update history shows, answers to repeated
- * requests, expired sessions and tokens. `before` is an instant as UTC ISO text, some days back.
+ * Removes expired data: events (except each tenant's newest few for its update history), responses stored for repeated
+ * requests, and expired sessions and tokens. `before` is an ISO text in UTC, some days ago.
  */
 export async function pruneTransient(worker: pg.Pool, before: string): Promise<void> {
   await worker.query(

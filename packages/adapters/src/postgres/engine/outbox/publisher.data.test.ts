@@ -28,7 +28,7 @@ describe.each(testEngines)('outgoing events (%s)', (engine) => {
   });
   afterAll(() => database?.drop());
 
-  /** What one server process would hear. */
+  /** Listens like one server process. */
   async function listener(pollMs = 60_000) {
     const events: OutgoingEvent[] = [];
     const notices: string[] = [];
@@ -103,7 +103,7 @@ describe.each(testEngines)('outgoing events (%s)', (engine) => {
     await schedule('Through the cut');
     await vi.waitFor(() => expect(events).toHaveLength(1), { timeout: 10_000 });
     const other = await listener();
-    // The listener comes back half a second later; announcing again until it is heard proves it.
+    // The listener reconnects within half a second. Announcing until it responds proves that.
     await vi.waitFor(async () => {
       await publisher.announce('probe', 'x');
       expect(other.notices.length).toBeGreaterThan(0);

@@ -1,14 +1,14 @@
 import { moduleOf } from '@carrara/contract/core/events';
 import pg from 'pg';
 
-/** What left the outbox: ids and versions, never record data. */
+/** An event from the outbox: ids and versions, never record data. */
 export interface OutgoingEvent {
   readonly tenantId: string;
   readonly seq: number;
   readonly operation: string;
   readonly application: string;
   readonly linkType: string;
-  /** The all-zero UUID stands for many records of the kind. */
+  /** The all-zero UUID stands for many records of the type. */
   readonly id: string;
   readonly version: number | null;
   readonly personId: string | null;
@@ -16,7 +16,7 @@ export interface OutgoingEvent {
   readonly createdDate: string;
 }
 
-/** One act may make more stale than its own record: each is an event of its own. */
+/** A change can make other records stale as well. Each becomes an event of its own. */
 interface StoredEvent extends OutgoingEvent {
   readonly also: readonly { readonly linkType: string; readonly objectId: string }[];
 }
@@ -34,21 +34,21 @@ const spread = ({ also, ...event }: StoredEvent): readonly OutgoingEvent[] => [
 export interface PublisherOptions {
   readonly worker: pg.Pool;
   readonly workerUrl: string;
-  /** Gets every committed event, those of other server processes included, in order within a tenant. */
+  /** Receives every committed event, including those of other server processes, in order within a tenant. */
   readonly onEvents: (events: readonly OutgoingEvent[]) => void;
-  /** Gets what a process told the others outside of any tenant, such as a revoked session; itself included. */
+  /** Receives notices that any process, including this one, announced outside of tenants, such as a revoked session. */
   readonly onNotice?: (topic: string, body: string) => void;
-  /** How often to look when no wake-up comes. */
+  /** Interval for polling without a notification. */
   readonly pollMs?: number;
   readonly log?: (message: string) => void;
 }
 
 export interface Publisher {
-  /** Says that events were committed here. Cheap: the wake-ups of many commits become one. */
+  /** Signals that events were committed here. Cheap: many calls are combined into one. */
   wake(): void;
-  /** Tells all processes something outside of any tenant; at most 7,900 bytes. */
+  /** Sends a notice to all processes, outside of any tenant. Limited to 7,900 bytes. */
   announce(topic: string, body: string): Promise<void>;
-  /** For how many seconds the oldest event has waited that was not handed out here; 0 while there is none. */
+  /** Returns the age in seconds of the oldest event not delivered here yet, or 0 if there is none. */
   lag(): Promise<number>;
   stop(): Promise<void>;
 }
@@ -57,10 +57,10 @@ const channel = 'carrara_events';
 const noticeChannel = 'carrara_notices';
 
 /**
- * Hands the events of the outbox to this process.
+ * Delivers the events of the outbox to this process.
  *
- * It remembers how far it read in each tenant, and events are numbered in the order of their commits, so none is missed or given twice.
- * NOTIFY only wakes it; without one it looks every second.
+ * It stores its position per tenant, and events are numbered in the order of their commits, so none is missed or
+ * delivered twice. NOTIFY only wakes it up; without it, it polls every second.
  */
 export async function startPublisher(options: PublisherOptions): Promise<Publisher> {
   const { worker, onEvents, onNotice, pollMs = 1000, log = () => undefined } = options;
@@ -91,7 +91,7 @@ export async function startPublisher(options: PublisherOptions): Promise<Publish
     }
   });
   await listener.ready;
-  // What was committed between reading the heads and listening.
+  // Delivers events committed between reading the heads and listening.
   await read();
   const timer = setInterval(() => void read(), pollMs);
   timer.unref();
@@ -117,7 +117,7 @@ export async function startPublisher(options: PublisherOptions): Promise<Publish
 }
 
 const mostPerRead = 1000;
-/** An event has the instant of the request that made it. */
+/** An event's time is that of the request that created it. */
 const oldestNew = `
   SELECT coalesce(greatest(extract(epoch FROM now() - min(o.created_at)), 0), 0)::float8 AS seconds
   FROM activity_head h
@@ -135,7 +135,7 @@ const readNew = `
   WHERE h.seq > coalesce(c.seq, 0)
   ORDER BY o.tenant_id, o.seq LIMIT ${mostPerRead}`;
 
-/** Runs one at a time; calls that come meanwhile become one more run. */
+/** Returns a function that runs one at a time. Calls during a run are combined into one more run. */
 function coalesced(work: () => Promise<void>, log: (message: string) => void): () => Promise<void> {
   let running: Promise<void> | undefined;
   let again = false;
@@ -153,7 +153,7 @@ function coalesced(work: () => Promise<void>, log: (message: string) => void): (
   };
 }
 
-/** A connection that listens, made again when it is lost. */
+/** Opens a listening connection that reconnects when it is lost. */
 function listen(url: string, log: (message: string) => void, onMessage: (message: pg.Notification) => void) {
   let stopped = false;
   let client: pg.Client | undefined;

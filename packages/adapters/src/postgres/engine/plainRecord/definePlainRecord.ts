@@ -8,20 +8,20 @@ import { readSql } from '../records/columns.ts';
 import { type Child, snake } from '../records/definition.ts';
 import { defineRecord, type RecordHead, type RecordStore } from '../records/index.ts';
 
-/** The fields that a parent's table keeps of each of its records. */
+/** Fields that the parent's table stores for each of its records. */
 const inParent = ['code', 'name', 'legalName'];
 
 interface PlainRecord<E> {
   readonly fields: Fields;
-  /** The rows of the record, by the field that holds them. */
+  /** Fields of the record's child rows, by the field that holds them. */
   readonly rows?: Readonly<Record<string, Fields>>;
-  /** The call that lists it. */
+  /** Endpoint that lists the records. */
   readonly list: E;
 }
 
 /**
- * The store and the list of a plain record: a row in the table of its type beside that of its parent, rows of its own, and columns that are
- * its fields.
+ * Creates the store and the list of a plain record: a row in its type's table and in its parent's, child rows, and
+ * columns equal to its fields.
  */
 export const definePlainRecord =
   <R extends RecordHead>() =>
@@ -72,6 +72,6 @@ export const definePlainRecord =
           },
       defaultSort: list.list.defaultSort,
     });
-    // The columns are those of the call, so the rows are too.
+    // The columns are those of the endpoint, so the rows are as well.
     return { store, list: query as unknown as ListQuery<RowOf<E>> };
   };

@@ -5,15 +5,15 @@ import { type Child, type LinkList, snake } from './definition.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** What one record has in a collection. */
+/** One record's rows in a collection. */
 export interface Owned<T> {
   readonly ownerId: string;
   readonly rows: readonly T[];
 }
 
 /**
- * Makes the stored rows of a child collection equal to the given ones: a row with the id of a stored one changes it, one without is added,
- * the others go. Two statements, however many records and rows.
+ * Makes the stored rows of a child collection equal to the given ones: rows with an existing id are updated, rows
+ * without one inserted, and all others deleted. Takes two statements, however many records and rows there are.
  */
 export async function saveChildren(
   tx: Transaction,

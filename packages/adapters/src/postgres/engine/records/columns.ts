@@ -1,10 +1,10 @@
 import type { Kind } from '@carrara/contract/core/kinds';
 import { recordTypeOf } from '@carrara/contract/core/recordType';
 
-/** How a value of a kind lies in columns: their names, how it is read, and what is written. */
+/** Storage of a value of some kind: its columns, how it is read, and how it is written. */
 interface Shape {
   readonly columns: (column: string) => readonly string[];
-  /** SQL that answers the value as the contract has it; `at` is the qualified column name without suffix. */
+  /** SQL for the value in the contract's form. `at` is the qualified column name without suffix. */
   readonly read: (at: string, of: string | undefined) => string;
   readonly write: (value: unknown) => readonly unknown[];
 }
@@ -12,7 +12,7 @@ interface Shape {
 const emptyId = '00000000-0000-0000-0000-000000000000';
 const addressParts = ['line1', 'line2', 'city', 'state_region', 'postal_code', 'country_id'] as const;
 
-/** The all-zero UUID and the empty text mean 'none'. */
+/** The all-zero UUID and the empty text mean "none". */
 const idOf = (value: unknown): unknown => {
   const id = value !== null && typeof value === 'object' && 'id' in value ? value.id : value;
   return id === undefined || id === '' || id === emptyId ? null : id;
@@ -22,13 +22,13 @@ const tenantOf = (at: string) => `${at.slice(0, at.indexOf('.'))}.tenant_id`;
 
 const plain: Shape = { columns: (column) => [column], read: (at) => at, write: (value) => [blankToNull(value)] };
 
-/** SQL that answers the reference `{id, code, name}` or, for reference data, `{id, code, description}`. */
+/** Returns SQL for a reference: `{id, code, name}`, or `{id, code, description}` for reference data. */
 export function referenceSql(idColumn: string, of: string | undefined): string {
   const [table, values] = target(of);
   return `(SELECT jsonb_build_object('id', r.id, ${values}) FROM ${table} r WHERE r.tenant_id = ${tenantOf(idColumn)} AND r.id = ${idColumn})`;
 }
 
-/** The text by which a reference is sorted, and the join that it is read from: joined once, not looked up row by row. */
+/** Returns the sort text of a reference and the join that provides it, so that it isn't looked up row by row. */
 export function referenceSort(
   idColumn: string,
   of: string | undefined,
@@ -42,15 +42,17 @@ export function referenceSort(
 
 type Target = readonly [table: string, values: string, text: string];
 const entries: Target = ['reference_entry', `'code', r.code, 'description', r.description`, 'description'];
-/** What has a parent has a code; the parents themselves are referred to as well. */
+/** Records with a parent have a code. The parents themselves can be referred to as well. */
 const coded = (table: string): Target => [table, `'code', r.code, 'name', r.name`, 'name'];
 const named = (table: string): Target => [table, `'name', r.name`, 'name'];
 
-/** Fails: throws for a type that is none of a record, before anything is read from a wrong table. */
+/**
+ * Returns the table of a reference type. Fails: throws if there is no such record type, before a wrong table is read.
+ */
 function target(of = '(none given)'): Target {
   if (of.startsWith('reference:')) return entries;
   if (of === 'container' || of === 'participant') return coded(of);
-  // A fund or a coinvestment.
+  // A fund or coinvestment.
   if (of === 'vehicle') return coded('container');
   const type = recordTypeOf(of);
   if (!type) throw new TypeError(`There is no type of reference ${of}.`);
@@ -86,7 +88,7 @@ const picture: Shape = {
   write: () => [],
 };
 
-/** A kind that is not answered for here does not compile. */
+/** Storage by kind. A new kind doesn't compile until it has an entry. */
 export const shapes: Readonly<Record<Kind, Shape>> = {
   id: { ...plain, write: (value) => [idOf(value)] },
   text: plain,
@@ -139,7 +141,10 @@ const decimals: ReadonlySet<Kind> = new Set([
   'rolledMoney',
   'years',
 ]);
-/** Decimals leave as text also where they are no part of JSON: `12.5000000000` as `12.5`, money and shares with their two decimals. */
+/**
+ * Returns SQL that reads a value. Decimals are returned as text also outside JSON: `12.5000000000` as `12.5`, money and
+ * shares with two decimals.
+ */
 export const readSql = (kind: Kind, at: string, of?: string): string => {
   if (kind === 'money' || kind === 'shares') return `${at}::text`;
   if (decimals.has(kind)) return `trim_scale(${at})::text`;

@@ -1,15 +1,15 @@
 import type { Fields } from '@carrara/contract/core/fields';
 import type { Kind } from '@carrara/contract/core/kinds';
 
-/** A table that several kinds of record share (container, participant): the record has a row there under the same id. */
+/** A table that several record types share (container, participant). The record has a row there under the same id. */
 export interface Parent {
   readonly table: 'container' | 'participant';
   readonly kind: string;
-  /** The record's fields that are kept there (one may be kept in two parents); the others are kept in the record's own table. */
+  /** Fields stored in the parent's table (a field may be in two parents). All others are in the record's own table. */
   readonly fields: readonly string[];
 }
 
-/** A list of references, kept in a table of pairs. */
+/** A list of references, stored as pairs in a table. */
 export interface LinkList {
   readonly table: string;
   readonly owner: string;
@@ -19,20 +19,22 @@ export interface LinkList {
 /** Rows that belong to a record and are saved with it: schedule rows, rates, entries, members. */
 export interface Child {
   readonly table: string;
-  /** Column that points at the record. */
+  /** Column with the record's id. */
   readonly owner: string;
-  /** Name under which a row answers the id of its record, where the contract has one. */
+  /** Field in which a row returns its record's id, if the contract has one. */
   readonly ownerField?: string;
-  /** Field to kind, as in the contract; a reference is kept in `<field>_id`, kind `id` as it is named. */
+  /**
+   * Fields with their kinds, as in the contract. A reference is stored in `<field>_id`, kind `id` under its own name.
+   */
   readonly fields: Readonly<Record<string, { readonly kind: Kind; readonly of?: string }>>;
-  /** Whether the order of the rows is kept (column `position`); most are. */
+  /** True if the order of rows is stored, in the column `position`. Usually it is. */
   readonly ordered: boolean;
 }
 
 /**
- * How a record of the contract is kept, as data. Each field goes to the column of its name in snake_case: a reference to `<name>_id`, an
- * address to six columns, a picture to `<name>_image_id`. Fields that the contract calls read-only are computed elsewhere, unless they are
- * named in `stored`.
+ * Storage of a contract's record, as data. Each field has a column of its name in snake_case: a reference `<name>_id`,
+ * an address six columns, a picture `<name>_image_id`. Fields that are read-only in the contract are computed
+ * elsewhere, unless they are listed in `stored`.
  */
 export interface RecordDefinition {
   readonly objectType: string;
@@ -40,10 +42,10 @@ export interface RecordDefinition {
   readonly table: string;
   readonly parents?: readonly Parent[];
   readonly fields: Fields;
-  /** The field that names the record which it hangs on: its changes are shown there too. */
+  /** Field with the record that this one belongs to. That record's activity includes the changes. */
   readonly containedBy?: string;
   readonly stored?: readonly string[];
-  /** Columns that are no fields of the contract, such as the fund of a fund's investment. */
+  /** Columns that aren't fields of the contract, such as the fund of a fund's investment. */
   readonly links?: Readonly<Record<string, { readonly kind: Kind; readonly of?: string }>>;
   readonly lists?: Readonly<Record<string, LinkList>>;
   readonly children?: Readonly<Record<string, Child>>;
@@ -53,16 +55,16 @@ export interface RecordDefinition {
 
 export const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** Where a record's field is kept. */
+/** Location of a record's field. */
 export interface StoredField {
   readonly name: string;
   readonly kind: Kind;
   readonly of?: string | undefined;
-  /** The parent it is read from; otherwise the record's own table. */
+  /** Parent that has the field. Undefined for the record's own table. */
   readonly parent?: Parent | undefined;
 }
 
-/** The fields that have columns, in order; lists and children apart. */
+/** Returns the fields with columns, in order, without lists and children. */
 export function storedFields(definition: RecordDefinition): readonly StoredField[] {
   const parentOf = (name: string) => definition.parents?.find((parent) => parent.fields.includes(name));
   const fromContract = Object.entries(definition.fields)

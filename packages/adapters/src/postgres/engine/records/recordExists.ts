@@ -1,14 +1,14 @@
 import type { Transaction } from '../unitOfWork/index.ts';
 
-/** Where records of a type lie. */
+/** Location of records of a type. */
 export interface RecordPlace {
   readonly table: string;
-  /** What tells them from others, where the table holds several types: the values of a column, `kind` unless it is named. */
+  /** Values of a column that select the type, if the table has several. The column is `kind` by default. */
   readonly kind?: string | readonly string[];
   readonly column?: 'kind' | 'type';
 }
 
-/** Whether the tenant has such a record. */
+/** True if the tenant has such a record. */
 export async function recordExists(
   tx: Transaction,
   id: string,

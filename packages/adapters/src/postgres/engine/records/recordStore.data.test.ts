@@ -93,7 +93,7 @@ describe.each(testEngines)('records (%s)', (engine) => {
         ),
       ),
     );
-    // Ten decimals are kept; the contract refuses more on the way in.
+    // Ten decimals are stored. The contract refuses more.
     expect(profile['taxRate']).toBe('12.3456789012');
     const big = unwrap(await fund('BIG', { totalCapitalRaised: '99999999999999999999.99' }));
     expect(big['totalCapitalRaised']).toBe('99999999999999999999.99');

@@ -7,7 +7,7 @@ import { type Owned, saveChildren, saveList } from './children.ts';
 import { type RecordDefinition, storedFields } from './definition.ts';
 import { assignments, insertStatement, selectSql, updateStatement } from './statements.ts';
 
-/** What every stored record carries, as in the contract. */
+/** Fields that every stored record has, as in the contract. */
 export interface RecordHead {
   readonly id: string;
   readonly rowVersion: number;
@@ -18,7 +18,7 @@ export interface RecordHead {
 }
 export type StoredRecord = RecordHead & Readonly<Record<string, unknown>>;
 
-/** Someone else saved the record since it was read. */
+/** Failure: somebody else saved the record since it was read. */
 export interface StaleFailure extends Failure {
   readonly code: 'STALE_VERSION';
   readonly changedBy: string;
@@ -26,21 +26,21 @@ export interface StaleFailure extends Failure {
   readonly rowVersion: number;
 }
 
-/** Who does it by what name, for the audit entry. */
+/** Operation and reason, for the audit entry. */
 export interface Act {
   readonly operation: string;
   readonly reason?: string | null | undefined;
   readonly containerId?: string | null;
-  /** The module that the record is kept for, where it is not the same for all of a kind. */
+  /** Module of the record, if it varies within the type. */
   readonly application?: string | undefined;
 }
 
-/** The record that another hangs on by its own field, such as the employee of a salary. */
+/** Returns the record that a field links this one to, such as the employee of a salary. */
 const containerOf = ({ containedBy }: RecordDefinition, record: Readonly<Record<string, unknown>> | null | undefined) =>
   (containedBy && (record?.[containedBy] as { readonly id: string } | null | undefined)?.id) || null;
 
 type Values = Readonly<Record<string, unknown>>;
-/** What is to be written of a record. */
+/** Values to write for a record. */
 interface Valued {
   readonly id: string;
   readonly values: Values;
@@ -50,16 +50,16 @@ export interface RecordStore<R extends RecordHead = StoredRecord> {
   readonly definition: RecordDefinition;
   load(tx: Transaction, id: string): Promise<R | undefined>;
   loadMany(tx: Transaction, ids: readonly string[]): Promise<readonly R[]>;
-  /** All records, or those with these values; texts are compared without regard to case. */
+  /** Returns all records, or those with these values. Texts are compared ignoring case. */
   find(tx: Transaction, where?: Readonly<Record<string, string | number | boolean | null>>): Promise<readonly R[]>;
   insert(tx: Transaction, act: Act, values: Readonly<Record<string, unknown>>): Promise<Result<R, Failure>>;
-  /** The same for many in as few statements as for one; all of them are stored or none. */
+  /** Inserts many records in as few statements as for one. Either all are stored or none. */
   insertMany(
     tx: Transaction,
     act: Act,
     rows: readonly Readonly<Record<string, unknown>>[],
   ): Promise<Result<readonly R[], Failure>>;
-  /** Changes the fields that `values` names; children and lists that it names are made equal to the given ones. */
+  /** Updates the fields in `values`. Children and lists in it replace the stored ones. */
   update(
     tx: Transaction,
     act: Act,
@@ -67,16 +67,17 @@ export interface RecordStore<R extends RecordHead = StoredRecord> {
     rowVersion: number,
     values: Readonly<Record<string, unknown>>,
   ): Promise<Result<R, Failure>>;
-  /** Removes the record with its children; without a row version whatever its state. */
+  /** Deletes the record with its children. Without a row version, deletes it in any state. */
   remove(tx: Transaction, act: Act, id: string, rowVersion?: number): Promise<Result<R, Failure>>;
 }
 
 /**
- * Makes the store of a record from its definition. Every write notes the change with the record before and after, so no write is without
- * its audit entry and its event.
+ * Creates the store of a record from its definition. Every write records the state before and after it, so no write
+ * lacks its audit entry and event.
  *
- * Fails: NOT_FOUND, STALE_VERSION (a `StaleFailure`, which tells who and when), and what the database refuses: DUPLICATE, IN_USE,
- * INVALID_VALUE, OUT_OF_RANGE, INVALID_TEXT. After a refusal the transaction has to be given up, which answering it does.
+ * Fails: NOT_FOUND, STALE_VERSION (a `StaleFailure`, with author and time), and the database's refusals: DUPLICATE,
+ * IN_USE, INVALID_VALUE, OUT_OF_RANGE, INVALID_TEXT. After a refusal the transaction must be rolled back, which
+ * returning the failure does.
  */
 export function defineRecord<R extends RecordHead = StoredRecord>(definition: RecordDefinition): RecordStore<R> {
   const select = selectSql(definition, { pictures: false });
@@ -105,7 +106,7 @@ export function defineRecord<R extends RecordHead = StoredRecord>(definition: Re
   const load = async (tx: Transaction, id: string): Promise<R | undefined> =>
     (await read(tx, 't.id = $2', [id], selectWhole))[0];
 
-  /** The collections of records; one that `values` does not name stays as it is. */
+  /** Saves the collections of records. Those not in `values` stay as they are. */
   async function saveParts(tx: Transaction, records: readonly Valued[], isNew: boolean): Promise<void> {
     const named = (name: string) =>
       records.flatMap(({ id, values: { [name]: rows } }) => (rows === undefined ? [] : [{ ownerId: id, rows }]));
@@ -128,7 +129,7 @@ export function defineRecord<R extends RecordHead = StoredRecord>(definition: Re
       const some = made.slice(start, start + mostRowsAtOnce);
       const records = some.map(({ id, values }) => ({ id, tables: assignments(definition, values) }));
       const { text, values } = insertStatement(definition, tx, records);
-      // What is written one at a time comes again and again; what is written together hardly ever is so many again.
+      // Single inserts repeat, so they are prepared. The same number of rows hardly ever occurs twice.
       await (some.length === 1 ? tx.prepared(text, values) : tx.query(text, values));
     }
     await saveParts(tx, made, true);
@@ -158,7 +159,7 @@ export function defineRecord<R extends RecordHead = StoredRecord>(definition: Re
     });
   }
 
-  /** A picture is megabytes; that it changed shows in the record's version. */
+  /** Omits pictures, which are megabytes. The record's version shows that a picture changed. */
   const withoutPictures = (record: R) =>
     Object.fromEntries(Object.entries(record).filter(([name]) => kinds.get(name)?.kind !== 'picture'));
 
@@ -214,7 +215,7 @@ export function defineRecord<R extends RecordHead = StoredRecord>(definition: Re
   };
 }
 
-/** The database takes 65,535 parameters in a statement. */
+/** The database accepts 65,535 parameters per statement. */
 const mostRowsAtOnce = 500;
 const textKinds: ReadonlySet<string> = new Set(['text', 'longText', 'email', 'code']);
 
@@ -237,7 +238,7 @@ const notFound = (definition: RecordDefinition, id: string): Failure =>
 const stale = ({ updatedBy: changedBy, updatedDate: changedDate, rowVersion }: RecordHead): StaleFailure =>
   staleFailureOf({ changedBy, changedDate, rowVersion });
 
-/** The refusal of a save on an older version. It names who saved last and when, in UTC. */
+/** Returns the failure for saving an outdated version. It names who saved last and when, in UTC. */
 export function staleFailureOf(last: Omit<StaleFailure, keyof Failure>): StaleFailure {
   const { changedBy, changedDate } = last;
   const when = `${shownDate(changedDate)} at ${changedDate.slice(11, 16)} UTC`;
@@ -249,7 +250,7 @@ export function staleFailureOf(last: Omit<StaleFailure, keyof Failure>): StaleFa
   };
 }
 
-/** A refusal of the database is an answer; a fault goes on. */
+/** Turns refusals of the database into failures. Bugs are rethrown. */
 async function refused<T>(work: () => Promise<Result<T, Failure>>): Promise<Result<T, Failure>> {
   try {
     return await work();

@@ -2,7 +2,7 @@ import { readSql, shapes } from './columns.ts';
 import { type Child, type Parent, type RecordDefinition, type StoredField, snake, storedFields } from './definition.ts';
 import { personName } from '../words/index.ts';
 
-/** The table a record's head (version, times) is read from; `t` in every statement. */
+/** Returns the alias of the table with a record's head (version, times), `t` in every statement. */
 const aliasOf = (definition: RecordDefinition, parent: Parent | undefined): string =>
   parent ? `p${definition.parents?.indexOf(parent)}` : 't';
 
@@ -27,8 +27,8 @@ function listSql(name: string, definition: RecordDefinition): string {
 }
 
 /**
- * SELECT … FROM … of a whole record, children included; a condition on `t` (or `p0`, `p1`) is to follow. Pictures are heavy and are read
- * with a single record only.
+ * Returns SELECT … FROM … for a whole record with its children. Append a condition on `t` (or `p0`, `p1`). Pictures are
+ * large and are read with a single record only.
  */
 export function selectSql(definition: RecordDefinition, { pictures }: { pictures: boolean }): string {
   const wanted = storedFields(definition).filter((field) => pictures || field.kind !== 'picture');
@@ -46,13 +46,13 @@ export function selectSql(definition: RecordDefinition, { pictures }: { pictures
 const at = (definition: RecordDefinition, field: StoredField) =>
   `${aliasOf(definition, field.parent)}.${snake(field.name)}`;
 
-/** The same of a record within a larger statement, without pictures; a status is its code. */
+/** Returns SQL for a record within a larger statement, without pictures. A status is its code. */
 export const recordSql = (definition: RecordDefinition): string => selectSql(definition, { pictures: false });
 
-/** Column to value, per table, of the fields that a set of values names. */
+/** Values by column, per table. */
 export type Assignments = ReadonlyMap<Parent | undefined, ReadonlyMap<string, unknown>>;
 
-/** Turns a record's values into columns; fields that are absent are left as they are. */
+/** Turns a record's values into columns. Absent fields are left unchanged. */
 export function assignments(definition: RecordDefinition, values: Readonly<Record<string, unknown>>): Assignments {
   const tables = new Map<Parent | undefined, Map<string, unknown>>([[undefined, new Map()]]);
   for (const parent of definition.parents ?? []) tables.set(parent, new Map());
@@ -79,7 +79,7 @@ interface Head {
   readonly personId: string | null;
 }
 
-/** One statement that makes the rows of records and those of their parents. */
+/** Builds one statement that inserts the rows of records and of their parents. */
 export function insertStatement(
   definition: RecordDefinition,
   { tenantId, now, personId }: Omit<Head, 'id'>,
@@ -103,7 +103,9 @@ export function insertStatement(
   return { text: parents.length > 0 ? `WITH ${parents.join(', ')} ${own}` : own, values };
 }
 
-/** One statement that changes the record and its parents, if it still has the row version; it answers a row when it does. */
+/**
+ * Builds one statement that updates the record and its parents if the row version matches. It returns a row if it did.
+ */
 export function updateStatement(
   definition: RecordDefinition,
   head: Head,

@@ -8,20 +8,22 @@ import { idShownOf, keySql, labelSql, placeOf } from './shown.ts';
 const named = (fields: readonly string[]): string => fields.map((field) => `"${field}"`).join(', ');
 const keysOf = ({ columns }: ReportDefinition) => columns.filter(({ adds, countOf }) => !adds && !countOf);
 
-/** One of the figures of a group of rows `b`, or of facts `b`: the sum of those that are determined. */
+/** Returns SQL for a figure of a group of rows or facts `b`: the sum of those that are determined. */
 export const added = ({ field, countOf }: ReportColumn): string =>
   countOf ? `count(DISTINCT b."${countOf}")::int` : `sum(b."${field}")`;
 
-/** The same of a row that is made of facts `b`: where one of them is not determined, neither is the row. */
+/**
+ * Returns SQL for a figure of a row that is made of facts `b`. If one of them is not determined, the row isn't either.
+ */
 const addedInRow = (column: ReportColumn): string =>
   column.countOf || column.leavesOut
     ? added(column)
     : `CASE WHEN count(b."${column.field}") = count(*) THEN ${added(column)} END`;
 
-/** Whether a sum of this column may leave rows out. */
+/** True if a sum of this column may exclude rows. */
 const leavesRowsOut = ({ adds, leavesOut }: ReportColumn): boolean => adds === true && leavesOut !== true;
 
-/** What the sum of a figure over a group of rows or facts `b` covers; null where it leaves nothing out. */
+/** Returns SQL for the coverage of a sum over a group of rows or facts `b`. Undefined if the sum excludes nothing. */
 export function coverageOf(report: ReportDefinition, column: ReportColumn): string | undefined {
   if (!leavesRowsOut(column)) return undefined;
   const { columns, groupBy, marks = [], partOf } = report;
@@ -47,7 +49,10 @@ export function coverageOf(report: ReportDefinition, column: ReportColumn): stri
   })} END`;
 }
 
-/** Facts with the figures of those alone whose row is determined, so that sums over facts are sums over the rows that are shown. */
+/**
+ * Returns SQL for facts, with figures only where their row is determined, so that sums over facts equal the sums over
+ * the displayed rows.
+ */
 export function determinedFacts(report: ReportDefinition): string {
   const { columns } = report;
   const row = `md5(row(${keysOf(report)
@@ -69,7 +74,9 @@ export function determinedFacts(report: ReportDefinition): string {
     FROM facts b CROSS JOIN (SELECT ${unknown.join(', ')} FROM facts b) u`;
 }
 
-/** The rows of a report that are made of facts: one for all facts that are alike in everything but their figures. */
+/**
+ * Returns SQL for the rows of a report made of facts: one for all facts that are equal in everything but their figures.
+ */
 export function rowsOfFacts(report: ReportDefinition): string {
   const keys = named(keysOf(report).map(({ field }) => field));
   const figures = figuresOf(report).map((column) => `${addedInRow(column)} AS "${column.field}"`);
@@ -107,7 +114,10 @@ const markTypes: Readonly<Record<string, string>> = {
   carriedFrom: 'date',
 };
 
-/** Facts or rows that a function of the domain has answered, as a statement: ordered, paged and added up like those of a query. */
+/**
+ * Returns SQL for facts or rows that a function of the domain has computed, so that they are sorted, paged and added up
+ * like those of a query.
+ */
 export function givenRows({ columns, marks = [] }: ReportDefinition, are: 'rows' | 'facts'): string {
   const typed = [
     ...(are === 'rows' ? ['id uuid'] : []),
@@ -121,8 +131,9 @@ export function givenRows({ columns, marks = [] }: ReportDefinition, are: 'rows'
 }
 
 /**
- * The columns that stand for what is hidden: a number for each person, which follows no order of the records, and an id for everything that is
- * referred to, by which nothing can be asked. Without `redactName` the ids are the records' own and nobody has a number.
+ * Returns the substitute columns for hidden people: a number per person that follows no order of the records, and for
+ * every reference an id that can't be looked up. Without `redactName`, ids are the records' own and nobody has a
+ * number.
  */
 function standIns({ columns }: ReportDefinition): readonly string[] {
   return columns.flatMap(({ field, kind, redact }) => {
@@ -136,12 +147,12 @@ function standIns({ columns }: ReportDefinition): readonly string[] {
   });
 }
 
-/** Rows or facts with what stands for the hidden. */
+/** Returns SQL for rows or facts with their substitute columns. */
 export function withStandIns(report: ReportDefinition, rows: string): string {
   return `SELECT ${['r.*', ...standIns(report)].join(', ')} FROM (${rows}) r`;
 }
 
-/** The same of rows, with an id that stands for theirs. */
+/** Returns SQL for rows with substitutes, including one for the row's own id. */
 export function rowsWithStandIns(report: ReportDefinition, rows: string): string {
   const own = [...report.columns.map(({ field }) => field), ...(report.marks ?? [])].map((name) => `r."${name}"`);
   const id = `CASE WHEN :redactName::boolean THEN ${hiddenId(`'row ' || r.id::text`)} ELSE r.id END AS id`;

@@ -1,6 +1,9 @@
 import { isOfPeople, type ReportDefinition } from '@carrara/contract/core/report';
 
-/** Fails: throws for a report that can hide people and would still show something by which one can be found. */
+/**
+ * Checks that a report hides people completely. Fails: throws if a report that can hide people still displays something
+ * that identifies one.
+ */
 export function hidesAll({ name, columns, parameters }: ReportDefinition): void {
   const hides = 'redactName' in parameters;
   for (const column of columns) {

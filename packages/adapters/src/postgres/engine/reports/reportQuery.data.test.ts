@@ -127,7 +127,7 @@ describe.each(testEngines)('reports (%s)', (engine) => {
       { keys: [people.bea], apart: ['Before'], totals: figures('1', null) },
       { keys: [people.bea], apart: ['After'], totals: figures('2', '-0.70') },
     ]);
-    // Only a sum that leaves a row out says what it covers.
+    // Only a sum that excludes a row has a coverage.
     expect(found.map(({ totals }) => totals.map(({ coverage }) => coverage?.leftOut.map(({ name }) => name)))).toEqual([
       [undefined, ['bea']],
       [undefined, undefined],
@@ -196,7 +196,7 @@ describe.each(testEngines)('reports (%s)', (engine) => {
     const found = JSON.stringify([hidden, total]);
     for (const [name, id] of Object.entries(people)) {
       expect(found).not.toContain(id);
-      // A drawn id may hold the letters of a name.
+      // A random id may contain the letters of a name.
       expect(found).not.toContain(JSON.stringify(name));
     }
     const keys = hidden.pageData.map((row) => row['person'] as { id: string; name: string });
@@ -214,7 +214,7 @@ describe.each(testEngines)('reports (%s)', (engine) => {
       amount: '1.00',
     }));
     const inOrder = defineReportQuery(report, { of: 'facts', from: async () => many });
-    /** What stands for each person, in the order that they were made in. */
+    /** Returns the substitute of each person, in order of creation. */
     const standFor = async (at = tenant, by = store) => {
       const { pageData } = await by.withTenant(
         at.context,

@@ -31,30 +31,37 @@ import { idShownOf, keySql, labelSql, placeOf, shown } from './shown.ts';
 export type Values = Readonly<Record<string, unknown>>;
 
 /**
- * Where the figures of a report come from. In SQL `:name` is the parameter of that name, null where it is not given, and `:today` the firm's day; a column
- * is answered for each of the report's, by its name, and `tenant_id`. A reference is answered by its id, a status by its code.
+ * Source of a report's figures. In its SQL, `:name` is the parameter of that name or null, and `:today` is the firm's
+ * local date. It returns a column per report column, under its name, and `tenant_id`. A reference is returned as its
+ * id, a status as its code.
  */
 export interface ReportBase {
-  /** `rows` of the report, each with an `id`; or `facts` that they are added up from: all that is alike in everything but its figures is one row, and a count needs its `countOf`. */
+  /**
+   * `rows` are the report's rows, each with an `id`. `facts` are added up to rows: those that are equal in everything
+   * but their figures form one row, and a count needs `countOf`.
+   */
   readonly of: 'rows' | 'facts';
-  /** A statement, or what a rule of the domain makes of one read: it is then ordered, paged and added up in the same way. */
+  /**
+   * A statement, or a function that computes the rows from one read. Its rows are then sorted, paged and added up in
+   * the same way.
+   */
   readonly from: string | ((tx: Transaction, values: Values) => Promise<readonly Values[]>);
-  /** What stands against it as it is asked for, such as a rate that is missing. */
+  /** Returns reasons why the report can't run with these parameters, such as a missing rate. */
   readonly refuses?: (tx: Transaction, values: Values) => Promise<Failures>;
 }
 
 export interface ReportQuery extends Omit<ListQuery, 'definition' | 'columns'> {
   readonly report: ReportDefinition;
   readonly refuses?: ReportBase['refuses'];
-  /** What it is asked with where somebody leaves it out, such as the last quarter end: the head of a page or file says so. */
+  /** Returns default parameters, such as the last quarter end. The head of a page or file displays them. */
   readonly usual?: (tx: Transaction, values: Values) => Promise<Values>;
-  /** The sums of all groups, the whole report's (`keys` is empty) first, and those of its charts. */
+  /** Returns the sums of all groups, those of the whole report (`keys` is empty) first, and those of its charts. */
   sums(tx: Transaction, values: Values): Promise<ReportSums>;
-  /** What the parameters that are references are called, by their names. */
+  /** Returns the names of the parameters that are references. */
   names(tx: Transaction, values: Values): Promise<Readonly<Record<string, string>>>;
 }
 
-/** The rows of a statement with `:name`s, for a base that a rule of the domain makes of them; decimals as text. */
+/** Returns the rows of a statement with `:name`s, as input for a computed base. Decimals are text. */
 export function statementRows<R>(tx: Transaction, statement: string, values: Values): Promise<R[]> {
   const { sql: text, parameters } = compile(withParameters(statement, values));
   return tx.prepared<R>(text, parameters);
@@ -66,7 +73,7 @@ export interface ReportSums {
 }
 
 interface Sums {
-  /** Which groups or chart these are of. */
+  /** Index of the grouping or chart that the sums belong to. */
   readonly at: number;
   readonly keys: readonly (string | null)[];
   readonly apart: readonly string[];
@@ -74,10 +81,13 @@ interface Sums {
   readonly coverage: Readonly<Record<string, StatedCoverage | null>>;
 }
 
-/** Kinds whose values have an order that a chart keeps. */
+/** Kinds whose order a chart preserves. */
 const ordered: ReadonlySet<string> = new Set(['year', 'date', 'status']);
 
-/** Makes a report of its definition and its base: pages and files read its rows like a list's, and each group has its sums. */
+/**
+ * Creates a report from its definition and its base. Pages and files read its rows like those of a list, and each group
+ * has sums.
+ */
 export function defineReportQuery(report: ReportDefinition, base: ReportBase): ReportQuery {
   const column = (field: string): ReportColumn => {
     const found = report.columns.find((one) => one.field === field);
@@ -108,7 +118,7 @@ export function defineReportQuery(report: ReportDefinition, base: ReportBase): R
       ? withStandIns(report, statement)
       : `WITH facts AS MATERIALIZED (${statement}) ${withStandIns(report, determinedFacts(report))}`;
 
-  /** The sums of all that is alike in `keys` and `apart`; with `largest` the one with the largest comes first. */
+  /** Returns SQL for the sums per combination of `keys` and `apart`. With `largest`, the largest comes first. */
   const sumsBy = (
     keys: readonly ReportColumn[],
     of: readonly ReportColumn[],
@@ -154,7 +164,7 @@ export function defineReportQuery(report: ReportDefinition, base: ReportBase): R
     ].join(' UNION ALL ')}) g ORDER BY at, size DESC NULLS LAST, place`;
 
   const made = new WeakMap<Transaction, { readonly asked: string; readonly given: Promise<string> }>();
-  /** What the rule makes, once for the page, the rows and the sums of a transaction. */
+  /** Returns the computed rows, which are computed once per transaction for the page, the rows and the sums. */
   const givenOf = (tx: Transaction, values: Values, make: Exclude<typeof from, string>): Promise<string> => {
     const asked = JSON.stringify(values);
     const before = made.get(tx);

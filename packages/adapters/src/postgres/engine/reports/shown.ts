@@ -6,12 +6,12 @@ const caseless: ReadonlySet<string> = new Set(['text', 'longText', 'email', 'cod
 const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
 export const at = (field: string): string => `b."${field}"`;
 
-/** Where the number stands that hides a person; null while nobody is hidden. */
+/** Returns the column with the number that replaces a person. Null if nobody is hidden. */
 export const placeOf = (field: string): string => `${field}#place`;
-/** Where the id of a reference stands as it is answered: that of no record while people are hidden. */
+/** Returns the column with a reference's displayed id, a substitute if people are hidden. */
 export const idShownOf = (field: string): string => `${field}#shown`;
 
-/** The value of a column as the contract has it, from the row `b` of a base; and what it is sorted by. */
+/** Returns the value of a column in the contract's form, from the row `b` of a base, and its sort key. */
 export function shown({ field, kind, of, options = [], redact }: ReportColumn): ListColumn & { readonly sort: string } {
   const place = at(field);
   if (kind === 'status') {
@@ -36,16 +36,16 @@ export function shown({ field, kind, of, options = [], redact }: ReportColumn): 
   return { value: readSql(kind, place), sort: caseless.has(kind) ? `lower(${place})` : place };
 }
 
-/** What tells the value from others (`groupKey`). */
+/** Returns SQL for the key that distinguishes values (`groupKey`). */
 export const keySql = ({ field, kind }: ReportColumn): string =>
   `${at(kind === 'reference' ? idShownOf(field) : field)}::text`;
 
-/** The value in words. */
+/** Returns SQL for the value as text. */
 export function labelSql(column: ReportColumn): string {
   const { value } = shown(column);
   if (column.kind === 'status') return `(${value}) ->> 'description'`;
   if (column.kind !== 'reference') return `(${value})::text`;
-  // An entry of reference data is known by what it is called; a currency by its code, as it stands beside every amount.
+  // Reference entries are labeled by their description, and currencies by their code, as next to every amount.
   const isNamed = column.of?.startsWith('reference:') === true && column.of !== 'reference:currency';
   const [first, other] = isNamed ? ['description', 'code'] : ['code', 'name'];
   return `coalesce((${value}) ->> '${first}', (${value}) ->> '${other}')`;

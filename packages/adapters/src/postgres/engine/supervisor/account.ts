@@ -2,22 +2,22 @@ import { spawnSync } from 'node:child_process';
 import { chownSync, readFileSync } from 'node:fs';
 
 /**
- * The account that PostgreSQL runs under: our own; when we are root, as whom PostgreSQL refuses to run, `carrara` where the machine has such an
- * account, else `nobody`.
+ * Account that PostgreSQL runs under: the current user. PostgreSQL refuses to run as root, so for root it is `carrara`
+ * if that user exists, otherwise `nobody`.
  */
 export interface Account {
-  /** For `spawn`; empty when it is our own account. */
+  /** User and group for `spawn`. Empty for the current user. */
   readonly ids: { readonly uid?: number; readonly gid?: number };
-  /** Hands a path and all below it over to the account. */
+  /** Gives a path and everything below it to the account. */
   own(path: string): void;
-  /** Whether the account can enter a folder, parents and access lists included. */
+  /** True if the account can enter a folder, considering parents and access lists. */
   canEnter(folder: string): boolean;
 }
 
 const same: Account = { ids: {}, own: () => undefined, canEnter: () => true };
 
 function unprivileged(): Account {
-  // PostgreSQL looks its user up by number, so only an account with a passwd entry will do.
+  // PostgreSQL looks up its user by number, so the account needs a passwd entry.
   const entries = readFileSync('/etc/passwd', 'utf8').split('\n');
   const line = ['carrara:', 'nobody:'].map((name) => entries.find((entry) => entry.startsWith(name))).find(Boolean);
   const [, , uidText, gidText] = line?.split(':') ?? [];
@@ -37,7 +37,10 @@ function unprivileged(): Account {
   };
 }
 
-/** Who PostgreSQL is to run as on this machine. Fails: throws when started as root and there is neither user. */
+/**
+ * Returns the account to run PostgreSQL under on this machine. Fails: throws if started as root and neither user
+ * exists.
+ */
 export function clusterAccount(): Account {
   return process.getuid?.() === 0 ? unprivileged() : same;
 }

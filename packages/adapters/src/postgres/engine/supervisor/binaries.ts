@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import type { Account } from './account.ts';
 
-/** The programs of one PostgreSQL, ready to be run by `account`. */
+/** The programs of a PostgreSQL version, runnable by `account`. */
 export interface Binaries {
   readonly initdb: string;
   readonly postgres: string;
@@ -12,7 +12,7 @@ export interface Binaries {
   readonly major: number;
 }
 
-/** What PostgreSQL's programs need of our environment. The rest, secrets among it, is none of theirs. */
+/** Environment variables for PostgreSQL's programs. Others, including secrets, aren't passed on. */
 export const programEnvironment: Readonly<Record<string, string>> = {
   LC_ALL: 'C',
   TZ: 'UTC',
@@ -44,13 +44,16 @@ function packagedFolder(): string {
   }
 }
 
-/** The package ships its library links as a list, since npm cannot pack links; installing without scripts leaves them out. */
+/**
+ * Creates the links between libraries. npm can't pack links, so the package lists them in a file, and installing
+ * without scripts doesn't create them.
+ */
 function addMissingLinks(folder: string): void {
   const list = join(folder, 'pg-symlinks.json');
   if (!existsSync(list)) return;
   const links = JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[];
   for (const { source, target } of links) {
-    // The paths start at the package's folder, one above.
+    // Paths are relative to the folder above.
     const path = join(folder, '..', target);
     if (!existsSync(path)) symlinkSync(relative(dirname(target), source), path);
   }
@@ -73,12 +76,12 @@ const programs = (folder: string, major: number): Binaries => {
 };
 
 /**
- * Finds the PostgreSQL programs: those of `binDir` when given, else the ones that came with the installation.
+ * Finds the PostgreSQL programs: those in `binDir` if given, otherwise those installed with the product.
  *
- * Where the account that PostgreSQL runs under cannot read the installation (a checkout below a closed folder), the programs are
- * copied once to `home`, which that account owns.
+ * If PostgreSQL's account can't read the installation (a checkout below a closed folder), the programs are copied once
+ * to `home`, which that account owns.
  *
- * Fails: throws when there are none for this machine or they do not run; the message says what to do.
+ * Fails: throws with instructions if there are none for this machine or they don't run.
  */
 export function findBinaries(home: string, account: Account, binDir?: string): Binaries {
   if (binDir) {
@@ -96,7 +99,7 @@ export function findBinaries(home: string, account: Account, binDir?: string): B
   tryToComplete(installed);
   const completed = runnable(installed);
   if (completed) return completed;
-  // Named after the version: an update of the installation brings a new copy.
+  // Named after the version, so that an update of the installation gets a new copy.
   const own = join(home, `program-${releaseOf(installed)}`);
   if (!existsSync(own)) copyPrograms(installed, own, account);
   const copied = runnable(own);
@@ -113,7 +116,7 @@ function tryToComplete(folder: string): void {
   try {
     addMissingLinks(folder);
   } catch {
-    // A read-only installation: the copy beside the data gets the links instead.
+    // The installation is read-only, so the copy next to the data gets the links.
   }
 }
 
@@ -122,7 +125,7 @@ function copyPrograms(from: string, to: string, account: Account): void {
   cpSync(from, join(temporary, 'native'), { recursive: true, verbatimSymlinks: true });
   addMissingLinks(join(temporary, 'native'));
   account.own(temporary);
-  // Another process may have been first; its copy is as good.
+  // Another process may have been faster. Its copy is just as good.
   if (!existsSync(to)) renameSync(join(temporary, 'native'), to);
   rmSync(temporary, { recursive: true, force: true });
 }

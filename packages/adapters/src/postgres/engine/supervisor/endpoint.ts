@@ -3,13 +3,16 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import type { Place } from './place.ts';
 
-/** How a cluster is reached, as settings for the server and as the administrator's URL for clients. */
+/** Address of a cluster, as settings for the server and as a URL of the administrator for clients. */
 export interface ClusterEndpoint {
   readonly settings: Readonly<Record<string, string>>;
   readonly adminUrl: string;
 }
 
-/** A socket in a folder that only its owner can enter; on Windows, which has none, a port on loopback behind the password. */
+/**
+ * Returns a socket in a folder that only its owner can enter. Windows has no sockets and gets a password-protected
+ * loopback port.
+ */
 export async function clusterEndpoint(place: Place, transport: 'socket' | 'loopback'): Promise<ClusterEndpoint> {
   const login = `postgres:${encodeURIComponent(place.password)}`;
   if (transport === 'socket') {
@@ -30,7 +33,7 @@ export async function clusterEndpoint(place: Place, transport: 'socket' | 'loopb
   };
 }
 
-/** The same port at each start, so that a server that is still running is found again. */
+/** Returns the same port at each start, so that a server that is still running is found again. */
 async function rememberedPort(file: string): Promise<number> {
   try {
     return Number(readFileSync(file, 'utf8'));

@@ -1,11 +1,11 @@
 import pg from 'pg';
 
-/** Any number; the same in every process that shares a cluster. */
+/** Any number, as long as every process that shares a cluster uses the same. */
 const key = 4_600_460_046;
 
 /**
- * A process's claim on a running cluster: a shared advisory lock on a connection of its own. The last process to let go can tell that it
- * is the last, and one that is killed lets go without a trace.
+ * A process's claim on a running cluster: a shared advisory lock on a connection of its own. The last process to
+ * release it can tell that it is the last. If a process is killed, its claim is released too.
  */
 export class Lease {
   readonly #client: pg.Client;
@@ -15,7 +15,7 @@ export class Lease {
     this.#client = client;
   }
 
-  /** Connects and claims. Fails: rejects when the cluster does not answer (yet). */
+  /** Connects and acquires a claim. Fails: rejects if the cluster doesn't respond (yet). */
   static async take(adminUrl: string, onLost: () => void): Promise<Lease> {
     const client = new pg.Client({
       connectionString: adminUrl,
@@ -43,7 +43,10 @@ export class Lease {
     return lease;
   }
 
-  /** Lets go. True when nobody else holds a claim; then no other process can take one until the server is gone. */
+  /**
+   * Releases the claim. Returns true if nobody else has one. Then no other process can acquire one until the server has
+   * stopped.
+   */
   async release(): Promise<boolean> {
     if (this.#over) return false;
     this.#over = true;

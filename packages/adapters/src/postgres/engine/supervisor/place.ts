@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import type { Account } from './account.ts';
 
-/** Where everything of one cluster lies. */
+/** Paths of a cluster. */
 export interface Place {
-  /** Owned by PostgreSQL's account; holds the rest. */
+  /** Owned by PostgreSQL's account. Contains the others. */
   readonly home: string;
   readonly data: string;
   /** Folder of the socket. */
@@ -19,8 +19,8 @@ const systemFolder = '/var/lib/carrara';
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 12);
 
 /**
- * The data folder of a checkout when none is chosen: `.carrara` inside it, or for root a folder of the checkout's own under
- * /var/lib/carrara, because PostgreSQL then runs as another user. Two checkouts never share one.
+ * Returns the default data folder of a checkout: `.carrara` inside it, or for root, a separate folder under
+ * /var/lib/carrara, because PostgreSQL then runs as another user. Two checkouts never share a folder.
  */
 export function defaultDataDir(checkout: string): string {
   const path = resolve(checkout);
@@ -29,15 +29,16 @@ export function defaultDataDir(checkout: string): string {
 }
 
 /**
- * Makes the folders of a cluster under `dataDir`.
+ * Creates the folders of a cluster under `dataDir`.
  *
- * A data folder that PostgreSQL's account cannot enter keeps a note, `postgres.location`, of where its cluster lies instead.
+ * If PostgreSQL's account can't enter the data folder, the cluster is created elsewhere, and a note in the data folder,
+ * `postgres.location`, says where.
  *
- * Fails: throws when a folder cannot be made or, in a shared temporary folder, belongs to someone else.
+ * Fails: throws if a folder can't be created or, in a shared temporary folder, belongs to somebody else.
  */
 export function preparePlace(dataDir: string, account: Account): Place {
   const root = resolve(dataDir);
-  // PostgreSQL's account, where it is another, has to get through to its own folder; nobody can list the rest or read it.
+  // PostgreSQL's account, if different, must be able to reach its own folder. Nobody else can list or read the rest.
   const mode = account.ids.uid === undefined ? 0o700 : 0o711;
   mkdirSync(root, { recursive: true, mode });
   closeToOthers(root, mode);
@@ -50,7 +51,7 @@ export function preparePlace(dataDir: string, account: Account): Place {
   return { home, data: join(home, 'data'), run, log: join(home, 'postgres.log'), password: passwordOf(root) };
 }
 
-/** A folder that was there before is closed as well, unless it is one that everybody shares, such as /tmp. */
+/** Closes an existing folder too, unless everybody shares it, such as /tmp. */
 function closeToOthers(folder: string, mode: number): void {
   const { uid, mode: before } = lstatSync(folder);
   const isShared = (before & 0o1000) !== 0;
@@ -62,7 +63,7 @@ function clusterHome(root: string, account: Account): string {
   if (existsSync(note)) return ensured(readFileSync(note, 'utf8').trim());
   const inside = join(root, 'postgres');
   if (existsSync(inside) || account.canEnter(root)) return ensured(inside);
-  // Named at random: a data folder that is deleted and made again must not find the old cluster.
+  // Random name: a data folder that is deleted and created again must not find the old cluster.
   const outside = join(
     systemFolder,
     `${basename(root).replace(/[^A-Za-z0-9_-]/g, '') || 'data'}-${randomBytes(6).toString('hex')}`,
@@ -79,7 +80,7 @@ function ensured(folder: string): string {
   return folder;
 }
 
-/** A socket's path may have 107 bytes; the file's name takes 15 of them. */
+/** A socket's path is limited to 107 bytes, and the file name takes 15 of them. */
 const shortEnough = (folder: string) => Buffer.byteLength(folder) <= 90;
 
 function refuseForeign(folder: string, account: Account): void {
@@ -90,7 +91,10 @@ function refuseForeign(folder: string, account: Account): void {
   }
 }
 
-/** The administrator's password, made once. Both of two processes that start together read the one that was written first. */
+/**
+ * Returns the administrator's password, which is created once. If two processes start at once, both read the one
+ * written first.
+ */
 function passwordOf(root: string): string {
   const file = join(root, 'postgres.password');
   try {

@@ -5,7 +5,7 @@ import type { Account } from './account.ts';
 import { type Binaries, programEnvironment } from './binaries.ts';
 import type { Place } from './place.ts';
 
-/** Postmaster's lock file: who runs this cluster, as far as the file knows. */
+/** Returns the process id in the postmaster's lock file if that process is still running. */
 export function runningPid(place: Place): number | undefined {
   const { pid } = lockFile(place);
   return pid !== undefined && answers(pid) && !isUncollected(pid) ? pid : undefined;
@@ -21,12 +21,13 @@ function lockFile(place: Place): { readonly text: string; readonly pid: number |
   }
 }
 
-/** Above the ids that systems give to processes. */
+/** Larger than any process id. */
 const noPid = 4_194_304;
 
 /**
- * PostgreSQL refuses to start while its lock file names a process that answers to signals, and a killed server does until its parent collects it, which a
- * container's first process may never do. The file then names no process; the rest of it still says which shared memory has to be free first.
+ * Removes a dead process id from PostgreSQL's lock file. PostgreSQL refuses to start while the file names a process
+ * that responds to signals. A killed server does until its parent reaps it, which the first process of a container may
+ * never do. The rest of the file stays, because it names the shared memory that has to be free first.
  */
 export function forgetDeadPostmaster(place: Place): void {
   const { text, pid } = lockFile(place);
@@ -44,7 +45,7 @@ function answers(pid: number): boolean {
   }
 }
 
-/** A process that ended and was not collected by its parent still answers to signals. */
+/** True for a zombie: a process that has ended but wasn't reaped by its parent still responds to signals. */
 function isUncollected(pid: number): boolean {
   try {
     return /^\d+ \(.*\) Z/.test(readFileSync(`/proc/${pid}/stat`, 'latin1'));
@@ -53,7 +54,7 @@ function isUncollected(pid: number): boolean {
   }
 }
 
-/** Makes the cluster's files: beside their place first, so that a start cut short leaves nothing half made. */
+/** Creates the cluster's files under a temporary name first, so that an interrupted start leaves no partial cluster. */
 export function createCluster(place: Place, binaries: Binaries, account: Account): void {
   if (existsSync(join(place.data, 'PG_VERSION'))) return;
   const temporary = `${place.data}.${process.pid}`;
@@ -61,7 +62,7 @@ export function createCluster(place: Place, binaries: Binaries, account: Account
   rmSync(temporary, { recursive: true, force: true });
   writeFileSync(passwordFile, place.password, { mode: 0o600 });
   account.own(passwordFile);
-  // The built-in provider sorts and lowers the same way on every machine; older servers take it from the system.
+  // The built-in provider sorts and converts case in the same way on every machine. Older servers depend on the system.
   const locale =
     binaries.major >= 17
       ? ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C']
@@ -93,7 +94,7 @@ export function createCluster(place: Place, binaries: Binaries, account: Account
     renameSync(temporary, place.data);
   } catch (error) {
     rmSync(temporary, { recursive: true, force: true });
-    // Another process that started at the same time was first.
+    // Another process that started at the same time was faster.
     if (!existsSync(join(place.data, 'PG_VERSION'))) throw error;
   }
 }
@@ -107,7 +108,7 @@ export function refuseOtherMajor(place: Place, binaries: Binaries): void {
   }
 }
 
-/** Starts the server as a process of its own, which goes on when we are killed. */
+/** Starts the server as a separate process, which survives this one. */
 export function spawnPostmaster(
   place: Place,
   binaries: Binaries,
@@ -132,7 +133,7 @@ export function spawnPostmaster(
   }
 }
 
-/** Asks the server to end its sessions and stop; SIGINT is PostgreSQL's fast shutdown, and Windows has no signals. */
+/** Asks the server to end its sessions and stop. SIGINT is PostgreSQL's fast shutdown; Windows has no signals. */
 export function askToStop(place: Place, binaries: Binaries): void {
   const pid = runningPid(place);
   if (pid === undefined) return;
@@ -141,7 +142,7 @@ export function askToStop(place: Place, binaries: Binaries): void {
   else process.kill(pid, 'SIGINT');
 }
 
-/** Whether the disk was full when the server ended, by what it said last. */
+/** True if the server ended because the disk was full, according to its last log lines. */
 export const endedForWantOfSpace = (place: Place): boolean => /No space left on device/.test(lastLog(place));
 
 export const lastLog = (place: Place): string => {

@@ -17,56 +17,59 @@ import {
 } from './postmaster.ts';
 
 export interface ClusterOptions {
-  /** Folder of the product's data; the cluster lies in it, or where its `postgres.location` says. */
+  /** Folder of the product's data. It contains the cluster, or a `postgres.location` with its path. */
   readonly dataDir: string;
-  /** Folder of another PostgreSQL's programs (15 or newer) instead of those installed with the product. */
+  /** Folder of other PostgreSQL programs (15 or newer) to use instead of those installed with the product. */
   readonly binDir?: string;
   /** Further server settings, such as `fsync` for tests. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** Default: a socket, on Windows loopback. */
+  /** Defaults to a socket, or to loopback on Windows. */
   readonly transport?: 'socket' | 'loopback';
   readonly log?: (message: string) => void;
 }
 
 export interface Cluster {
-  /** The administrator's login to the database `postgres`. */
+  /** The administrator's URL of the database `postgres`. */
   readonly adminUrl: string;
-  /** Where PostgreSQL keeps its files. */
+  /** Folder of PostgreSQL's files. */
   readonly home: string;
-  /** Whether a server was found running, left by a process that was killed or shared with another. */
+  /** True if the server was already running, left by a killed process or shared with another. */
   readonly adopted: boolean;
-  /** Process id of the running server. */
+  /** Returns the process id of the running server. */
   pid(): number | undefined;
-  /** Why the server does not answer at the moment; undefined while it does. */
+  /** Returns why the server doesn't respond at the moment. Undefined while it does. */
   away(): string | undefined;
-  /** Lets go of the cluster; the last process that uses it stops it. */
+  /** Releases the cluster. The last process that uses it stops it. */
   stop(): Promise<void>;
 }
 
 const standing = {
   timezone: 'UTC',
   log_timezone: 'UTC',
-  // Compiling a query costs more than it saves on ours.
+  // For our queries, JIT compilation costs more than it saves.
   jit: 'off',
-  // After an import the tables are counted anew soon: until then lists are planned for empty ones.
+  // After an import, statistics are refreshed soon. Until then, lists are planned for empty tables.
   autovacuum_naptime: '5s',
   work_mem: '16MB',
   shared_buffers: '256MB',
   max_connections: '200',
 };
-/** A server killed a moment ago needs a second or two until its last process is gone; recovery after a crash may need more. */
+/**
+ * A server that was just killed needs a second or two until its last process is gone. Crash recovery may take longer.
+ */
 const patienceMs = 60_000;
-/** Between two attempts to bring back a server that keeps failing. */
+/** Longest pause between attempts to restart a server that keeps failing. */
 const longestPauseMs = 5_000;
 
 /**
- * Runs the embedded PostgreSQL of a data folder: makes it at the first start, adopts one that is running, starts it otherwise.
+ * Runs the embedded PostgreSQL of a data folder: creates the cluster at the first start, adopts a running server, and
+ * starts it otherwise.
  *
- * The server is a process of its own: it goes on when this one is killed, is shared by all processes that use the folder, and is started
- * again when it dies, however long that takes. As root it runs as `carrara` or `nobody`: PostgreSQL insists on another.
+ * The server is a separate process. It survives this one, all processes that use the folder share it, and it is
+ * restarted whenever it dies. For root it runs as `carrara` or `nobody`, because PostgreSQL refuses to run as root.
  *
- * Fails: throws with a message that says what to do when the programs are missing, the data was made by another major version, or the
- * server does not answer within a minute (the message ends with the last lines of its log).
+ * Fails: throws with instructions if the programs are missing, the data was created by another major version, or the
+ * server doesn't respond within a minute (the message ends with the last lines of its log).
  */
 export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   const account = clusterAccount();
@@ -88,7 +91,7 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   let returning: Promise<void> | undefined;
   let cause: unknown;
 
-  /** Starts the server when nobody runs it. */
+  /** Starts the server if it isn't running. */
   function spawnWhenGone(): void {
     const gone = !child || child.exitCode !== null || child.signalCode !== null;
     if (!gone || runningPid(place) !== undefined) return;
@@ -102,7 +105,10 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
     });
   }
 
-  /** Tries until the server answers or nobody wants it any more, and starts it whenever it is gone. Undefined when given up. */
+  /**
+   * Tries until the server responds or the caller gives up, and starts the server whenever it is gone. Undefined if
+   * given up.
+   */
   async function running(mayGoOn: (waitedMs: number) => boolean): Promise<Lease | undefined> {
     const since = Date.now();
     for (let attempt = 0; mayGoOn(Date.now() - since); attempt += 1) {
@@ -114,10 +120,10 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
       try {
         spawnWhenGone();
       } catch (error) {
-        // Its log cannot be written, for instance, on a disk that is full.
+        // For example, a full disk keeps its log from being written.
         cause = error;
       }
-      // A start takes a tenth of a second; where it keeps failing, as on a full disk, it is not tried all the time.
+      // A start takes a tenth of a second. If it keeps failing, as on a full disk, the pauses get longer.
       await pause(attempt < 100 ? 30 : Math.min(100 * 1.2 ** (attempt - 100), longestPauseMs));
     }
     return undefined;
@@ -134,7 +140,7 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
     });
   }
 
-  /** Stops the server when nobody else uses it. */
+  /** Stops the server if nobody else uses it. */
   async function letGo(claim: Lease | undefined): Promise<void> {
     const last = await claim?.release().catch(() => false);
     if (last) await stopServer();
@@ -150,7 +156,7 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
 
   lease = await running((waitedMs) => waitedMs < patienceMs);
   if (!lease) {
-    // What we started and cannot use is not left behind; what another process runs is its own.
+    // Stops a server that this process started but can't use. A server of another process is left alone.
     if (!adopted) await stopServer();
     throw new Error(`PostgreSQL in ${place.data} does not answer.\n${lastLog(place)}`, { cause });
   }

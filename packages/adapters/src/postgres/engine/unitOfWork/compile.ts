@@ -8,7 +8,10 @@ import {
   type RawBuilder,
 } from 'kysely';
 
-/** Kysely composes and numbers parameters; the connection stays ours, so that a transaction is one client from begin to commit. */
+/**
+ * Kysely composes SQL and numbers the parameters. The connection stays ours, so that a transaction uses one client from
+ * begin to commit.
+ */
 const compiler = new Kysely<Record<string, never>>({
   dialect: {
     createAdapter: () => new PostgresAdapter(),

@@ -1,8 +1,8 @@
 import type { Transaction } from './transaction.ts';
 
 /**
- * Counts anew what the tables hold that this transaction has added many rows to. The queries after an import are then planned by its rows, and
- * not by the few that were there before.
+ * Refreshes the statistics of tables into which this transaction inserted many rows, so that queries after an import
+ * aren't planned for the few rows of before.
  */
 export async function refreshStatisticsOfWritten(tx: Transaction): Promise<void> {
   await tx.query('SELECT refresh_statistics()');

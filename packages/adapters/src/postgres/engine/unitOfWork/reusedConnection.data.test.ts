@@ -17,7 +17,7 @@ describe('a connection that one firm after the other reads through', () => {
   const read = <T>(tenant: TestTenant | undefined, work: (tx: Transaction) => Promise<T>) =>
     withTenant(tenant!.context, work, readOnly);
 
-  /** What is left on the connection between two transactions. */
+  /** Returns what remains set on the connection between two transactions. */
   async function leftBehind() {
     const { rows } = await pool.query(
       `SELECT nullif(current_setting('app.tenant_id', true), '') AS tenant, nullif(current_setting('app.person_id', true), '') AS person,

@@ -6,67 +6,73 @@ import type { AuditKey } from '../journal/auditKey.ts';
 import type { Change } from '../journal/change.ts';
 import { compile } from './compile.ts';
 
-/** By which token a program acts, and whether pay is within its sight. */
+/** API token that a program uses, and whether it may see pay. */
 export interface ActingToken {
   readonly name: string;
   readonly withPay: boolean;
 }
 
-/** On whose behalf and when: set for the whole transaction, in the database as well. */
+/** Tenant, person and time of a transaction, which are also set in the database. */
 export interface TenantContext {
   readonly tenantId: string;
   /** Null for the program itself. */
   readonly personId: string | null;
-  /** The token by which a program acts in the name of the person; absent where the person acts. */
+  /** API token with which a program acts for the person. Absent if the person acts. */
   readonly token?: ActingToken | undefined;
-  /** The module by whose address the call came; absent for those of none, and for the program itself. */
+  /** Module of the endpoint that was called. Absent for endpoints without a module, and for the program itself. */
   readonly module?: Application | undefined;
-  /** The instant of the clock port, as UTC ISO text: the time of every record and entry that the transaction writes. */
+  /** Time of the clock port, as ISO text in UTC. All records and entries that the transaction writes get this time. */
   readonly now: string;
 }
 
 export interface TransactionOptions {
-  /** A read: sees one state of the database throughout and cannot write. */
+  /** True for a read-only transaction, which sees one snapshot throughout. */
   readonly readOnly?: boolean;
-  /** It asks for one thing only: all of it is one round trip, and whatever is asked after that is refused. */
+  /** True if it runs a single statement: everything takes one round trip, and further statements are refused. */
   readonly singleStatement?: boolean;
 }
 
-/** One database transaction of one tenant. What it writes is there as a whole or not at all. */
+/** A database transaction of one tenant. Its writes take effect together or not at all. */
 export interface Transaction extends TenantContext {
-  /** Runs a query composed with Kysely's `sql` and answers its rows. */
+  /** Runs a query composed with Kysely's `sql` and returns its rows. */
   run<R>(query: RawBuilder<R>): Promise<R[]>;
-  /** Runs plain SQL with `$1` parameters and answers its rows. */
+  /** Runs plain SQL with `$1` parameters and returns its rows. */
   query<R>(text: string, values?: readonly unknown[]): Promise<R[]>;
-  /** The same for a text that comes again and again, such as one made from a definition: it is planned once for each connection. */
+  /** Runs SQL that is repeated often, such as one built from a definition. It is prepared once per connection. */
   prepared<R>(text: string, values: readonly unknown[]): Promise<R[]>;
   /**
-   * The same where a plan for any values is as good as one for these, by the making of the text: it is planned the first time only, instead
-   * of five times more for comparison.
+   * Runs prepared SQL for which, by its construction, a generic plan is as good as one for specific values. It is
+   * planned once, and not five more times for comparison.
    */
   plannedOnce<R>(text: string, values: readonly unknown[]): Promise<R[]>;
-  /** A secret of the installation for one purpose in this firm: the same as long as the installation has its key, and another in each firm. */
+  /**
+   * Returns a secret of the installation for one purpose in this firm. It stays the same as long as the installation's
+   * key does, and differs in each firm.
+   */
   secret(purpose: string): Buffer;
-  /** Notes a changed record: its audit entry and its outgoing event are written at the end of this transaction. */
+  /** Records a changed record. Its audit entry and event are written at the end of the transaction. */
   record(change: Change): void;
   /**
-   * The number that the next change to be noted will have in the audit trail, for rows that carry it. Other writers of the firm wait from here to
-   * the end of the transaction: asked for last, when everything is decided.
+   * Returns the sequence number that the next recorded change will have in the audit log, for rows that store it. Other
+   * writers of the firm wait from here to the end of the transaction, so call this last, after all decisions.
    */
   nextSeq(): Promise<number>;
-  /** Has something done once the transaction is committed, and never when it is not: what lies outside the database, such as a file. */
+  /**
+   * Runs work after the transaction commits, and never if it doesn't: for things outside the database, such as files.
+   */
   afterCommit(work: () => Promise<void>): void;
 }
 
-/** A connection of the pool, with what its statements are written to. */
+/** A connection of the pool, with its underlying stream. */
 export type OpenClient = pg.PoolClient & Pick<pg.Client, 'connection'>;
 
 /**
- * A transaction on a connection that takes statements without waiting for the answers to those before (`pipeline`).
+ * A transaction on a connection that accepts statements without waiting for earlier responses (`pipeline`).
  *
- * It begins with its first statement: what opens it, the tenant and the person, leaves in the same write and is answered in the same round
- * trip. Every statement waits for both answers, so that none counts whose opening failed; and one that ran without it would have seen the
- * rows of nobody. One that is for a single statement ends with it, in that same trip.
+ * It begins with its first statement: the statements that open it and set tenant and person are sent in the same write,
+ * and their responses come back in the same round trip. Every statement waits for both responses, so none counts if the
+ * opening failed. A statement that ran without it would have seen nobody's rows. A single-statement transaction also
+ * ends in that round trip.
  */
 export class OpenTransaction implements Transaction {
   readonly tenantId: string;
@@ -76,7 +82,7 @@ export class OpenTransaction implements Transaction {
   readonly now: string;
   readonly changes: Change[] = [];
   readonly later: (() => Promise<void>)[] = [];
-  /** How much was asked of the database so far. */
+  /** Number of statements sent so far. */
   statements = 0;
   readonly #client: OpenClient;
   readonly #readOnly: boolean;
@@ -88,7 +94,7 @@ export class OpenTransaction implements Transaction {
   #plansOnce = false;
   #ending: Promise<unknown> | undefined;
 
-  /** `opening` are the statements that begin it; `key` is what its secrets are made of. */
+  /** `opening` are the statements that begin the transaction, and `key` is the key of its secrets. */
   constructor(
     client: OpenClient,
     context: TenantContext,
@@ -130,12 +136,12 @@ export class OpenTransaction implements Transaction {
     if (this.#ending) throw new Error('This transaction has ended.');
     this.statements += 1;
     const { stream } = this.#client.connection;
-    // What leaves together is written at once.
+    // Statements that belong together are sent in one write.
     stream.cork();
     try {
       this.#begin(plansOnce);
       const rows = rowsOf<R>(this.#opened, this.#client.query(statement));
-      // Whether the end is reached is asked below, by whoever gives the connection back.
+      // Whoever returns the connection checks below that the transaction ended.
       if (this.#single) void this.end('COMMIT').catch(() => undefined);
       return rows;
     } finally {
@@ -150,20 +156,22 @@ export class OpenTransaction implements Transaction {
     if (before.length > 0) this.#opened = Promise.all([this.#opened, this.#client.query(before.join('; '))]);
   }
 
-  /** Resolves once it has begun, for statements that are not asked of it. */
+  /** Resolves once the transaction has begun, for statements sent outside of it. */
   async begun(): Promise<void> {
     this.#begin(false);
     await this.#opened;
   }
 
-  /** Ends it, if it ever began: nothing can be asked of it any more. Resolves with the database's answer. */
+  /**
+   * Ends the transaction if it ever began. No further statements are accepted. Resolves with the database's response.
+   */
   async end(how: 'COMMIT' | 'ROLLBACK'): Promise<void> {
     this.#ending ??= this.#opened ? this.#client.query(how) : Promise.resolve();
     await this.#ending;
   }
 
   secret(purpose: string): Buffer {
-    // No entry of the audit trail, which is chained by the same key, begins like this.
+    // No entry of the audit log, which is chained with the same key, begins like this.
     if (this.#key.length === 0) throw new Error('This process has no key to make secrets of.');
     return createHmac('sha256', this.#key).update(`carrara secret\0${this.tenantId}\0${purpose}`).digest();
   }

@@ -63,7 +63,7 @@ describe('a transaction of a tenant', () => {
     const write = store.withTenant(tenant.context, (tx) => tx.query(`UPDATE tenant SET name = 'x'`), {
       readOnly: true,
     });
-    // Without the database's code, by which it would be taken for a database that takes no writes.
+    // Without the database's error code, which would be taken for a read-only database.
     const refused: unknown = await write.catch((error: unknown) => error);
     expect(refused).toMatchObject({ message: expect.stringMatching(/reading transaction/), cause: { code: '25006' } });
     expect(refused).not.toHaveProperty('code');

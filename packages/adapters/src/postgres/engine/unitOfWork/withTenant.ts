@@ -18,15 +18,21 @@ export interface UnitOfWorkOptions {
   readonly auditKey: AuditKey;
   /** Called after a commit that left events in the outbox. */
   readonly onCommitted?: () => void;
-  /** Keeps the end of the chain outside the database; awaited before a transaction that did one of `momentous` is answered. */
+  /**
+   * Saves the head of the chain outside the database. Awaited before the response to a transaction with one of the
+   * `momentous` operations.
+   */
   readonly keepHead?: (head: ChainHead) => Promise<void>;
-  /** Where the work is traced: each transaction is a span. */
+  /** Tracer. Each transaction is a span. */
   readonly inSpan?: InSpan | undefined;
-  /** For long work that asks the same again and again: a connection remembers each of its statements, and plans it anew only where that pays. */
+  /**
+   * True for background jobs that repeat the same queries: a connection prepares all of its statements and replans them
+   * only if that pays off.
+   */
   readonly preparesAll?: boolean;
 }
 
-/** After these nobody may be able to cut the trail short: who decided on money, and that it was paid. */
+/** After these operations nobody must be able to truncate the audit log: decisions about money, and payments. */
 const momentous: ReadonlySet<string> = new Set([
   'submitDistribution',
   'withdrawDistribution',
@@ -45,13 +51,13 @@ export type WithTenant = <T>(
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
- * Makes `withTenant`, the only way to the tables of a tenant.
+ * Creates `withTenant`, the only access to the tables of a tenant.
  *
- * Everything a write does happens in the one transaction: the records, an audit entry for each and the outgoing events. It is committed
- * when `work` resolves, and rolled back when it rejects or answers a refusal (a neverthrow `err`). The tenant and the person are set for
- * the transaction only, so nothing of them is left on the connection.
+ * A write happens in a single transaction: the records, an audit entry for each, and the events. It commits when `work`
+ * resolves, and rolls back if `work` rejects or returns a failure (a neverthrow `err`). Tenant and person are set for
+ * the transaction only, so nothing of them stays on the connection.
  *
- * Fails: rejects with the error of `work`, or with the database's; `failureOf` tells which of those are refusals.
+ * Fails: rejects with the error of `work` or of the database. `failureOf` tells which of those are refusals.
  */
 export function unitOfWork(parts: UnitOfWorkOptions): WithTenant {
   const { inSpan } = parts;
@@ -84,7 +90,7 @@ function transactions({ pool, auditKey, onCommitted, keepHead, preparesAll }: Un
   return async (context, work, options = {}) => {
     const { readOnly = false } = options;
     const begin = opening(context, readOnly);
-    // The pool's type leaves out what each connection has.
+    // The pool's type lacks the underlying connection.
     const client = (await pool.connect()) as OpenClient;
     const transaction = new OpenTransaction(client, context, { ...options, preparesAll }, begin, auditKey);
     let broken: Error | undefined;
@@ -92,7 +98,7 @@ function transactions({ pool, auditKey, onCommitted, keepHead, preparesAll }: Un
       const answer = await work(transaction);
       const refused = answer instanceof Err;
       if (readOnly) {
-        // What was read is there: nobody waits for the end, and whoever gets the connection next stands behind it.
+        // The results are complete, so nobody waits for the end. The next user of the connection queues behind it.
         void transaction.end(refused ? 'ROLLBACK' : 'COMMIT').catch(() => undefined);
         return answer;
       }
@@ -110,12 +116,12 @@ function transactions({ pool, auditKey, onCommitted, keepHead, preparesAll }: Un
       await transaction.end('COMMIT');
       if (written && written.events > 0) onCommitted?.();
       if (written && changes.some(({ operation }) => momentous.has(operation))) await keepHead?.(written.head);
-      // It is stored whatever becomes of this, so nobody is told of a failure.
+      // The data is committed whatever happens here, so no failure is reported.
       for (const work of transaction.later) await work().catch(() => undefined);
       return answer;
     } catch (error) {
       await transaction.end('ROLLBACK').catch((rollbackError: Error) => {
-        // The connection is gone or in an unknown state: the pool must not hand it out again.
+        // The connection is lost or in an unknown state, so the pool must not reuse it.
         broken = rollbackError;
       });
       throw readOnly && isRefusedWrite(error) ? new Error(wroteInRead, { cause: error }) : error;
@@ -125,11 +131,11 @@ function transactions({ pool, auditKey, onCommitted, keepHead, preparesAll }: Un
   };
 }
 
-/** By its code alone it would be taken for a database that takes no writes: here it was asked for a transaction that reads. */
+/** The error code alone would be taken for a read-only database. Here, the transaction itself is read-only. */
 const wroteInRead = 'a reading transaction wanted to write or to lock';
 const isRefusedWrite = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '25006';
 
-/** The statements that begin a transaction. Throws for what is no identifier. */
+/** Returns the statements that begin a transaction. Throws if an id is malformed. */
 function opening({ tenantId, personId, token, now }: TenantContext, readOnly: boolean): readonly string[] {
   for (const id of [tenantId, ...(personId === null ? [] : [personId])]) {
     if (!uuid.test(id)) throw new TypeError(`${id} isn’t an identifier`);

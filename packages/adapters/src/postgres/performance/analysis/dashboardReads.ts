@@ -7,15 +7,18 @@ import { feePayingOf, onBasis, quartersOf } from '../periodFigures/index.ts';
 
 export interface AskedFlows {
   readonly to: string;
-  /** Of the quarter ends from this one on; of all when absent. */
+  /** First quarter end. Null for all. */
   readonly from?: string | null;
-  /** Whether late vehicles have their last figures at `to` too. */
+  /** True if late vehicles carry their last figures forward to `to`. */
   readonly carriesForward?: boolean | undefined;
-  /** Of all partners, not of the fee-paying limited partners alone. */
+  /** True to cover all partners instead of the fee-paying limited partners. */
   readonly isOfAll?: boolean;
 }
 
-/** What the vehicles had paid in and out by each quarter end up to one. One that is over has paid nothing since (`isOver`), so that its last figures hold at the last quarter end too. */
+/**
+ * Returns the paid-in and distributed amounts of the vehicles at each quarter end up to a date. A vehicle that is over
+ * (`isOver`) has had no cash since, so its last figures also hold at the last quarter end.
+ */
 export async function keptFlows(
   tx: Transaction,
   { to, from = null, carriesForward = false, isOfAll = false }: AskedFlows,
@@ -49,14 +52,15 @@ export async function keptFlows(
   }));
 }
 
-/** What the fee of a vehicle stands on in a quarter, with the vehicle. */
+/** A vehicle's fee basis in a quarter. */
 export interface VehicleQuarter extends FeeQuarter {
   readonly vehicleId: string;
 }
 
 /**
- * What the fees of all vehicles stand on in each quarter up to one: the commitments of those who paid fees by the terms of that quarter, how they
- * changed in it, and the cost of what was held. The first quarter begins with the first close.
+ * Returns the fee basis of all vehicles in each quarter up to a date: the commitments of those who paid fees by that
+ * quarter's terms, their changes within it, and the cost of the holdings. The first quarter begins with the first
+ * close.
  */
 export async function feeQuarters(tx: Transaction, to: string): Promise<readonly VehicleQuarter[]> {
   const rows = await tx.query<{
@@ -67,7 +71,7 @@ export async function feeQuarters(tx: Transaction, to: string): Promise<readonly
     cost: string;
     changes: readonly { kind: CommitmentEventKind; date: string; amount: string }[];
   }>(
-    // Terms are looked up of those alone who ever had others than to pay.
+    // Terms are looked up only for commitments that were ever exempt from fees.
     `WITH start AS (SELECT c.vehicle_id, min(e.event_date) AS first FROM commitment c
          JOIN commitment_event e ON e.tenant_id = c.tenant_id AND e.commitment_id = c.id AND ${countsSql('e', '$2')}
        WHERE c.tenant_id = $1 GROUP BY 1),
@@ -105,7 +109,7 @@ export async function feeQuarters(tx: Transaction, to: string): Promise<readonly
   }));
 }
 
-/** What the funds raised, by vehicle. */
+/** Returns the capital raised by each fund. */
 export async function fundSizes(tx: Transaction): Promise<ReadonlyMap<string, string>> {
   const rows = await tx.query<{ id: string; size: string }>(
     `SELECT f.id, f.total_capital_raised AS size FROM fund f WHERE f.tenant_id = $1 AND f.total_capital_raised IS NOT NULL

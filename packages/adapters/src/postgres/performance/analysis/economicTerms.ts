@@ -3,7 +3,7 @@ import type { StatusValue } from '@carrara/contract/core/kinds';
 import { defineRecord, type RecordHead } from '../../engine/records/index.ts';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 
-/** Terms as they are stored: those of a vehicle, or of an investor in it, where blank is as the vehicle's. */
+/** Stored terms of a vehicle, or of an investor in it. An investor's blank fields take the vehicle's terms. */
 export type StoredTerms = RecordHead & {
   readonly vehicleId: string;
   readonly investorId: string | null;
@@ -17,7 +17,7 @@ export const economicTermsStore = defineRecord<StoredTerms>({
   statusTexts: termTexts,
 });
 
-/** What the fee of each vehicle goes by, of the vehicles themselves. */
+/** Fee terms of a vehicle itself. */
 export interface VehicleTerms {
   readonly vehicleId: string;
   readonly managementFee: string | null;

@@ -7,7 +7,7 @@ interface Fund {
   readonly fundCode: string;
 }
 
-/** The vehicles that have figures by quarter end, the last first; of one quarter end where it is named. */
+/** Returns the vehicles that have figures by quarter end, latest first, or of one quarter end. */
 export const fundsByDate = (
   tx: Transaction,
   endDate: string | null,
@@ -20,7 +20,7 @@ export const fundsByDate = (
     [tx.tenantId, endDate],
   );
 
-/** What type of investor stands behind each commitment of a vehicle. */
+/** Returns the investor type of each commitment of a vehicle. */
 export async function investorTypesOf(tx: Transaction, vehicleId: string): Promise<ReadonlyMap<string, Reference>> {
   const rows = await tx.query<{ id: string; type: Reference }>(
     `SELECT c.id, jsonb_build_object('id', t.id, 'code', t.code, 'description', t.description) AS type

@@ -14,7 +14,10 @@ interface Row {
   readonly isSaid: boolean;
 }
 
-/** The figures that were kept of the commitments of a vehicle at each quarter end up to one; at that one those of a vehicle that was over by then (`isOver`) too. */
+/**
+ * Returns the stored figures of a vehicle's commitments at each quarter end up to a date. At that date, it includes
+ * those of a vehicle that was over by then (`isOver`).
+ */
 export async function keptCommitments(
   tx: Transaction,
   vehicleId: string,

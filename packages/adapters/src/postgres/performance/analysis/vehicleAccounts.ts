@@ -31,10 +31,10 @@ interface Row extends EnteredCarryTerms {
     readonly holdingId: string | null;
     readonly seq: number;
   }[];
-  /** What the figures of the quarter end were made by. */
+  /** Settings and rules that the figures of the quarter end were computed with. */
   readonly by: { readonly rules: string; readonly transfers: TransferPolicy; readonly policy: MultiplePolicy } | null;
   readonly shares: readonly {
-    /** Of vehicles with transfers between partners, whose shares are not added up by day. */
+    /** Set for vehicles with transfers between partners, whose shares aren't added up by date. */
     readonly entryId: string | null;
     readonly reversalOf: string | null;
     readonly type: EntryType;
@@ -58,7 +58,7 @@ interface Row extends EnteredCarryTerms {
 const carryTerms = (of: string) =>
   `trim_scale(${of}.carry)::text AS carry, trim_scale(${of}.hurdle)::text AS hurdle, trim_scale(${of}.catch_up)::text AS "catchUp", ${of}.waterfall`;
 
-/** What the ledgers of vehicles hold until a quarter end, with the figures of their commitments at some; in one read. */
+/** Returns the ledgers of vehicles up to a quarter end, with their commitments' figures at some dates, in one read. */
 async function accountsOf(
   tx: Transaction,
   vehicleIds: readonly string[],
@@ -98,7 +98,7 @@ async function accountsOf(
   );
 }
 
-/** How the carry of vehicles stands at a quarter end, by vehicle. */
+/** Returns the carry position of vehicles at a quarter end. */
 export async function carryPositions(
   tx: Transaction,
   vehicleIds: readonly string[],
@@ -115,7 +115,7 @@ export async function carryPositions(
   );
 }
 
-/** The carry terms of a vehicle as they were known on an act of the audit trail. */
+/** Returns the carry terms of a vehicle as known at an entry of the audit log. */
 export async function carryTermsThen(tx: Transaction, vehicleId: string, seq: number): Promise<EnteredCarryTerms> {
   const [found] = await tx.query<EnteredCarryTerms>(
     `${knownTables('$2', `'[]'`)}SELECT ${carryTerms('t')} FROM economic_terms t
@@ -125,7 +125,10 @@ export async function carryTermsThen(tx: Transaction, vehicleId: string, seq: nu
   return found ?? { carry: null, hurdle: null, catchUp: null, waterfall: null };
 }
 
-/** The net returns of vehicles over the horizons until a quarter end, by vehicle: of the fee-paying limited partners, or of all. */
+/**
+ * Returns the net returns of vehicles over the horizons ending at a quarter end, of the fee-paying limited partners or
+ * of all.
+ */
 export async function returnsOverTime(
   tx: Transaction,
   vehicleIds: readonly string[],
@@ -135,7 +138,7 @@ export async function returnsOverTime(
 ): Promise<ReadonlyMap<string, ReturnType<typeof horizonTexts>>> {
   const end = calendarDate(endDate);
   const starts = horizons.map((horizon) => horizonStart(horizon, end)).filter((day) => day !== null);
-  // Several may begin on one day: at the end of a year the year and one year.
+  // Several horizons may begin on the same date: at year end, YTD and one year.
   const rows = await accountsOf(tx, vehicleIds, end, [...new Set([end, ...starts])], known);
   return new Map(
     rows.map((row) => {
@@ -175,7 +178,7 @@ function ledgerOf(
   };
 }
 
-/** The shares by entry; those that were added up by day each as one. */
+/** Groups the shares by entry. Shares that were added up by date each count as one entry. */
 function entriesOf(shares: Row['shares']) {
   const entries = new Map<
     string,

@@ -7,9 +7,9 @@ import { investmentStore } from '../../portfolio/investment/index.ts';
 import { investorStore } from '../../portfolio/investor/index.ts';
 import { holdingPeriodStore, holdings, investmentPeriodStore, vehicleCurrency } from '../investment/index.ts';
 
-/** What was reported of a vehicle or a commitment for a day, by figure: what counts of it. */
+/** Reported figures of a vehicle or a commitment for a date, by figure: those that count. */
 export type ReportedCells = Readonly<Partial<Record<ReportedName, { readonly id: string; readonly value: string }>>>;
-/** Of a record, without what is large or kept beside it. */
+/** A record without its pictures and child rows. */
 type Part = StoredRecord | null;
 
 interface BulkRow {
@@ -17,7 +17,7 @@ interface BulkRow {
   readonly currency: string | null;
   readonly isLocked: boolean;
 }
-/** A company and a holding of it, as they were told of last up to the quarter end. */
+/** A company and a holding in it, as last reported up to the quarter end. */
 export interface BulkPortfolioRow extends BulkRow {
   readonly fundId: string;
   readonly investmentId: string;
@@ -25,7 +25,7 @@ export interface BulkPortfolioRow extends BulkRow {
   readonly holdingId: string;
   readonly heldBy: string;
   readonly company: Part;
-  /** Ownership as a fraction. */
+  /** Ownership is a fraction. */
   readonly holding: Part;
 }
 export interface BulkInvestmentRow extends BulkRow {
@@ -49,17 +49,17 @@ export interface BulkInvestorRow extends BulkRow {
   readonly reported: ReportedCells;
 }
 
-// `$1` is the tenant, `$2` the quarter end in each of them.
+// In each of these, `$1` is the tenant and `$2` the quarter end.
 const one = <R extends StoredRecord>(store: Pick<RecordStore<R>, 'definition'>, condition: string) =>
   `(SELECT to_jsonb(x) FROM (${recordSql(store.definition)} WHERE t.tenant_id = $1 AND ${condition} LIMIT 1) x)`;
-/** Of a quarter, or the last one before it. */
+/** Returns SQL for the record of a quarter, otherwise the latest one before it. */
 const lastOf = (owner: string) => `${owner} AND t.period_end <= $2 ORDER BY t.period_end DESC`;
-/** Whether it is there at the quarter end: from its first figures on, or while it has none. */
+/** Returns SQL that is true from the first quarter with figures on, or as long as there are none. */
 const isThere = (id: string) =>
   `coalesce((SELECT min(f.period_end) FROM period_figure f WHERE f.tenant_id = $1 AND f.subject_id = ${id}) <= $2, true)`;
 const isLocked = `EXISTS (SELECT FROM period p WHERE p.tenant_id = $1 AND p.vehicle_id = v.id AND p.period_end = $2 AND p.status = 'LOCKED')`;
 const currency = `(SELECT r.code FROM reference_entry r WHERE r.tenant_id = v.tenant_id AND r.id = ${vehicleCurrency})`;
-/** As `reportedUntil` has it for the day itself. */
+/** Same rule as `reportedUntil`, for the exact date. */
 const reportedOn = (
   commitment: string,
 ) => `coalesce((SELECT jsonb_object_agg(k.figure, jsonb_build_object('id', k.id, 'value', trim_scale(k.value)::text)) FROM (
@@ -68,7 +68,7 @@ const reportedOn = (
     AND r.reverses_id IS NULL AND NOT EXISTS (SELECT FROM reported_figure x WHERE x.tenant_id = r.tenant_id AND x.reverses_id = r.id AND x.booked = $2)
   ORDER BY r.figure, r.seq DESC, r.id DESC) k), '{}')`;
 
-/** Every holding with its company, by company. */
+/** Returns every holding with its company, by company. */
 export const bulkPortfolios = (tx: Transaction, end: string): Promise<BulkPortfolioRow[]> =>
   tx.query<BulkPortfolioRow>(
     `SELECT v.id AS "fundId", i.id AS "investmentId", i.code AS "investmentCode", h.id AS "holdingId", i.name, v.name AS "heldBy", ${currency} AS currency,
@@ -80,7 +80,7 @@ export const bulkPortfolios = (tx: Transaction, end: string): Promise<BulkPortfo
     [tx.tenantId, end],
   );
 
-/** The investments of which something is held. */
+/** Returns the investments with holdings. */
 export const bulkInvestments = (tx: Transaction, end: string): Promise<BulkInvestmentRow[]> =>
   tx.query<BulkInvestmentRow>(
     `SELECT i.id AS "investmentId", i.name, h.held_by AS "heldBy", NULL AS currency, false AS "isLocked", ${one(investmentStore, 't.id = i.id')} AS investment
@@ -91,7 +91,7 @@ export const bulkInvestments = (tx: Transaction, end: string): Promise<BulkInves
     [tx.tenantId, end],
   );
 
-/** The vehicles, funds before coinvestments. */
+/** Returns the vehicles, funds before coinvestments. */
 export const bulkFunds = (tx: Transaction, end: string): Promise<BulkFundRow[]> =>
   tx.query<BulkFundRow>(
     `SELECT v.id AS "fundId", v.kind, v.name, ${currency} AS currency, ${isLocked} AS "isLocked",
@@ -101,7 +101,7 @@ export const bulkFunds = (tx: Transaction, end: string): Promise<BulkFundRow[]> 
     [tx.tenantId, end],
   );
 
-/** The investors, each by its commitments. */
+/** Returns the investors, one row per commitment. */
 export const bulkInvestors = (tx: Transaction, end: string): Promise<BulkInvestorRow[]> =>
   tx.query<BulkInvestorRow>(
     `SELECT i.id, i.name, c.id AS "commitmentId", v.id AS "fundId", v.name AS "heldBy", ${currency} AS currency, ${isLocked} AS "isLocked",

@@ -1,18 +1,21 @@
 import type { Subject } from '@carrara/domain/performance/period';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 
-/** Whose figure is asked about. */
+/** Subject of the figure. */
 export interface FoundSubject {
   readonly subject: Subject | 'INVESTMENT';
   readonly id: string;
   readonly name: string;
-  /** What it can be looked up as. */
+  /** Record to link to. */
   readonly record: { readonly id: string; readonly type: string } | null;
-  /** Null for an investor and an investment. */
+  /** Null for an investor or an investment. */
   readonly vehicleId: string | null;
 }
 
-/** A vehicle, holding, commitment or investor by its id; with an investor beside a vehicle, that one's commitment. Undefined for what is none. */
+/**
+ * Returns a vehicle, holding, commitment or investor by its id. An investor along with a vehicle selects that
+ * investor's commitment. Undefined if the id is none of these.
+ */
 export async function subjectOf(
   tx: Transaction,
   id: string,
@@ -38,7 +41,7 @@ export async function subjectOf(
   return found;
 }
 
-/** The vehicles of a currency to which an investor has committed, and the currencies of all of them. */
+/** Returns the vehicles that an investor has committed to, with their currencies. */
 export async function vehiclesOfInvestor(
   tx: Transaction,
   investorId: string,
@@ -53,7 +56,7 @@ export async function vehiclesOfInvestor(
   );
 }
 
-/** The vehicles that hold an investment, each with its holding and its currency. */
+/** Returns the vehicles that hold an investment, with their holdings and currencies. */
 export async function holdersOf(
   tx: Transaction,
   investmentId: string,
@@ -70,7 +73,7 @@ export async function holdersOf(
   );
 }
 
-/** What holdings, securities and commitments of vehicles are called: a commitment as its investor. */
+/** Returns the names of holdings, securities and commitments of vehicles. A commitment has its investor's name. */
 export async function namesInVehicles(
   tx: Transaction,
   vehicleIds: readonly string[],
@@ -86,7 +89,7 @@ export async function namesInVehicles(
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** How a quarter of a vehicle stands: whether it is locked, and in which version. */
+/** Returns the state of a vehicle's quarter: whether it is locked, and its version. */
 export async function stateOfQuarter(
   tx: Transaction,
   vehicleId: string,

@@ -2,7 +2,7 @@ import type { Source } from '@carrara/domain/performance/ledger';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 import { sourceSql } from '../ledger/loadLedger.ts';
 
-/** What is told of an entry, a value or a change of a commitment beside what the ledger computes with. */
+/** Facts about an entry, a valuation or a commitment change that aren't part of the ledger's computation. */
 export interface FactDetail {
   readonly id: string;
   readonly vehicleId: string;
@@ -23,7 +23,7 @@ const details = [
   ),
 ].join(' UNION ALL ');
 
-/** Where these came from, by their ids. */
+/** Returns the origins of these by id. */
 export async function factDetails(tx: Transaction, ids: readonly string[]): Promise<ReadonlyMap<string, FactDetail>> {
   const rows = ids.length === 0 ? [] : await tx.query<FactDetail>(details, [tx.tenantId, [...new Set(ids)]]);
   return new Map(rows.map((row) => [row.id, row]));

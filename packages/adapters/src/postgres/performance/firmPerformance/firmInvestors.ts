@@ -8,7 +8,10 @@ const ofFirm = `SELECT k.tenant_id, k.id, k.investor_id AS of_id, v.currency_id 
     UNION ALL SELECT c.tenant_id, c.id, c.currency_id FROM coinvestment c WHERE c.firm_id = :firmId::uuid) v
   ON v.tenant_id = k.tenant_id AND v.id = k.vehicle_id`;
 
-/** The commitments to the vehicles of a firm with their figures of a quarter end: an investor in each of them, none added up. */
+/**
+ * List of the commitments to the vehicles of a firm with their figures at a quarter end: one row per investor and
+ * vehicle, without sums.
+ */
 export const firmInvestors = defineListQuery<RowOf<(typeof firmPerformanceEndpoints)['listFirmInvestors']>>({
   base: {
     table: 'commitment_at',

@@ -13,17 +13,20 @@ import type { Transaction } from '../../engine/unitOfWork/index.ts';
 import { linkColumns } from '../../platform/tenantLink/index.ts';
 import { feePayingOf, isOver, onBasis, quartersOf, shownQuarter } from '../periodFigures/index.ts';
 
-/** The vehicles of a firm added up in one currency: those of which all these figures are determined. Null where there is none. */
+/**
+ * Sums over a firm's vehicles in one currency, including only vehicles with all of these figures determined. Null if
+ * there are none.
+ */
 export interface StoredFirmSums {
   readonly currency: string;
   readonly commitment: string | null;
   readonly contributions: string | null;
   readonly distributions: string | null;
   readonly nav: string | null;
-  /** Nobody pays fees in any of them, so that all partners stand in for the fee-paying ones. */
+  /** True if nobody pays fees in any of these vehicles, so that the figures are those of all partners. */
   readonly nonePays: boolean;
   readonly coverage: StatedCoverage;
-  /** Of those among them that have a NAV at the quarter end before: both NAVs. */
+  /** Both NAVs of the vehicles among them that also have a NAV at the previous quarter end. */
   readonly navCompared: string | null;
   readonly navBefore: string | null;
   readonly navChangeCoverage: StatedCoverage;
@@ -53,8 +56,9 @@ const noNav = `CASE WHEN g.subject_id IS NULL THEN 'Nothing is booked for the qu
 const carriedFrom = `CASE WHEN g.period_end < a."end" AND NOT ${isOver('g')} THEN g.period_end END`;
 
 /**
- * Firms with the sums of a quarter end, of the fee-paying limited partners unless `:basis` is `all`, `:endDate` or `shownQuarter`. A vehicle that has figures of earlier quarters only is left out, unless it is
- * over (`isOver`) or late ones are asked for (`:carriesForward`); one whose first quarter it is had no NAV before.
+ * SQL for firms with their sums at a quarter end, `:endDate` or `shownQuarter`, over the fee-paying limited partners, or
+ * over all partners if `:basis` is `all`. A vehicle that has only figures of earlier quarters is excluded, unless it is
+ * over (`isOver`) or late vehicles are requested (`:carriesForward`). A vehicle in its first quarter had no NAV before.
  */
 const rows = `
   WITH asked AS MATERIALIZED (SELECT coalesce(:endDate::date, ${shownQuarter()}) AS "end"),
@@ -93,7 +97,7 @@ const rows = `
      FROM summed s WHERE s.tenant_id = n.tenant_id AND s.firm_id = n.id) AS sums
   FROM container n CROSS JOIN asked a WHERE n.kind = 'firm'`;
 
-/** Firms with their sums by currency, of which a rule makes their figures. */
+/** List of firms with their sums by currency, from which the domain computes their figures. */
 export const firmList = defineListQuery<FirmRow>({
   base: {
     table: 'firm_at',
@@ -122,13 +126,13 @@ interface FirmInCurrencyRow {
   readonly name: string;
   readonly linkedTenantName: string | null;
   readonly endDate: string | null;
-  /** Null of a firm without vehicles that have begun. */
+  /** Null for a firm none of whose vehicles has begun. */
   readonly sums: StoredFirmSums | null;
 }
 const inAll = (of: string) => `sum((b.sums #>> '{coverage,${of}}')::int)`;
 const named = (of: string) =>
   `(SELECT coalesce(jsonb_agg(p.part), '[]') FROM unnest(array_agg(b.sums -> 'coverage' -> '${of}')) l(parts), jsonb_array_elements(l.parts) p(part))`;
-/** The coverage of the firms as one: what is counted are their vehicles. */
+/** SQL for the combined coverage of the firms, which counts their vehicles. */
 const coverage = `CASE WHEN ${inAll('included')} < ${inAll('of')} OR bool_or(b.sums #> '{coverage,carried}' <> '[]') THEN jsonb_build_object(
   'included', ${inAll('included')}, 'of', ${inAll('of')}, 'leftOut', ${named('leftOut')}, 'carried', ${named('carried')}) END`;
 const amount = (name: (typeof summed)[number]): ListColumn => ({
@@ -144,7 +148,7 @@ const amount = (name: (typeof summed)[number]): ListColumn => ({
   },
 });
 
-/** The same, a row for each currency of a firm, so that sums of one currency stand below each other and are added up. */
+/** List with one row per firm and currency, so that sums in one currency are in one column and can be added up. */
 export const firmFigureList = defineListQuery<FirmInCurrencyRow>({
   base: {
     table: 'firm_in_currency',
@@ -180,13 +184,13 @@ export interface SummedFirm {
 }
 interface AskedFirms {
   readonly endDate?: string | null | undefined;
-  /** Of all when absent. */
+  /** Null for all firms. */
   readonly firmId?: string | null;
   readonly carriesForward?: boolean | undefined;
-  /** Of the fee-paying limited partners when absent. */
+  /** Defaults to the fee-paying limited partners. */
   readonly basis?: Basis | undefined;
 }
-/** The sums of every firm, or of one, at a quarter end. */
+/** Returns the sums of all firms, or of one, at a quarter end. */
 export const summedFirms = (
   tx: Transaction,
   { endDate = null, firmId = null, carriesForward = false, basis = 'feePaying' }: AskedFirms,

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 import { leftOutOfBasis, quartersOf } from '../periodFigures/index.ts';
 
-/** The amounts of a year, in one currency. */
+/** Amounts of a year in one currency. */
 export interface YearOfCash {
   readonly year: number;
   readonly currency: string;
@@ -10,8 +10,8 @@ export interface YearOfCash {
 }
 
 /**
- * What was called and distributed in each year, currency by currency, as it was booked until a quarter end: of the fee-paying limited partners, or of all
- * partners.
+ * Returns the calls and distributions by year and currency, as posted up to a quarter end: of the fee-paying limited
+ * partners, or of all partners.
  */
 export const cashByYear = (tx: Transaction, endDate: string | undefined, isOfAll: boolean): Promise<YearOfCash[]> =>
   tx.query<YearOfCash>(
@@ -29,7 +29,7 @@ export const cashByYear = (tx: Transaction, endDate: string | undefined, isOfAll
     [tx.tenantId, endDate ?? null, isOfAll],
   );
 
-/** Amounts of a holding's sector or of an investor's type, at a quarter end. */
+/** Amounts of a sector or an investor type at a quarter end. */
 export interface Part {
   readonly id: string | null;
   readonly name: string;
@@ -38,11 +38,11 @@ export interface Part {
   readonly count: number;
 }
 
-/** The figures `p` of quarter end `$3`. */
+/** SQL for the figures `p` at quarter end `$3`. */
 const ofQuarter = `${quartersOf('$3::date')} q JOIN period_figure p ON p.tenant_id = q.tenant_id AND p.vehicle_id = q.id AND p.period_end = q.period_end`;
 const currencyOf = 'JOIN reference_entry r ON r.tenant_id = p.tenant_id AND r.id = p.currency_id';
 
-/** What a vehicle has invested in each sector, the largest first. */
+/** Returns a vehicle's investments by sector, largest first. */
 export const investedBySector = (tx: Transaction, vehicleId: string, endDate: string): Promise<Part[]> =>
   tx.query<Part>(
     `SELECT s.id, coalesce(s.description, 'No sector') AS name, r.code AS currency, sum(p.invested)::text AS amount, count(DISTINCT h.investment_id)::int AS count
@@ -56,7 +56,7 @@ export const investedBySector = (tx: Transaction, vehicleId: string, endDate: st
     [tx.tenantId, vehicleId, endDate],
   );
 
-/** What investors of each type have committed to a vehicle, the largest first. */
+/** Returns the commitments to a vehicle by investor type, largest first. */
 export const committedByType = (tx: Transaction, vehicleId: string, endDate: string): Promise<Part[]> =>
   tx.query<Part>(
     `SELECT t.id, t.description AS name, r.code AS currency, sum(p.commitment)::text AS amount, count(*)::int AS count
@@ -77,7 +77,7 @@ export interface QuarterOfFund {
   readonly reportedMultipleGross: string | null;
 }
 
-/** What a vehicle had invested, and what came of it, at each quarter end. */
+/** Returns a vehicle's invested capital and its results at each quarter end. */
 export const investedByQuarter = (tx: Transaction, vehicleId: string): Promise<QuarterOfFund[]> =>
   tx.query<QuarterOfFund>(
     `SELECT p.period_end AS quarter, r.code AS currency, p.invested AS "investedCapital", p.fair_value AS "fairValue",

@@ -8,7 +8,7 @@ const currencyOfVehicle = (at: string) =>
   `(SELECT coalesce(f.currency_id, c.currency_id) FROM container v LEFT JOIN fund f ON f.tenant_id = v.tenant_id AND f.id = v.id
     LEFT JOIN coinvestment c ON c.tenant_id = v.tenant_id AND c.id = v.id WHERE v.tenant_id = ${at}.tenant_id AND v.id = :vehicleId::uuid)`;
 
-/** What a fund or coinvestment holds, with its figures of a quarter end. */
+/** List of the holdings of a fund or coinvestment with their figures at a quarter end. */
 export const holdingList = defineListQuery<RowOf<Calls['listFundHoldings']>>({
   base: {
     table: 'holding_at',
@@ -38,7 +38,7 @@ export const holdingList = defineListQuery<RowOf<Calls['listFundHoldings']>>({
   defaultSort: { field: 'investmentName', ascending: true },
 });
 
-/** Who committed to a fund or coinvestment, with what that is worth at a quarter end. */
+/** List of the investors of a fund or coinvestment, with the value of their commitments at a quarter end. */
 export const fundInvestorList = defineListQuery<RowOf<Calls['listFundInvestors']>>({
   base: {
     table: 'commitment_at',

@@ -8,7 +8,10 @@ export interface ChartedIndex {
   readonly currency: string;
 }
 
-/** The indices that funds can be compared with: those with a currency and levels, the longest history first, since it covers the most cash flows. */
+/**
+ * Returns the indices that funds can be compared with: those with a currency and levels, the longest history first,
+ * because it covers the most cash flows.
+ */
 export const chartedIndices = (tx: Transaction): Promise<ChartedIndex[]> =>
   tx.query<ChartedIndex>(
     `SELECT s.id, s.name, r.code AS currency FROM index_series s
@@ -26,11 +29,11 @@ const vehicles = `v AS MATERIALIZED (SELECT n.id, (SELECT min(g.period_end) FROM
   JOIN reference_entry r ON r.tenant_id = n.tenant_id AND r.id = coalesce(f.currency_id, c.currency_id)
   WHERE n.tenant_id = $1 AND n.is_vehicle AND r.code = $2)`;
 
-/** What was paid in: calls less the excess that was given back. */
+/** SQL for paid-in capital: calls less returned excess. */
 const paidIn = `sum(CASE WHEN e.type LIKE 'CALL-%' THEN e.amount ELSE -e.amount END)`;
 const isPaidIn = `e.type ~ '^(CALL|EXCESS)-'`;
 
-/** What was paid in on each day to the vehicles of a currency. */
+/** Returns the paid-in amounts per date for the vehicles of a currency. */
 export async function callsOfCurrency(tx: Transaction, currency: string, endDate: string) {
   const rows = await tx.query<{ date: string; amount: string }>(
     `WITH ${vehicles} SELECT e.effective_date AS date, ${paidIn}::text AS amount FROM v
@@ -44,13 +47,13 @@ export async function callsOfCurrency(tx: Transaction, currency: string, endDate
 export interface ValueOfQuarter {
   readonly date: string;
   readonly contributions: string;
-  /** NAV and all that was distributed; null where that of a vehicle is not known. */
+  /** NAV plus all distributions. Null if a vehicle's NAV is unknown. */
   readonly totalValue: string | null;
 }
 
 /**
- * What was paid in until each quarter end, and what the vehicles of a currency came to then together; one that has begun and has no figures then
- * though it is not over, or has what was reported and no cash, makes the sum unknown.
+ * Returns the paid-in capital and the total value of a currency's vehicles at each quarter end. The sum is unknown if a
+ * vehicle that has begun and isn't over has no figures then, or has reported figures but no cash.
  */
 export const valuesOfCurrency = (tx: Transaction, currency: string, endDate: string): Promise<ValueOfQuarter[]> =>
   tx.query<ValueOfQuarter>(

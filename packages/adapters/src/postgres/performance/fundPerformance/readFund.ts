@@ -10,7 +10,7 @@ import { feePayingOf, isOver, onBasis, quartersOf } from '../periodFigures/index
 const vehicle = `LEFT JOIN fund f ON f.tenant_id = v.tenant_id AND f.id = v.id
   LEFT JOIN coinvestment c ON c.tenant_id = v.tenant_id AND c.id = v.id`;
 
-/** The quarters of a vehicle until one of them, with what is kept of each. */
+/** Returns the quarters of a vehicle up to one of them, with their stored figures. */
 export async function keptPeriods(tx: Transaction, vehicleId: string, endDate: string): Promise<KeptPeriod[]> {
   const rows = await tx.query<{
     end: string;
@@ -39,7 +39,7 @@ export interface LockedVersion {
   readonly lockedBy: string;
 }
 
-/** What the locks of a vehicle's quarters have kept, the last first. */
+/** Returns the locked versions of a vehicle's quarters, latest first. */
 export const lockedVersions = (tx: Transaction, vehicleId: string): Promise<LockedVersion[]> =>
   tx.query<LockedVersion>(
     `SELECT v.id, p.period_end AS "periodEnd", v.version, p.status, v.created_at AS "lockedDate", ${personName('v.created_by')} AS "lockedBy"
@@ -48,7 +48,7 @@ export const lockedVersions = (tx: Transaction, vehicleId: string): Promise<Lock
     [tx.tenantId, vehicleId],
   );
 
-/** Month and day on which a vehicle's year ends. */
+/** Returns the month and day of a vehicle's fiscal year end. */
 export async function fiscalYearEndOf(tx: Transaction, vehicleId: string): Promise<string> {
   const [found] = await tx.query<{ end: string | null }>(
     `SELECT coalesce(f.fiscal_year_end, c.fiscal_year_end) AS "end" FROM container v ${vehicle} WHERE v.tenant_id = $1 AND v.id = $2`,
@@ -61,7 +61,7 @@ interface VintageRow {
   readonly id: string;
   readonly name: string;
   readonly code: string;
-  /** The last quarter end that it has figures for, and the one whose figures these are. */
+  /** Last quarter end with figures, and the one that these figures are of. */
   readonly last: string;
   readonly of: string | null;
   readonly isOver: boolean | null;
@@ -85,17 +85,20 @@ interface VintageRow {
 export interface AskedVintages {
   readonly endDate: string;
   readonly carriesForward?: boolean | undefined;
-  /** Of all partners, not of the fee-paying limited partners alone. */
+  /** True to cover all partners instead of the fee-paying limited partners. */
   readonly isOfAll?: boolean;
 }
 
-/** Every vehicle that has begun by a quarter end, with its commitments' figures then; one in which nothing was booked for that quarter has none, unless it is over. */
+/**
+ * Returns every vehicle that has begun by a quarter end, with its commitments' figures then. A vehicle without postings
+ * for that quarter has none, unless it is over.
+ */
 export async function vehiclesOfVintages(
   tx: Transaction,
   { endDate, carriesForward = false, isOfAll = false }: AskedVintages,
 ): Promise<VehicleOfVintage[]> {
   const rows = await tx.query<VintageRow>(
-    // Terms are looked up of those alone who ever had others than to pay.
+    // Terms are looked up only for commitments that were ever exempt from fees.
     `WITH exempt AS (SELECT DISTINCT e.commitment_id FROM commitment_event e WHERE e.tenant_id = $1 AND NOT e.pays_fee)
      SELECT n.id, n.name, n.code, l.last, s.period_end AS of, ${isOver('g')} AS "isOver", ${yearOfVintage({ of: 'n', fund: 'f', coinvestment: 'c' })} AS year, r.code AS currency, g.policy, ${['commitment', 'distributions', 'unfunded'].map((name) => `${onBasis('g', name, '$4::boolean')} AS ${name}`).join(', ')},
        coalesce((SELECT jsonb_agg(jsonb_build_object('id', q.subject_id, 'commitment', q.commitment::text, 'contributions', q.contributions::text,
@@ -140,7 +143,7 @@ export async function vehiclesOfVintages(
   }));
 }
 
-/** Each investment of a vehicle with what was invested in it, and its multiple, at a quarter end; the largest first. */
+/** Returns each investment of a vehicle with its invested amount and multiple at a quarter end, largest first. */
 export const investmentsOf = (
   tx: Transaction,
   vehicleId: string,

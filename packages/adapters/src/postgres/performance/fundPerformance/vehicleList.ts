@@ -9,7 +9,7 @@ const either = (name: string) => `coalesce(f.${name}, c.${name})`;
 const stored = ['f', 'c'];
 const named = ['n'];
 
-/** Funds and coinvestments with their figures of a quarter end. */
+/** List of funds and coinvestments with their figures at a quarter end. */
 export const vehicleList = defineListQuery<RowOf<(typeof fundPerformanceEndpoints)['listVehicles']>>({
   base: {
     table: 'vehicle_at',

@@ -7,7 +7,7 @@ export interface NamedRecord {
   readonly name: string;
 }
 
-/** Funds and coinvestments that are called by one of these words, as code or as name. */
+/** Returns the funds and coinvestments whose code or name is one of these words. */
 export const vehiclesNamed = (tx: Transaction, words: readonly string[]): Promise<NamedRecord[]> =>
   tx.query(
     `SELECT c.id, c.code, c.name FROM container c WHERE c.tenant_id = $1 AND c.is_vehicle
@@ -15,7 +15,7 @@ export const vehiclesNamed = (tx: Transaction, words: readonly string[]): Promis
     [tx.tenantId, words.map((word) => word.toLowerCase())],
   );
 
-/** Investors that are called by one of these words, as code or as name. */
+/** Returns the investors whose code or name is one of these words. */
 export const investorsNamed = (
   tx: Transaction,
   words: readonly string[],
@@ -28,7 +28,7 @@ export const investorsNamed = (
     [tx.tenantId, words.map((word) => word.toLowerCase())],
   );
 
-/** The holdings of a vehicle, by what their investments are called. */
+/** Returns the holdings of a vehicle with the code and name of their investments. */
 export const holdingsOf = (tx: Transaction, vehicleId: string): Promise<NamedRecord[]> =>
   tx.query(
     `SELECT h.id, i.code, i.name FROM (
@@ -44,7 +44,7 @@ export interface EntryOriginRow {
   readonly description: string | null;
   readonly uploadId: string | null;
 }
-/** Where the entries of a vehicle come from. */
+/** Returns the origins of a vehicle's entries. */
 export const entryOrigins = (tx: Transaction, vehicleId: string): Promise<EntryOriginRow[]> =>
   tx.query(
     `SELECT e.id, e.external_id AS "externalId", e.description, CASE WHEN e.source_kind = 'UPLOAD' THEN e.source_id END AS "uploadId"
@@ -52,7 +52,7 @@ export const entryOrigins = (tx: Transaction, vehicleId: string): Promise<EntryO
     [tx.tenantId, vehicleId],
   );
 
-/** The vehicles into whose ledgers an upload entered something, in the order of their ids. */
+/** Returns the vehicles whose ledgers have entries from an upload, ordered by id. */
 export async function vehiclesOfUpload(tx: Transaction, uploadId: string): Promise<readonly string[]> {
   const from = (row: string) =>
     `WHERE ${row}.tenant_id = $1 AND ${row}.source_kind = 'UPLOAD' AND ${row}.source_id = $2`;
@@ -70,15 +70,17 @@ export async function vehiclesOfUpload(tx: Transaction, uploadId: string): Promi
 export interface ValueRow {
   readonly securityId: string;
   readonly date: string;
-  /** Null where what was entered is withdrawn. */
+  /** Null if the valuation was withdrawn. */
   readonly fairValue: string | null;
   readonly methodId: string | null;
   readonly externalId: string | null;
-  /** The file that entered it. */
+  /** Upload that it came from. */
   readonly uploadId: string | null;
   readonly isUndone: boolean;
 }
-/** The valuations of a vehicle in the order in which they were entered: of a security and day the last one counts. */
+/**
+ * Returns the valuations of a vehicle in the order they were entered. For each security and date, the last one counts.
+ */
 export const valuesOf = (tx: Transaction, vehicleId: string): Promise<ValueRow[]> =>
   tx.query(
     `SELECT v.security_id AS "securityId", v.valuation_date AS date, v.fair_value AS "fairValue", v.method_id AS "methodId",
@@ -88,7 +90,7 @@ export const valuesOf = (tx: Transaction, vehicleId: string): Promise<ValueRow[]
     [tx.tenantId, vehicleId],
   );
 
-/** The changes of the commitments of a vehicle that the sender of a file has a number for. */
+/** Returns a vehicle's commitment changes that have an external id from a file's sender. */
 export const numberedEvents = (tx: Transaction, vehicleId: string): Promise<{ id: string; externalId: string }[]> =>
   tx.query(
     `SELECT e.id, e.external_id AS "externalId" FROM commitment_event e
@@ -101,10 +103,10 @@ export interface HoldingNamed {
   readonly id: string;
   readonly investment: NamedRecord;
   readonly vehicle: NamedRecord;
-  /** The quarters that are locked for the vehicle. */
+  /** Locked quarters of the vehicle. */
   readonly locked: readonly string[];
 }
-/** The parts of investments that are called by one of these words, with who holds them. */
+/** Returns the holdings in investments whose code or name is one of these words, with their holders. */
 export const holdingsNamed = (tx: Transaction, words: readonly string[]): Promise<HoldingNamed[]> =>
   tx.query(
     `SELECT h.id, jsonb_build_object('id', i.id, 'code', i.code, 'name', i.name) AS investment,

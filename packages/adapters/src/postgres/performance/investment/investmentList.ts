@@ -5,37 +5,40 @@ import { amountsOf, currencyCode } from '../../engine/words/index.ts';
 import { isOver, nothingBooked, quartersOf, shownQuarter } from '../periodFigures/index.ts';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 
-/** The parts of investments that vehicles hold. */
+/** SQL for the holdings of vehicles in investments. */
 export const holdings = `(
   SELECT x.tenant_id, x.id, x.investment_id, x.fund_id AS vehicle_id FROM fund_investment x
   UNION ALL SELECT x.tenant_id, x.id, x.investment_id, x.coinvestment_id FROM coinvestment_investment x)`;
-/** The quarter end that is asked for, else the one that is shown. */
+/** Returns SQL for the requested quarter end, otherwise the default one. */
 export const endOf = (asked: string): string => `coalesce(${asked}::date, ${shownQuarter()})`;
 
-/** What an investment's row is made of, beside what the domain makes of it. */
+/** Stored part of an investment's row. The domain computes the rest. */
 export interface StoredInvestmentRow
   extends Omit<InvestmentRow, 'percentTotal' | 'grossIrr' | 'grossIrrAnnualised' | 'grossMoic' | 'notDetermined'> {
   readonly investedOfAll: string | null;
   readonly endDate: string | null;
-  /** Of its one holding; null where it has several, whose trades stand beside. */
+  /** Figures of its only holding. Null if it has several; then `trades` has their transactions. */
   readonly figures: Pick<InvestmentRow, 'grossIrr' | 'grossIrrAnnualised' | 'grossMoic' | 'notDetermined'> | null;
   readonly trades: readonly { readonly type: string; readonly date: string; readonly amount: string }[] | null;
 }
 
 const sumOf = (amount: string) => `CASE WHEN count(DISTINCT f.currency_id) = 1 THEN sum(${amount}) END`;
 const own = 'f.tenant_id = h.tenant_id AND f.subject_id = h.id';
-/** The currency that the rows of one are of; null where they are of several. */
+/** SQL for the common currency of an investment's rows. Null if there are several. */
 const oneCurrency = 'CASE WHEN count(DISTINCT f.currency_id) = 1 THEN min(f.currency_id::text)::uuid END';
 const amounts = (row: string) => `jsonb_to_recordset(${row}.by_currency) AS k(currency_id uuid, amount numeric)`;
 const inEach = `SELECT b.tenant_id, k.currency_id, k.amount FROM ${amounts('b')}`;
-/** A holding of the investment `c` that has no figures at the quarter end, though it has some of an earlier one and is in no vehicle that is over. */
+/**
+ * SQL for the holdings of the investment `c` that have no figures at the quarter end, although they have earlier ones
+ * and their vehicle isn't over.
+ */
 const ended = `SELECT l.currency_id, l.period_end FROM ${holdings} h
   JOIN LATERAL (SELECT g.tenant_id, g.vehicle_id, g.currency_id, g.period_end FROM period_figure g WHERE g.tenant_id = h.tenant_id AND g.subject_id = h.id AND g.period_end <= e.day
     ORDER BY g.period_end DESC LIMIT 1) l ON l.period_end < e.day
   WHERE h.tenant_id = c.tenant_id AND h.investment_id = c.id AND NOT ${isOver('l')}`;
 /**
- * What was told of the holdings of the investment `c` for the quarter end, in vehicles that go by what is reported: all that is known of what came with a
- * data transfer, whose trades stay with the manager.
+ * SQL for the reported figures of the holdings of the investment `c` at the quarter end, in vehicles with reported
+ * values. For data from a transfer, this is everything known: the trades stay with the manager.
  */
 const told = `SELECT min(d.currency_id::text)::uuid AS currency_id, min(d.end_date) AS end_date,
     CASE WHEN count(DISTINCT d.currency_id) = 1 AND bool_and(m.end_proceeds IS NOT NULL) THEN sum(m.end_proceeds) END AS realised,
@@ -52,7 +55,7 @@ const noRates = (reasons: string) =>
   `jsonb_build_object('grossIrr', NULL, 'grossIrrAnnualised', NULL, 'grossMoic', NULL, 'notDetermined', ${reasons})`;
 const undetermined = ['totalFundInvestedAmount', 'realised', 'fairValue', 'grossIrr', 'grossMoic'];
 
-/** All investments with what their holdings come to at a quarter end. */
+/** List of all investments with the combined figures of their holdings at a quarter end. */
 export const performanceInvestmentList = defineListQuery<StoredInvestmentRow>({
   base: {
     table: 'held',
@@ -147,7 +150,7 @@ export interface SectorFacet {
   readonly childCount: number;
 }
 
-/** How many of the investments that a text finds are of each sector, the most first. */
+/** Returns the number of investments per sector among those that match a search, largest first. */
 export const sectorFacets = (tx: Transaction, search: string): Promise<SectorFacet[]> =>
   tx.query<SectorFacet>(
     `SELECT coalesce(r.description, 'No sector') AS value, count(*)::int AS "childCount"

@@ -6,7 +6,7 @@ import type { Transaction } from '../../engine/unitOfWork/index.ts';
 
 const linkType = 'Investment Metrics';
 
-/** What is known of a company at a quarter end. */
+/** Store of a company's facts at a quarter end. */
 export const investmentPeriodStore = defineRecord({
   objectType: 'investmentPeriod',
   linkType,
@@ -15,7 +15,7 @@ export const investmentPeriodStore = defineRecord({
   links: { investment: { kind: 'reference', of: 'investment' }, periodEnd: { kind: 'date' } },
 });
 
-/** What is known of a holding at a quarter end; ownership as a fraction. */
+/** Store of a holding's facts at a quarter end. Ownership is a fraction. */
 export const holdingPeriodStore = defineRecord({
   objectType: 'fundInvestmentPeriod',
   linkType,
@@ -36,7 +36,7 @@ const places = {
   holdingPeriod: ['holding_period', 'holding_id', holdingPeriodStore],
 } as const;
 
-/** The metrics of a company, or a holding, that were saved last up to a quarter end. */
+/** Returns the latest saved metrics of a company or holding up to a quarter end. */
 export async function latestMetrics(tx: Transaction, of: keyof typeof places, id: string, end: string) {
   const [table, owner, store] = places[of];
   const [found] = await tx.query<{ id: string }>(
@@ -46,7 +46,7 @@ export async function latestMetrics(tx: Transaction, of: keyof typeof places, id
   return found && store.load(tx, found.id);
 }
 
-/** The metrics of holdings up to a day, by holding and in the order of their quarters. */
+/** Returns the metrics of holdings up to a date, by holding, in order of quarters. */
 export async function metricsUntil(
   tx: Transaction,
   holdingIds: readonly string[],

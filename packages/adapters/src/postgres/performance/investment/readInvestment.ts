@@ -8,11 +8,11 @@ import { quartersOf, shownQuarter } from '../periodFigures/index.ts';
 import { endOf, holdings } from './investmentList.ts';
 import { newsStore } from './periodStores.ts';
 
-/** The currency of the vehicle `v`. */
+/** SQL for the currency of the vehicle `v`. */
 export const vehicleCurrency = `(SELECT coalesce(f.currency_id, k.currency_id) FROM container q LEFT JOIN fund f ON f.tenant_id = q.tenant_id AND f.id = q.id
   LEFT JOIN coinvestment k ON k.tenant_id = q.tenant_id AND k.id = q.id WHERE q.tenant_id = v.tenant_id AND q.id = v.id)`;
 
-/** Through what an investment is held, funds before coinvestments, by code. */
+/** Returns the holdings in an investment, those of funds before those of coinvestments, by code. */
 export const sourcesOf = (tx: Transaction, investmentId: string): Promise<InvestmentSource[]> =>
   tx.query<InvestmentSource>(
     `SELECT h.id, h.investment_id AS "investmentId", v.kind, jsonb_build_object('id', v.id, 'code', v.code, 'name', v.name) AS vehicle,
@@ -22,9 +22,9 @@ export const sourcesOf = (tx: Transaction, investmentId: string): Promise<Invest
     [tx.tenantId, investmentId],
   );
 
-/** What the holdings `h` have. */
+/** SQL condition for the figures of the holdings `h`. */
 const ofHoldings = `f.tenant_id = $1 AND f.subject = 'HOLDING' AND f.subject_id IN (SELECT id FROM h)`;
-/** The quarter ends that have figures or metrics, the last first; without a holding those of any. */
+/** Returns the quarter ends with figures or metrics, latest first. Without a holding, covers all. */
 export const reportingDatesOf = (
   tx: Transaction,
   { investmentId, sourceId }: { readonly investmentId?: string | undefined; readonly sourceId?: string | undefined },
@@ -58,7 +58,7 @@ export interface HoldingFigures {
   readonly notDetermined: { field: string; code: string; message: string }[];
 }
 
-/** The figures of the holdings of an investment at a quarter end; a holding without any has nulls. */
+/** Returns the figures of an investment's holdings at a quarter end. A holding without figures has nulls. */
 export const holdingFiguresOf = (tx: Transaction, investmentId: string, end: string): Promise<HoldingFigures[]> =>
   tx.query<HoldingFigures>(
     `SELECT h.id AS "sourceId", v.name, coalesce(r.code, '') AS currency, f.invested, f.proceeds, f.income, f.cost, f.fair_value AS "fairValue",
@@ -72,7 +72,7 @@ export const holdingFiguresOf = (tx: Transaction, investmentId: string, end: str
     [tx.tenantId, investmentId, end],
   );
 
-/** Whether a quarter of the vehicle that holds is locked. */
+/** True if the holding vehicle's quarter is locked. */
 export async function isLockedFor(tx: Transaction, vehicleId: string, end: string): Promise<boolean> {
   const found = await tx.query(
     `SELECT FROM period WHERE tenant_id = $1 AND vehicle_id = $2 AND period_end = $3 AND status = 'LOCKED'`,
@@ -92,7 +92,7 @@ const chart = {
   amount: 'f.invested',
   currencyOf: 'f',
 };
-/** What is invested, by investment and by sector. */
+/** Returns the invested amounts by investment and by sector. */
 export async function investmentCharts(
   tx: Transaction,
   end: string | undefined,
@@ -105,7 +105,7 @@ export async function investmentCharts(
 }
 
 const seriesOf = { 'Fair value': 'f.fair_value', Invested: 'f.invested', Realized: 'f.proceeds + f.income' } as const;
-/** What the holdings of an investment, or one, were worth at each quarter end. */
+/** Returns the values of an investment's holdings, or of one, at each quarter end. */
 export async function investmentHistory(
   tx: Transaction,
   investmentId: string,
@@ -131,7 +131,7 @@ export async function investmentHistory(
   return points.flat();
 }
 
-/** The investments with securities, of all vehicles or of one. */
+/** Returns the investments with securities, of all vehicles or of one. */
 export const summaryInvestments = (tx: Transaction, vehicleId: string | undefined): Promise<NavigationEntry[]> =>
   tx.query<NavigationEntry>(
     `SELECT c.id, c.name, c.code FROM container c WHERE c.tenant_id = $1 AND c.kind = 'investment' AND EXISTS (
@@ -142,7 +142,7 @@ export const summaryInvestments = (tx: Transaction, vehicleId: string | undefine
   );
 
 const mostNews = 200;
-/** News that a text finds, of an investment or of all, the latest first. */
+/** Returns the news that match a search, of an investment or of all, latest first. */
 export async function newsOf(tx: Transaction, investmentId: string | undefined, query = ''): Promise<NewsItem[]> {
   const found = await tx.query<{ id: string }>(
     `SELECT n.id FROM news_item n JOIN container c ON c.tenant_id = n.tenant_id AND c.id = n.investment_id

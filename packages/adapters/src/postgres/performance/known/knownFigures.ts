@@ -16,29 +16,32 @@ import type { Transaction } from '../../engine/unitOfWork/index.ts';
 import { figureRows, type LoadedLedger, loadLedger, type Vehicle } from '../ledger/index.ts';
 import { knownTables } from './knownTables.ts';
 
-/** Which period figures a report reads. */
+/** Period figures that a report reads. */
 export interface FiguresRead {
   readonly subjects: readonly Subject[];
   /**
-   * Of how many quarter ends before the reporting date too; ALL: of every quarter; HORIZONS: of those that returns over time begin with. The last figures
-   * before the reporting date are always there.
+   * Number of earlier quarter ends to include. ALL includes every quarter, HORIZONS those where returns over time
+   * begin. The last figures before the reporting date are always included.
    */
   readonly before: number | 'ALL' | 'HORIZONS';
 }
 
-/** A vehicle as it was on an act; its policy is the setting of then. */
+/** A vehicle as of an audit entry, with the policy of that time. */
 interface KnownVehicle extends Vehicle {
-  /** The last quarter in which anything was booked then. */
+  /** Last quarter with postings at that time. */
   readonly last: string;
 }
-/** The figures of a quarter end of a vehicle as they were known on an act. */
+/** The figures of a vehicle at a quarter end, as known at an audit entry. */
 interface KnownQuarter {
-  /** What the figures were made by. */
+  /** Settings and rules that the figures were computed with. */
   readonly by: { readonly policy: MultiplePolicy; readonly transfers: TransferPolicy; readonly rules: string };
   readonly period: PeriodFigures;
 }
 
-/** What the setting of the firm was: as the change before says, else as the first change after it found it. */
+/**
+ * SQL for the firm's settings at that time: as the change before it left them, otherwise as the first change after it
+ * found them.
+ */
 const settingsThen = `coalesce(
   (SELECT a.after FROM activity a WHERE a.tenant_id = $1 AND a.operation = 'saveTenantSettings' AND a.seq <= $2 ORDER BY a.seq DESC LIMIT 1),
   (SELECT a.before FROM activity a WHERE a.tenant_id = $1 AND a.operation = 'saveTenantSettings' AND a.seq > $2 ORDER BY a.seq LIMIT 1),
@@ -62,8 +65,8 @@ const vehiclesThen = `${knownTables('$2', `'[]'`)}
   WHERE c.tenant_id = $1 AND c.is_vehicle AND ($3::uuid IS NULL OR c.id = $3) ORDER BY c.id`;
 
 /**
- * Those of a locked quarter by the rules that it was locked with, so that what was told of it stays; those of an open one by the rules of today, since
- * nothing was settled by others.
+ * Computes the quarters. A locked quarter uses the rules it was locked with, so that its published figures stay the
+ * same. An open one uses today's rules, since nothing was settled under others.
  */
 function quartersThen(
   ledger: VehicleLedger,
@@ -82,13 +85,16 @@ function quartersThen(
   });
 }
 
-/** A vehicle as it was on an act; undefined where nothing had been booked in it. */
+/** Returns a vehicle as of an audit entry. Undefined if nothing had been posted in it yet. */
 export async function vehicleThen(tx: Transaction, id: string, seq: number): Promise<Vehicle | undefined> {
   const [found] = await tx.query<KnownVehicle>(vehiclesThen, [tx.tenantId, seq, id]);
   return found;
 }
 
-/** The figures of a vehicle at a quarter end as they were known on an act; undefined where nothing was booked by then. */
+/**
+ * Returns the figures of a vehicle at a quarter end as known at an audit entry. Undefined if nothing had been posted by
+ * then.
+ */
 export async function knownQuarter(
   tx: Transaction,
   vehicleId: string,
@@ -103,9 +109,9 @@ export async function knownQuarter(
 }
 
 /**
- * The period figures as they were known on an act of the audit trail, computed from what was entered until then: rows of `period_figure`, as JSON.
- * The reporting date is the one that is asked for, else the last of any vehicle; `fundId` names the only vehicle that is asked for. Rates and multiples
- * of vehicles are those of all partners where `basis` is `all`.
+ * Returns the period figures as known at an audit entry, computed from everything entered until then: rows of
+ * `period_figure` as JSON. The reporting date is the requested one, otherwise the last of any vehicle. `fundId` limits
+ * the result to one vehicle. Rates and multiples of vehicles cover all partners if `basis` is `all`.
  */
 export async function knownFigures(
   tx: Transaction,
@@ -118,7 +124,7 @@ export async function knownFigures(
   const end = typeof endDate === 'string' ? calendarDate(endDate) : lasts.reduce((a, b) => (b > a ? b : a), first);
   const rows: object[] = [];
   for (const vehicle of vehicles) {
-    // Without a date it is the last of any vehicle: one other is enough to say which that is.
+    // Without a date, it is the last date of any vehicle, so one other vehicle with that date is enough to find it.
     const isAsked = typeof fundId !== 'string' || fundId === vehicle.id || (endDate == null && vehicle.last === end);
     if (!isAsked) continue;
     const stored = await loadLedger(tx, vehicle, seq + 1);
@@ -151,7 +157,7 @@ export async function knownFigures(
   return JSON.stringify(rows.map((row) => ({ tenant_id: tx.tenantId, ...row })));
 }
 
-/** The quarter ends that returns over time until a day, or until the last figures before it, begin and end with. */
+/** Returns the quarter ends at which returns over time begin and end, for a date or for the last figures before it. */
 const horizonDays = (last: CalendarDate | undefined, end: CalendarDate): ReadonlySet<CalendarDate> =>
   new Set(
     [last ?? end, end].flatMap((day) => [day, ...horizons.flatMap((horizon) => horizonStart(horizon, day) ?? [])]),

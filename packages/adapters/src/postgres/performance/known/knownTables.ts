@@ -1,7 +1,7 @@
 import type { RecordType } from '../../engine/journal/recordTables.ts';
 import type { Values } from '../../engine/reports/index.ts';
 
-/** Tables of what was entered: each row says by its `seq` which act of the audit trail entered it, and is never changed. */
+/** Tables of entered data. Each row's `seq` is the audit entry that created it, and rows never change. */
 const entered = [
   'commitment',
   'commitment_event',
@@ -11,7 +11,10 @@ const entered = [
   'valuation',
   'reported_figure',
 ] as const;
-/** Tables whose rows are changed in place, by what the trail calls their records: it keeps the state that each change left. */
+/**
+ * Tables whose rows are updated in place, by the record type in the audit log, which stores the state after each
+ * change.
+ */
 const changed = {
   fund: 'fund',
   coinvestment: 'coinvestment',
@@ -32,8 +35,9 @@ const asLeft = (table: string, type: string, seq: string) =>
     CROSS JOIN LATERAL jsonb_populate_record(NULL::${table}, o.columns || jsonb_build_object('tenant_id', current_tenant())) r)`;
 
 /**
- * What stands before a statement so that it reads the tables of performance as they were known on an act of the audit trail: each of these names means
- * the table as it was. `seq` and `figures` are SQL of the act, and of the period figures as rows of JSON, which are computed for it.
+ * Returns CTEs that make a statement read the performance tables as known at an audit entry: each of these names then
+ * means the table as it was. `seq` is SQL of the audit entry, and `figures` SQL of the period figures computed for it,
+ * as JSON rows.
  */
 export const knownTables = (seq: string, figures: string): string =>
   `WITH ${[
@@ -43,19 +47,19 @@ export const knownTables = (seq: string, figures: string): string =>
     `period_figure AS (SELECT * FROM jsonb_populate_recordset(NULL::period_figure, ${figures}::jsonb))`,
   ].join(',\n')}\n`;
 
-/** What was known, as a report reads it. */
+/** State of knowledge that a report reads. */
 export interface Known {
   readonly seq: number;
-  /** Rows of `period_figure`, as JSON. */
+  /** Rows of `period_figure` as JSON. */
   readonly figures: string;
 }
 
-/** The same of a statement with `:name`s, whose values `knownValues` gives. */
+/** Does the same for a statement with `:name`s, whose values come from `knownValues`. */
 export const asKnown = (statement: string): string =>
   `${knownTables(':knownSeq::bigint', ':knownFigures')}${statement}`;
 export const knownValues = ({ seq, figures }: Known): Values => ({ knownSeq: seq, knownFigures: figures });
 
-/** What the values of a report say was known; undefined where it tells what is known now. */
+/** Returns the state of knowledge in the values of a report. Undefined if the report reads current data. */
 export const knownOf = ({ knownSeq, knownFigures }: Values): Known | undefined =>
   typeof knownSeq === 'number' && typeof knownFigures === 'string'
     ? { seq: knownSeq, figures: knownFigures }

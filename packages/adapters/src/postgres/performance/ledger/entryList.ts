@@ -10,7 +10,7 @@ export type ListedEntry = Omit<EntryRow, 'vehicleId' | 'shares'> & {
   readonly createdBy: string;
 };
 
-/** The entries of a vehicle. */
+/** List of the entries of a vehicle. */
 export const ledgerEntryList = defineListQuery<ListedEntry>({
   base: {
     table: 'ledger_entry',

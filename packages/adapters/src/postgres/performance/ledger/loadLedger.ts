@@ -14,7 +14,7 @@ import { PERIOD_ENGINE_VERSION, readStatement } from '@carrara/domain/performanc
 import type { MultiplePolicy } from '@carrara/domain/performance/return';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 
-/** A fund or coinvestment as performance knows it. */
+/** A fund or coinvestment with its performance settings. */
 export interface Vehicle {
   readonly id: string;
   readonly kind: 'fund' | 'coinvestment';
@@ -22,11 +22,11 @@ export interface Vehicle {
   readonly currencyId: string;
   readonly currency: string;
   readonly navBasis: 'LEDGER' | 'REPORTED';
-  /** Month and day, as 12-31. */
+  /** Month and day, such as 12-31. */
   readonly fiscalYearEnd: string;
-  /** What a recallable distribution does to multiples, by the settings of the firm. */
+  /** Effect of recallable distributions on multiples, from the firm's settings. */
   readonly policy: MultiplePolicy;
-  /** Which cash counts in transfers between partners, by the settings of the firm. */
+  /** Cash that counts for transfers between partners, from the firm's settings. */
   readonly transfers: TransferPolicy;
 }
 
@@ -34,19 +34,19 @@ export interface Vehicle {
 const transfersSql = `CASE WHEN (SELECT t.settings ->> 'transfersAtPrice' FROM tenant t WHERE t.id = $1) = 'True' THEN 'PRICE' ELSE 'HISTORY' END`;
 const policySql = `CASE WHEN (SELECT t.settings ->> 'nettedMultiples' FROM tenant t WHERE t.id = $1) = 'True' THEN 'NETTED' ELSE 'ILPA' END`;
 
-/** Which cash counts in transfers between partners, by the setting of this firm. */
+/** Returns which cash counts for transfers between partners, by the firm's setting. */
 export async function transferPolicyOf(tx: Transaction): Promise<TransferPolicy> {
   const [found] = await tx.query<{ transfers: TransferPolicy }>(`SELECT ${transfersSql} AS transfers`, [tx.tenantId]);
   return found?.transfers ?? 'HISTORY';
 }
 
-/** What a recallable distribution does to the multiples of this firm. */
+/** Returns how recallable distributions affect multiples, by the firm's setting. */
 export async function multiplePolicyOf(tx: Transaction): Promise<MultiplePolicy> {
   const [found] = await tx.query<{ policy: MultiplePolicy }>(`SELECT ${policySql} AS policy`, [tx.tenantId]);
   return found?.policy ?? 'ILPA';
 }
 
-/** Vehicles with quarters that are not locked, each with the first of them, in the order of their ids. */
+/** Returns the vehicles with open quarters, each with the first of them, ordered by id. */
 export const openVehicles = (tx: Transaction): Promise<{ id: string; from: string }[]> =>
   tx.query(
     `SELECT p.vehicle_id AS id, min(p.period_end) AS "from" FROM period p
@@ -54,7 +54,7 @@ export const openVehicles = (tx: Transaction): Promise<{ id: string; from: strin
     [tx.tenantId],
   );
 
-/** Whether figures of an open quarter were made by another version of the rules than this one. */
+/** True if figures of an open quarter were computed by another version of the rules. */
 export async function hasOutdatedFigures(tx: Transaction): Promise<boolean> {
   const found = await tx.query(
     `SELECT FROM period p JOIN period_figure f ON f.tenant_id = p.tenant_id AND f.vehicle_id = p.vehicle_id AND f.period_end = p.period_end
@@ -64,7 +64,7 @@ export async function hasOutdatedFigures(tx: Transaction): Promise<boolean> {
   return found.length > 0;
 }
 
-/** So many shares of entries that computing a vehicle takes longer than a request should. */
+/** Number of entry shares beyond which computing a vehicle takes too long for a request. */
 const manyShares = 2000;
 export async function isLargeVehicle(tx: Transaction, vehicleId: string): Promise<boolean> {
   const [found] = await tx.query<{ large: boolean }>(
@@ -74,7 +74,10 @@ export async function isLargeVehicle(tx: Transaction, vehicleId: string): Promis
   return found?.large ?? false;
 }
 
-/** A vehicle; locked for the rest of the transaction where something is to be written, so that who comes second waits and sees what the first wrote. */
+/**
+ * Loads a vehicle. If something will be written, locks it until the end of the transaction, so that writers run one
+ * after another.
+ */
 export async function loadVehicle(
   tx: Transaction,
   id: string,
@@ -93,8 +96,8 @@ export async function loadVehicle(
 }
 
 /**
- * Locks several vehicles that one transaction is to write to, and their investors, each kind in the order of its ids: two such transactions wait for
- * each other instead of each holding what the other wants.
+ * Locks several vehicles and their investors for writing, each kind ordered by id, so that two such transactions don't
+ * deadlock.
  */
 export async function lockVehicles(tx: Transaction, ids: readonly string[]): Promise<void> {
   await tx.query(
@@ -122,7 +125,7 @@ export interface StoredEvent extends BookedEvent {
   readonly description: string | null;
 }
 
-/** With where it came from. */
+/** An entry with its origin. */
 export interface StoredEntry extends LedgerEntry {
   readonly source: Source | null;
   /** The order in which entries and changes of commitments were entered; absent before it is stored. */
@@ -138,7 +141,7 @@ export interface StoredReport extends ReportedFigure {
   readonly description: string | null;
 }
 
-/** The whole ledger of a vehicle with what was locked of it. */
+/** The whole ledger of a vehicle, with its locked versions. */
 export interface StoredLedger extends VehicleLedger {
   readonly commitments: readonly StoredCommitment[];
   readonly events: readonly StoredEvent[];
@@ -146,16 +149,19 @@ export interface StoredLedger extends VehicleLedger {
   readonly reported: readonly StoredReport[];
   readonly statements: readonly TransferredStatement[];
   readonly locked: ReadonlySet<CalendarDate>;
-  /** The end of the quarter two years from today: what is dated later is a slip, and each quarter until then would have figures. */
+  /**
+   * End of the quarter two years from today. Later dates are taken for typos, because every quarter until then would
+   * get figures.
+   */
   readonly latest: CalendarDate;
-  /** Those that have figures, in order. */
+  /** Quarters with figures, in order. */
   readonly quarters: readonly CalendarDate[];
 }
 
-/** Where a row came from; null where somebody typed it. */
+/** Returns SQL for the origin of a row. Null if it was typed in. */
 export const sourceSql = (row: string): string =>
   `CASE WHEN ${row}.source_id IS NOT NULL THEN jsonb_build_object('kind', ${row}.source_kind, 'id', ${row}.source_id, 'row', ${row}.source_row) END`;
-/** What was entered before an act; all of it where none is named. */
+/** Returns a condition for rows entered before an audit entry, or all rows if none is given. */
 const known = (row: string): string => `AND ($3::bigint IS NULL OR ${row}.seq < $3)`;
 const commitmentsSql = `SELECT c.id, c.investor_id AS "investorId", i.code AS "investorCode", i.name AS "investorName", t.code = 'GP' AS "isGp"
   FROM commitment c JOIN container i ON i.tenant_id = c.tenant_id AND i.id = c.investor_id
@@ -185,14 +191,20 @@ const reportedSql = `SELECT r.id, r.commitment_id AS "commitmentId", r.figure, r
 const statementsSql = `SELECT t.transfer_id AS "transferId", t.commitment_id AS "commitmentId", t.period_end AS "end", t.seq::int AS seq, t.account, t.portfolio, t.holdings
   FROM transfer_statement t JOIN data_transfer d ON d.target_id = t.tenant_id AND d.id = t.transfer_id AND d.status = 'COMP'
   WHERE t.tenant_id = $1 AND t.vehicle_id = $2 ${known('t')} ORDER BY t.seq`;
-/** Whether a version of a quarter p stood before an act: nobody had opened the quarter again since. Without an act, whether it stands. */
+/**
+ * Returns a condition that is true if a version of a quarter p was in effect before an audit entry, that is, nobody had
+ * reopened the quarter since. Without an audit entry, true if it is in effect now.
+ */
 export const standsBefore = (
   act: string,
   version: string,
 ): string => `CASE WHEN ${act} IS NULL THEN p.status = 'LOCKED' ELSE NOT EXISTS (
     SELECT FROM activity a WHERE a.tenant_id = p.tenant_id AND a.object_id = p.id AND a.operation = 'reopenPeriod'
       AND a.seq > ${version}.known_seq AND a.seq < ${act}) END`;
-/** What a version of a quarter was computed by; those that were kept before the setting knew one policy alone. */
+/**
+ * Returns SQL for the rules and settings of a quarter's version. Versions from before the settings existed have their
+ * defaults.
+ */
 export const lockedAs = (version: string): string =>
   `jsonb_build_object('rules', ${version}.engine_version, 'policy', coalesce(${version}.figures -> 0 ->> 'policy', 'ILPA'),
     'transfers', coalesce(${version}.figures -> 0 ->> 'transfers', 'HISTORY'))`;
@@ -201,7 +213,7 @@ const quartersSql = `SELECT p.period_end AS "end", p.status = 'LOCKED' AS "isLoc
   FROM period p LEFT JOIN LATERAL (SELECT v.* FROM period_version v WHERE v.tenant_id = p.tenant_id AND v.period_id = p.id
       AND ($3::bigint IS NULL OR v.known_seq < $3) ORDER BY v.version DESC LIMIT 1) v ON true
   WHERE p.tenant_id = $1 AND p.vehicle_id = $2 ORDER BY p.period_end`;
-/** The last quarter end in which anything may be entered. */
+/** Returns the last quarter end for which anything may be entered. */
 export async function lastEntered(tx: Transaction): Promise<CalendarDate> {
   const [found] = await tx.query<{ latest: string }>(latestSql);
   return calendarDate(found!.latest);
@@ -218,12 +230,12 @@ type Text<T, F extends keyof T> = Omit<T, F> & { readonly [N in F]: string };
 type ShareRow = Text<EntryShare, 'amount' | 'cost' | 'unfunded'> & { readonly entryId: string };
 type EntryRow = Text<Omit<StoredEntry, 'shares' | 'costRelieved'>, 'amount'> & { readonly costRelieved: string | null };
 
-/** As it comes from the database: its valuations with their ids. */
+/** A ledger as loaded from the database, with the ids of its valuations. */
 export interface LoadedLedger extends StoredLedger {
   readonly valuations: readonly StoredValuation[];
 }
 
-/** A ledger as it is, or as it was known before an act of the audit trail. */
+/** Loads a ledger as it is, or as known before an audit entry. */
 export async function loadLedger(
   tx: Transaction,
   vehicle: Vehicle,
@@ -288,5 +300,5 @@ export async function loadLedger(
 }
 
 const nothing = decimal(0);
-/** Most shares have no cost and move nothing of what is unfunded. */
+/** Most shares have no cost and don't change the unfunded amount. */
 const amountOf = (text: string): Decimal => (text === '0.00' ? nothing : decimal(text));

@@ -33,7 +33,7 @@ interface FigureRow {
   readonly carryPaid: string | null;
   readonly unrealised: string | null;
   readonly rolledForwardFrom: string | null;
-  /** In percent. */
+  /** Percent. */
   readonly irr: string | null;
   readonly tvpi: string | null;
   readonly dpi: string | null;
@@ -48,8 +48,8 @@ interface FlowRow {
 }
 
 /**
- * Has whoever writes to another vehicle of these investors wait to the end of the transaction: their figures are pooled over all that they committed,
- * so each writer has to see what the others wrote.
+ * Locks the investors, so that writers to other vehicles of theirs wait until the end of the transaction. Investors'
+ * figures are pooled over all their commitments, so each writer has to see what the others wrote.
  */
 export async function lockInvestors(tx: Transaction, ids: readonly string[]): Promise<void> {
   await tx.query(
@@ -58,15 +58,15 @@ export async function lockInvestors(tx: Transaction, ids: readonly string[]): Pr
   );
 }
 
-/** Whose shares are cash. */
+/** Types of entries whose shares are cash. */
 const cashTypes = entryTypeCodes.filter((code) => {
   const { cash, mirror } = entryTypeRule(code);
   return cash !== 0 || (mirror !== undefined && mirror.cash !== 0);
 });
 
 /**
- * What these investors have committed in a currency to vehicles other than these: the figures of each commitment from a quarter on, with the last ones
- * before it, and, apart, the cash of each investor by the day: it is only ever pooled.
+ * Returns these investors' commitments in a currency to other vehicles: the figures of each commitment from a quarter
+ * on, with the last ones before it. Cash is returned separately per investor and date, because it is only ever pooled.
  */
 export async function loadOthers(
   tx: Transaction,
@@ -122,9 +122,9 @@ export async function loadOthers(
 interface OfOthers {
   readonly currencyId: string;
   readonly investorIds: readonly string[];
-  /** The vehicles whose figures are made anew. */
+  /** Vehicles whose figures are being recomputed. */
   readonly but: readonly string[];
-  /** The first quarter end whose figures are wanted. */
+  /** First quarter end to return. */
   readonly from: CalendarDate;
 }
 

@@ -2,7 +2,7 @@ import type { TransferredEntry, TransferredEvent } from '@carrara/domain/platfor
 import { yearOfVintage } from '../../portfolio/vehicle/index.ts';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 
-/** The quarter of a vehicle as it was locked, as far as one investor is concerned. */
+/** A locked quarter of a vehicle, for one investor. */
 export interface LockedShare {
   readonly vehicleId: string;
   readonly code: string;
@@ -13,7 +13,7 @@ export interface LockedShare {
   readonly knownSeq: number | null;
   readonly engineVersion: string | null;
   readonly figuresHash: string | null;
-  /** Of the commitment, out of what the lock kept. */
+  /** Figures of the commitment from the locked version. */
   readonly figures: Readonly<Record<string, unknown>> | null;
   readonly vintageYear: number | null;
   readonly initialCloseDate: string | null;
@@ -22,7 +22,10 @@ export interface LockedShare {
   readonly entries: readonly TransferredEntry[];
 }
 
-/** The vehicles of an investor at a quarter end: the newest lock of each, and its share of what was known then. */
+/**
+ * Returns the vehicles of an investor at a quarter end: the latest locked version of each, and the investor's share in
+ * it.
+ */
 export const lockedShares = (tx: Transaction, investorId: string, periodEnd: string): Promise<LockedShare[]> =>
   tx.query<LockedShare>(
     `SELECT o.vehicle_id AS "vehicleId", b.code, b.name, r.code AS currency,

@@ -4,7 +4,7 @@ import { type Flow, ledgerAtVersion, measuredOfLedger } from '@carrara/domain/pe
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 import { loadLedger, loadVehicle, type StoredLedger } from './loadLedger.ts';
 
-/** A stored figure of a commitment: the cash that it counts from transfers between partners follows from its rules. */
+/** A stored figure of a commitment. Its rules determine which cash counts from transfers between partners. */
 interface CountedBy {
   readonly vehicleId: string;
   readonly commitmentId: string;
@@ -14,7 +14,10 @@ interface CountedBy {
 }
 type Passed = readonly (Flow & { readonly commitmentId: string; readonly booked: CalendarDate })[];
 
-/** Reads the ledgers of those vehicles that have transfers between partners, and answers the cash that passed for a figure that was computed from them. */
+/**
+ * Loads the ledgers of vehicles with transfers between partners, and returns a function that gives the transferred cash
+ * for a figure computed from them.
+ */
 export async function passedCash(
   tx: Transaction,
   vehicleIds: readonly string[],

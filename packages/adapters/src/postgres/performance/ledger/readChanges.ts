@@ -5,12 +5,12 @@ import { sourceSql } from './loadLedger.ts';
 
 export interface VersionRow {
   readonly version: number;
-  /** The act that locked it: what was entered before it was known. */
+  /** Audit entry that locked it. Everything entered before was known. */
   readonly knownSeq: number;
   readonly engineVersion: string;
   readonly lockedDate: string;
   readonly lockedBy: string | null;
-  /** The tie-outs whose differences were taken note of. */
+  /** Tie-outs whose differences were acknowledged. */
   readonly acknowledged: { readonly code: string; readonly title: string }[];
 }
 const versionSql = `v.version, v.known_seq::int AS "knownSeq", v.engine_version AS "engineVersion", v.created_at AS "lockedDate",
@@ -20,11 +20,11 @@ const versionSql = `v.version, v.known_seq::int AS "knownSeq", v.engine_version 
 const ofPeriod = `FROM period_version v JOIN period p ON p.tenant_id = v.tenant_id AND p.id = v.period_id
   WHERE v.tenant_id = $1 AND p.vehicle_id = $2 AND p.period_end = $3`;
 
-/** The versions of a quarter, the last first. */
+/** Returns the versions of a quarter, latest first. */
 export const versionsOf = (tx: Transaction, vehicleId: string, end: string): Promise<VersionRow[]> =>
   tx.query(`SELECT ${versionSql} ${ofPeriod} ORDER BY v.version DESC`, [tx.tenantId, vehicleId, end]);
 
-/** The figures that a version kept. */
+/** Settings of versions that don't store them. */
 const defaults = { policy: 'ILPA', transfers: 'HISTORY' } as const;
 export async function figuresOfVersion(
   tx: Transaction,
@@ -36,11 +36,11 @@ export async function figuresOfVersion(
     `SELECT v.figures ${ofPeriod} AND v.version = $4`,
     [tx.tenantId, vehicleId, end, version],
   );
-  // Versions that were locked before a setting have its default.
+  // Versions locked before a setting existed have its default.
   return (found?.figures ?? []).map((figures) => ({ ...defaults, ...figures }));
 }
 
-/** The number that the act after an instant has, or would have. */
+/** Returns the sequence number of the first audit entry after a point in time, or the one it would have. */
 export async function seqAfter(tx: Transaction, instant: string): Promise<number> {
   const [found] = await tx.query<{ seq: number }>(
     'SELECT (coalesce(max(a.seq), 0) + 1)::int AS seq FROM activity a WHERE a.tenant_id = $1 AND a.created_at <= $2',
@@ -49,26 +49,29 @@ export async function seqAfter(tx: Transaction, instant: string): Promise<number
   return found?.seq ?? 1;
 }
 
-/** Something that was entered, in words: an entry, a valuation, a change of a commitment. */
+/** An entry, a valuation, a commitment change or a reported figure, as text. */
 export interface EnteredRow {
   readonly id: string;
   readonly what: 'ENTRY' | 'VALUATION' | 'COMMITMENT' | 'REPORTED';
   readonly type: string;
-  /** Of whom or of what: the company and its security that is valued, the investor who committed. */
+  /** Company and security that was valued, or investor who committed. */
   readonly of: string | null;
-  /** Null of a valuation that was withdrawn. */
+  /** Null for a withdrawn valuation. */
   readonly amount: string | null;
   readonly effectiveDate: string;
   readonly bookedPeriod: string;
   readonly description: string | null;
   readonly source: Source | null;
-  /** Of the file, where it came with one. */
+  /** Name of the file, if it came from one. */
   readonly sourceName: string | null;
   readonly enteredDate: string;
   readonly enteredBy: string | null;
 }
 
-/** What was entered into a vehicle between two acts and is shown by a quarter or an earlier one, in the order in which it was. */
+/**
+ * Returns everything entered into a vehicle between two audit entries that a quarter or an earlier one displays, in the
+ * order entered.
+ */
 export const enteredBetween = (
   tx: Transaction,
   vehicleId: string,
@@ -82,7 +85,7 @@ export const enteredBetween = (
      (SELECT u.name FROM upload_history u WHERE u.tenant_id = ${row}.tenant_id AND u.id = ${row}.source_id) AS "sourceName",
      ${row}.created_at AS "enteredDate",
      (SELECT p.first_name || ' ' || p.last_name FROM person p WHERE p.id = ${row}.created_by) AS "enteredBy", ${row}.seq`;
-  // Securities of several companies have one name, as 'Ordinary shares'.
+  // Securities of different companies can have the same name, such as 'Ordinary shares'.
   const heldOf = (row: string, security: string) =>
     `nullif(concat_ws(', ', (SELECT i.name FROM source_facts h JOIN container i ON i.tenant_id = h.tenant_id AND i.id = h.investment_id
        WHERE h.tenant_id = $1 AND h.part_id = h.id AND h.id = ${row}.holding_id), ${security}.name), '')`;
@@ -105,14 +108,14 @@ export const enteredBetween = (
   );
 };
 
-/** A quarter that was opened again. */
+/** A reopened quarter. */
 export interface ReopenedRow {
   readonly date: string;
   readonly by: string | null;
   readonly reason: string | null;
 }
 
-/** When a quarter was opened again between two acts, by whom and why. */
+/** Returns when a quarter was reopened between two audit entries, by whom and why. */
 export const reopenedBetween = (
   tx: Transaction,
   vehicleId: string,

@@ -18,7 +18,7 @@ export interface NoticeRow {
   readonly entries: number;
 }
 
-/** The notices of a vehicle with what their entries come to, the last first. */
+/** Returns the notices of a vehicle with the sum of their entries, latest first. */
 export const noticesOf = (tx: Transaction, vehicleId: string): Promise<NoticeRow[]> =>
   tx.query(
     `SELECT n.id, n.kind, n.number, n.issue_date AS "issueDate", n.due_date AS "dueDate", n.description,
@@ -28,7 +28,7 @@ export const noticesOf = (tx: Transaction, vehicleId: string): Promise<NoticeRow
     [tx.tenantId, vehicleId],
   );
 
-/** Takes a notice away; answers it as it was stored. */
+/** Deletes a notice and returns it as it was stored. */
 export async function removeNotice(tx: Transaction, vehicleId: string, id: string): Promise<object | null> {
   const [removed] = await tx.query<{ id: string }>(
     `DELETE FROM notice n WHERE n.tenant_id = $1 AND n.vehicle_id = $2 AND n.id = $3
@@ -58,7 +58,7 @@ export interface HoldingRow {
   readonly investmentId: string;
 }
 
-/** What a vehicle holds, by name: its parts of investments. */
+/** Returns the holdings of a vehicle by name. */
 export const holdingsOf = (tx: Transaction, vehicleId: string): Promise<HoldingRow[]> =>
   tx.query(
     `SELECT h.id, i.name, i.id AS "investmentId" FROM source_facts h JOIN container i ON i.tenant_id = h.tenant_id AND i.id = h.investment_id
@@ -66,7 +66,7 @@ export const holdingsOf = (tx: Transaction, vehicleId: string): Promise<HoldingR
     [tx.tenantId, vehicleId],
   );
 
-/** Which of these are holdings of a vehicle. */
+/** Returns those ids that are holdings of a vehicle. */
 export async function holdingsAmong(
   tx: Transaction,
   vehicleId: string,
@@ -81,7 +81,7 @@ export async function holdingsAmong(
   return new Set(found.map(({ id }) => id));
 }
 
-/** The vehicle of whose commitments an event changed one. */
+/** Returns the vehicle of the commitment that an event changed. */
 export async function vehicleOfEvent(tx: Transaction, id: string): Promise<string | undefined> {
   const [found] = await tx.query<{ vehicleId: string }>(
     `SELECT c.vehicle_id AS "vehicleId" FROM commitment_event e JOIN commitment c ON c.tenant_id = e.tenant_id AND c.id = e.commitment_id
@@ -91,7 +91,7 @@ export async function vehicleOfEvent(tx: Transaction, id: string): Promise<strin
   return found?.vehicleId;
 }
 
-/** What a commitment says of its investor; undefined for whoever is none. */
+/** Returns the fields of an investor that a commitment needs. Undefined if the id isn't an investor. */
 export async function investorNamed(
   tx: Transaction,
   id: string,
@@ -110,7 +110,7 @@ export interface ValuationRow {
   readonly securityId: string;
   readonly date: string;
   readonly bookedPeriod: string;
-  /** Null where what was entered is withdrawn. */
+  /** Null if the valuation was withdrawn. */
   readonly fairValue: string | null;
   readonly methodId: string | null;
   readonly description: string | null;
@@ -152,7 +152,7 @@ export interface EntryRow {
   }[];
 }
 
-/** An entry with its shares, by investor code. */
+/** Returns an entry with its shares by investor code. */
 export async function loadEntry(tx: Transaction, id: string): Promise<EntryRow | undefined> {
   const [found] = await tx.query<EntryRow>(
     `SELECT e.id, e.vehicle_id AS "vehicleId", e.type, e.amount, e.effective_date AS "effectiveDate", e.booked AS "bookedPeriod",
@@ -180,7 +180,7 @@ export interface PeriodRow {
   readonly version: number | null;
 }
 
-/** The quarters of a vehicle, the last first. */
+/** Returns the quarters of a vehicle, latest first. */
 export const periodsOf = (tx: Transaction, vehicleId: string): Promise<PeriodRow[]> =>
   tx.query(
     `SELECT p.id, p.vehicle_id AS "vehicleId", p.period_end AS "periodEnd", p.status, p.row_version AS "rowVersion",
@@ -200,11 +200,11 @@ const answered = [
 ] as const;
 const trimmed = [...rateFigures, ...multipleFigures] as const;
 
-/** The figures of a vehicle, its holdings, its commitments and their investors at a quarter end. */
+/** Returns the figures of a vehicle, its holdings, its commitments and their investors at a quarter end. */
 export const figuresOf = async (tx: Transaction, vehicleId: string, end: string): Promise<PeriodFigure[]> =>
   (await figuresByEnd(tx, vehicleId, [end])).get(end) ?? [];
 
-/** The same at several quarter ends. */
+/** Returns the same at several quarter ends. */
 export async function figuresByEnd(
   tx: Transaction,
   vehicleId: string,

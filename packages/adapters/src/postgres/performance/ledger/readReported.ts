@@ -19,7 +19,7 @@ export interface ReportedRow {
   readonly enteredDate: string;
 }
 
-/** What was reported of a vehicle, the last day first. */
+/** Returns the reported figures of a vehicle, latest date first. */
 export const reportedOf = (tx: Transaction, vehicleId: string): Promise<ReportedRow[]> =>
   tx.query(
     `SELECT r.id, r.commitment_id AS "commitmentId", CASE WHEN i.id IS NOT NULL THEN jsonb_build_object('id', i.id, 'code', i.code, 'name', i.name) END AS investor,
@@ -36,7 +36,7 @@ export const reportedOf = (tx: Transaction, vehicleId: string): Promise<Reported
     [tx.tenantId, vehicleId],
   );
 
-/** The vehicle that a reported figure is of. */
+/** Returns the vehicle of a reported figure. */
 export async function vehicleOfReported(tx: Transaction, id: string): Promise<string | undefined> {
   const [found] = await tx.query<{ vehicleId: string }>(
     'SELECT vehicle_id AS "vehicleId" FROM reported_figure WHERE tenant_id = $1 AND id = $2',

@@ -10,7 +10,7 @@ import {
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 import type { Vehicle } from './loadLedger.ts';
 
-/** The figures of a subject at a quarter end, to be kept. */
+/** The figures of a subject at a quarter end, ready to be stored. */
 export interface KeptFigures {
   readonly end: string;
   readonly subject: Subject;
@@ -22,7 +22,7 @@ export interface KeptFigures {
 export const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 const names = [...moneyFigures, ...rateFigures, ...multipleFigures, 'irrAnnualised', 'grossIrrAnnualised'] as const;
-/** Every column of `period_figure` but the firm. */
+/** Every column of `period_figure` except the firm. */
 export const figureColumns = [
   'period_end',
   'subject',
@@ -38,12 +38,12 @@ export const figureColumns = [
 ];
 const keys = new Set(['period_end', 'subject', 'subject_id', 'currency_id']);
 
-/** What all figures of a write have in common; `rules` are those of today unless another version made them. */
+/** Values that all figures of a write share. `rules` defaults to the current version. */
 export interface FiguresOf extends Pick<Vehicle, 'currencyId' | 'policy' | 'transfers'> {
   readonly rules?: string | undefined;
 }
 
-/** Figures as rows of `period_figure`, without the firm. As they travel: rates in percent. */
+/** Returns figures as rows of `period_figure` without the firm. Rates are in percent, as in the contract. */
 export const figureRows = (
   { currencyId, policy, transfers, rules = PERIOD_ENGINE_VERSION }: FiguresOf,
   all: readonly KeptFigures[],
@@ -64,7 +64,7 @@ export const figureRows = (
     engine_version: rules,
   }));
 
-/** Keeps figures in place of those that were there. */
+/** Stores figures and replaces existing ones. */
 export async function storeFigures(tx: Transaction, of: FiguresOf, all: readonly KeptFigures[]): Promise<void> {
   await tx.query(
     `INSERT INTO period_figure (tenant_id, ${figureColumns.join(', ')})

@@ -11,13 +11,13 @@ export type LedgerTable =
   | 'reported_figure'
   | 'valuation';
 
-/** What is to be stored: rows by table, in the order in which they refer to each other. */
+/** Rows to store by table, ordered so that references resolve. */
 export type LedgerRows = readonly (readonly [table: LedgerTable, rows: readonly Row[]])[];
 
-/** So many rows are written with one statement. */
+/** Maximum number of rows per statement. */
 const mostPerStatement = 5000;
 
-/** Stores rows of an act, few statements a table however many they are. */
+/** Stores the rows of an audit entry in a few statements per table, however many there are. */
 export async function storeRows(tx: Transaction, seq: number, all: LedgerRows): Promise<void> {
   for (const table of new Set(all.map(([name]) => name))) {
     const rows = all.flatMap(([name, some]) => (name === table ? some : []));
@@ -26,7 +26,7 @@ export async function storeRows(tx: Transaction, seq: number, all: LedgerRows): 
   }
 }
 
-/** Writes rows of one table, all at once; those of acts carry the act's number. */
+/** Inserts rows of one table at once. In tables of entered data, they carry the sequence number of the audit entry. */
 export async function insertRows(
   tx: Transaction,
   table: LedgerTable,

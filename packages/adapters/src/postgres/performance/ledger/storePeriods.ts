@@ -3,13 +3,13 @@ import { v7 as newId } from 'uuid';
 import { canonical } from '../../engine/journal/auditKey.ts';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 
-/** A quarter that was made or taken away, as the trail is told of it. */
+/** A created or removed quarter, for the audit log. */
 export interface ToldPeriod {
   readonly id: string;
   readonly periodEnd: string;
 }
 
-/** Makes the quarters that a vehicle has figures for and no row yet; answers those that were made. */
+/** Inserts the quarters for which a vehicle has figures but no row yet, and returns them. */
 export function openPeriods(tx: Transaction, vehicleId: string, ends: readonly string[]): Promise<ToldPeriod[]> {
   return tx.query<ToldPeriod>(
     `INSERT INTO period (tenant_id, id, vehicle_id, period_end, created_at, created_by, updated_at, updated_by)
@@ -19,7 +19,10 @@ export function openPeriods(tx: Transaction, vehicleId: string, ends: readonly s
   );
 }
 
-/** Takes quarters away that were never locked and in which nothing is left, with their figures and those that investors had by them alone. */
+/**
+ * Removes quarters that were never locked and are empty, with their figures and those of investors that depended on
+ * them alone.
+ */
 export async function removePeriods(
   tx: Transaction,
   vehicleId: string,
@@ -45,7 +48,10 @@ export async function removePeriods(
   );
 }
 
-/** Removes figures of holdings that a vehicle doesn't have any more at quarter ends, as when the data transfer that brought them was undone. */
+/**
+ * Removes figures of holdings that a vehicle no longer has at quarter ends, for example because the data transfer that
+ * created them was undone.
+ */
 export const removeOtherHoldings = (
   tx: Transaction,
   vehicleId: string,
@@ -58,7 +64,7 @@ export const removeOtherHoldings = (
     [tx.tenantId, vehicleId, ends, holdings.map(({ end }) => end), holdings.map(({ id }) => id)],
   );
 
-/** Moves quarters from one state to the other. */
+/** Changes the status of quarters. */
 export async function movePeriods(tx: Transaction, ids: readonly string[], status: 'OPEN' | 'LOCKED'): Promise<void> {
   await tx.query(
     `UPDATE period SET status = $3, row_version = row_version + 1, updated_at = $4, updated_by = $5
@@ -73,15 +79,15 @@ export interface KeptVersion {
   readonly knownSeq: number;
   readonly engineVersion: string;
   readonly figures: readonly object[];
-  /** The differences that were taken note of. */
+  /** Acknowledged differences. */
   readonly acknowledged: readonly object[];
 }
 
-/** SHA-256 of figures as canonical JSON, so that the order in which they are kept changes nothing. */
+/** Returns the SHA-256 of figures as canonical JSON, so that their stored order doesn't matter. */
 export const figuresDigest = (figures: readonly object[]): string =>
   createHash('sha256').update(canonical(figures)).digest('hex');
 
-/** Keeps what locks found. */
+/** Stores the versions created by locking. */
 export async function keepVersions(tx: Transaction, kept: readonly KeptVersion[]): Promise<void> {
   await tx.query(
     `INSERT INTO period_version (tenant_id, id, period_id, version, known_seq, engine_version, figures, figures_hash, acknowledged, created_at, created_by)
@@ -104,7 +110,10 @@ export async function keepVersions(tx: Transaction, kept: readonly KeptVersion[]
   );
 }
 
-/** The holdings worth something at a quarter end, by the last day until then for which one of their securities was valued. */
+/**
+ * Returns the holdings with a value at a quarter end, with the latest date up to then for which one of their securities
+ * was valued.
+ */
 export const valuedDays = (
   tx: Transaction,
   vehicleId: string,
@@ -131,7 +140,7 @@ export interface ClosedRow {
   readonly unfunded: string | null;
 }
 
-/** What the commitments of a vehicle had at quarter ends, as it is kept. */
+/** Returns the stored figures of a vehicle's commitments at quarter ends. */
 export const closedFigures = (tx: Transaction, vehicleId: string, ends: readonly string[]): Promise<ClosedRow[]> =>
   tx.query<ClosedRow>(
     `SELECT f.period_end AS "end", f.subject_id AS "commitmentId", f.nav, f.nav_before_carry AS "navBeforeCarry", f.unfunded

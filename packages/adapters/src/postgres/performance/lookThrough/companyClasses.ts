@@ -4,14 +4,14 @@ import type { Transaction } from '../../engine/unitOfWork/index.ts';
 export interface CompanyClasses {
   readonly name: string;
   readonly sector: string | null;
-  /** Of the last quarter that it was told for; in percent. */
+  /** Regions of the latest reported quarter, in percent. */
   readonly regions: readonly { readonly name: string; readonly percent: Decimal }[];
 }
 
 const slots = [1, 2, 3, 4, 5];
 const regions = slots.map((n) => `(p.geo_region${String(n)}_id, p.geo_percentage${String(n)})`).join(', ');
 
-/** What companies are counted under: their sector, and their regions as they were told last until a day. */
+/** Returns the categories of companies: their sector, and their regions as last reported up to a date. */
 export async function companyClasses(
   tx: Transaction,
   investmentIds: readonly string[],
@@ -44,7 +44,7 @@ export async function companyClasses(
   );
 }
 
-/** The investors that vehicles are themselves, by vehicle. */
+/** Returns, for each vehicle that is itself an investor, that investor. */
 export async function investorsThatAre(
   tx: Transaction,
   vehicleIds: readonly string[],

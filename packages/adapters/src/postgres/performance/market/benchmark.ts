@@ -16,12 +16,12 @@ export const { store: benchmarkStore, list: benchmarkList } = definePlainRecord<
 
 const bounds = ['irrUpper', 'irrMedian', 'irrLower', 'multipleUpper', 'multipleMedian', 'multipleLower'] as const;
 
-/** A benchmark with its quartiles of the last day that counts. */
+/** A benchmark with the quartiles of the latest date that counts. */
 export interface BenchmarkRow {
   readonly id: string;
   readonly name: string;
   readonly provider: string;
-  /** Null: of every one. */
+  /** Null for all vintage years. */
   readonly vintageYear: number | null;
   readonly strategyId: string | null;
   readonly asOf: string;
@@ -33,7 +33,7 @@ export interface BenchmarkRow {
   readonly multipleLower: string | null;
 }
 
-/** Every benchmark with its last quartiles on a day or before, by name. */
+/** Returns every benchmark with its latest quartiles on or before a date, by name. */
 export const benchmarksOn = (tx: Transaction, on: string): Promise<BenchmarkRow[]> =>
   tx.query(
     `SELECT m.id, m.name, m.provider, m.vintage_year AS "vintageYear", m.strategy_id AS "strategyId", f.as_of AS "asOf",

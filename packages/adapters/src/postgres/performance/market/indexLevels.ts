@@ -5,7 +5,7 @@ import type { IndexValue } from '@carrara/domain/kernel/measures';
 import { column, condition, defineListQuery } from '../../engine/lists/index.ts';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 
-/** A day of one index stands for the row: a level has no id of its own. */
+/** A level has no id of its own, so one is derived from the index and the date. */
 const levels = `(SELECT v.tenant_id, v.index_series_id, v.level_date, v.level,
   md5(v.index_series_id::text || v.level_date::text)::uuid AS id FROM index_level v)`;
 
@@ -17,7 +17,7 @@ export const indexLevelList = defineListQuery<RowOf<(typeof indexSeriesEndpoints
   defaultSort: { field: 'date', ascending: false },
 });
 
-/** The levels of an index up to a day, in their order. */
+/** Returns the levels of an index up to a date, in order. */
 export async function indexLevels(tx: Transaction, id: string, to: string): Promise<readonly IndexValue[]> {
   const rows = await tx.query<{ date: string; level: string }>(
     `SELECT v.level_date AS date, v.level FROM index_level v
@@ -34,7 +34,7 @@ export interface StoredLevels {
   readonly unchanged: number;
 }
 
-/** Puts levels in, replaces those that differ and takes away those that are null. */
+/** Inserts levels, replaces those that differ, and deletes those given as null. */
 export async function storeLevels(
   tx: Transaction,
   id: string,

@@ -12,7 +12,7 @@ export const { store: indexSeriesStore } = definePlainRecord<IndexSeries>()('ind
   },
 });
 
-/** How many levels an index has, and from when to when. */
+/** Returns SQL for the number of an index's levels, and their first and last date. */
 const levelsOf = (tenant: string, id: string) =>
   `LEFT JOIN LATERAL (SELECT count(*)::int AS levels, min(v.level_date) AS first_date, max(v.level_date) AS last_date
     FROM index_level v WHERE v.tenant_id = ${tenant} AND v.index_series_id = ${id}) l ON true`;

@@ -1,6 +1,6 @@
 import { paysFeeSql } from '../ledger/index.ts';
 
-/** The figures of a vehicle that are sums over its commitments. */
+/** Figures of a vehicle that are sums over its commitments. */
 const amounts = [
   'commitment',
   'contributions',
@@ -17,9 +17,9 @@ const isAmount = (name: string): name is Amount => (amounts as readonly string[]
 const camel = (name: string) => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
 /**
- * What the fee-paying limited partners have of the figures `g` of vehicles, as a row `p`: the sums over their commitments, by the terms of that quarter
- * end. `is_part` says that they are not all partners; `none_pays` that nobody pays fees, so that all partners stand in. No row of a vehicle in which
- * everybody pays.
+ * Returns a join with the fee-paying limited partners' part of the figures `g` of vehicles, as a row `p`: sums over
+ * their commitments by the terms at that quarter end. `is_part` is true if they aren't all partners. `none_pays` is
+ * true if nobody pays fees, so that all partners count instead. There is no row for a vehicle in which everybody pays.
  */
 export const feePayingOf = (g: string, alias = 'p'): string => {
   const sum = (name: Amount) =>
@@ -34,13 +34,16 @@ export const feePayingOf = (g: string, alias = 'p'): string => {
     HAVING count(*) > 0) ${alias} ON true`;
 };
 
-/** A figure of vehicles `g` on the basis that is asked for: of the fee-paying limited partners unless `isOfAll` (SQL) holds. */
+/**
+ * Returns SQL for a figure of vehicles `g` on the requested basis: the fee-paying limited partners, unless the SQL
+ * `isOfAll` is true.
+ */
 export const onBasis = (g: string, name: string, isOfAll = 'false', alias = 'p'): string =>
   isAmount(name)
     ? `CASE WHEN ${alias}.is_part AND NOT coalesce(${isOfAll}, false) THEN ${alias}.${name} ELSE ${g}.${name} END`
     : `${g}.${name}`;
 
-/** Why such figures are not determined. */
+/** Returns SQL for the reasons why such figures are not determined. */
 export const reasonsOnBasis = (
   g: string,
   isOfAll = 'false',
@@ -50,7 +53,10 @@ export const reasonsOnBasis = (
     FROM (VALUES ${amounts.map((name) => `('${camel(name)}', p.${name} IS NULL AND ${g}.${name} IS NOT NULL)`).join(', ')}) n(field, lacks) WHERE n.lacks)
   ELSE ${g}.not_determined END`;
 
-/** The commitments `c` that amounts of the fee-paying limited partners leave out at a quarter end: of who pays none, where anybody else does. */
+/**
+ * Returns SQL for the commitments `c` that amounts of the fee-paying limited partners exclude at a quarter end: those
+ * that don't pay fees while others do.
+ */
 export const leftOutOfBasis = (end: string, tenant = '$1'): string =>
   `SELECT c.id FROM commitment c JOIN (SELECT DISTINCT x.tenant_id, x.commitment_id FROM commitment_event x WHERE NOT x.pays_fee) e
      ON e.tenant_id = c.tenant_id AND e.commitment_id = c.id

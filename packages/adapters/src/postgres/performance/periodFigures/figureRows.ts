@@ -15,24 +15,30 @@ import { shownQuarter } from './shownQuarter.ts';
 const numbers = [...moneyFigures, ...rateFigures, ...multipleFigures] as const;
 const marks = ['irrAnnualised', 'grossIrrAnnualised', 'rolledForwardFrom'] as const;
 const lateness = ['lastDate', 'carriedFrom'] as const;
-/** The columns of `period_figure` that hold figures. */
+/** Columns of `period_figure` that contain figures. */
 export const keptFigures = [...numbers, ...marks].map(snake);
 
-/** What has no figures at a quarter end, though it has some of an earlier one: nothing was booked since. */
+/**
+ * Returns SQL for the reasons of a subject that has no figures at a quarter end, although it has earlier ones: nothing
+ * was posted since.
+ */
 export const nothingBooked = (at: string, last: string, names: readonly string[] = numbers): string =>
   `(SELECT jsonb_agg(jsonb_build_object('field', n.field, 'code', 'NAV_MISSING', 'message',
      format('Nothing is booked for the quarter to %s; the last figures are of %s.', to_char(${at}, 'MM/DD/YYYY'), to_char(${last}, 'MM/DD/YYYY'))))
    FROM unnest(ARRAY[${names.map((name) => `'${name}'`).join(', ')}]) n(field))`;
 
 /**
- * Records with their figures of the quarter end `:endDate`, as the rows of a list (`base.rows`): one row for each of `records`, which answers
- * tenant_id, id, of_id (what the list shows of it) and currency_id (its own, where it has no figures). Without `:endDate` it is `shownQuarter`.
+ * Returns SQL for records with their figures at the quarter end `:endDate`, as rows of a list (`base.rows`): one row
+ * for each of `records`, which selects tenant_id, id, of_id (the displayed record) and currency_id (its own, for
+ * records without figures). Without `:endDate`, it is `shownQuarter`.
  *
- * Amounts of vehicles are those of the fee-paying limited partners, as their rates are, unless `:basis` is `all`.
+ * Amounts of vehicles are those of the fee-paying limited partners, like their rates, unless `:basis` is `all`.
  *
- * What is over (`isOver`) goes on with its last figures. With `:carriesForward` so does what is late, marked by `carried_from`.
+ * Subjects that are over (`isOver`) keep their last figures. With `:carriesForward`, so do late ones, marked by
+ * `carried_from`.
  *
- * `more` are further columns of `records`, which the rows have as well. `:converted`, where it is given, are figures that stand in place of the kept ones: all of them in one currency.
+ * `more` are further columns of `records` to include. `:converted`, if given, contains figures that replace the stored
+ * ones, all of them in one currency.
  */
 export const figureRows = (
   subject: Exclude<Subject, 'INVESTOR'>,
@@ -40,7 +46,7 @@ export const figureRows = (
   more: readonly string[] = [],
 ): string => {
   const isVehicle = subject === 'VEHICLE';
-  // Figures that are given are on the basis that is asked for.
+  // Given figures are already on the requested basis.
   const isOfAll = `(:basis::text = 'all' OR :converted::jsonb IS NOT NULL)`;
   const figure = (name: string) => (isVehicle ? `${onBasis('g', name, isOfAll)} AS ${name}` : `g.${name}`);
   return `
@@ -68,7 +74,7 @@ const rate = (name: string): ListColumn => ({
   sort: `b.${name}`,
   nullsLast: true,
 });
-/** Amounts are sorted currency by currency, the base currency first. */
+/** Creates a column for an amount. Amounts are sorted within each currency, the base currency first. */
 const amount = (name: string): ListColumn => ({
   ...column('money', `b.${name}`),
   sortWithin: `(SELECT (c.code <> coalesce(t.settings ->> 'baseCurrency', 'USD'))::text || c.code FROM reference_entry c JOIN tenant t ON t.id = c.tenant_id
@@ -78,7 +84,7 @@ const amount = (name: string): ListColumn => ({
 const entries = <N extends string>(names: readonly N[], of: (name: string) => ListColumn) =>
   names.map((name) => [name, of(snake(name))] as const);
 
-/** The columns of `figureRows`, for the query of a list. */
+/** Columns of `figureRows`, for a list's definition. */
 export const figureColumns = Object.fromEntries([
   ...entries(moneyFigures, amount),
   ...entries([...rateFigures, ...multipleFigures], rate),
@@ -87,8 +93,8 @@ export const figureColumns = Object.fromEntries([
 ]) as Readonly<Record<PeriodFigureName | (typeof marks | typeof lateness)[number] | 'notDetermined', ListColumn>>;
 
 /**
- * These columns with their sums over the rows where they are determined, currency by currency. `table` is the base's; `where`, if not all of its rows
- * have figures, those that do; `record` the id of the container that names a row.
+ * Adds totals to these columns, over the rows where they are determined, per currency. `table` is the base's. `where`
+ * selects the rows with figures, if not all have them. `record` is the id of the container that names a row.
  */
 export const figureTotals = (
   table: string,

@@ -9,21 +9,22 @@ import { shownQuarter } from './shownQuarter.ts';
 
 type Row = KeptFigureTexts & { readonly row: Readonly<Record<string, unknown>> };
 
-/** The figures that a list asks for, in one currency. */
+/** Request for a list's figures in one currency. */
 export interface AskedFigures {
   readonly subject: Exclude<Subject, 'INVESTOR'>;
-  /** `shownQuarter` when absent. */
+  /** Defaults to `shownQuarter`. */
   readonly endDate?: string | undefined;
-  /** Whether late vehicles come with their last figures. */
+  /** True to include late vehicles with their last figures. */
   readonly carriesForward?: boolean | undefined;
-  /** The figures themselves, as rows of `period_figure` in JSON, where they are not the stored ones. */
+  /** Figures to use instead of the stored ones, as rows of `period_figure` in JSON. */
   readonly given?: string | undefined;
-  /** Of all vehicles when absent. */
+  /** All vehicles if absent. */
   readonly vehicleId?: string | undefined;
 }
 
 /**
- * The figures of a quarter end in one currency, as `figureRows` takes them for `:converted`; undefined for a currency that there is not.
+ * Returns the figures at a quarter end converted to one currency, in the form that `figureRows` needs for `:converted`.
+ * Undefined if the currency doesn't exist.
  */
 export async function figuresInCurrency(
   tx: Transaction,

@@ -2,7 +2,10 @@ import type { ReportingDate } from '@carrara/contract/performance/periodFigures'
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 import { lastWorth, shownQuarter, worthSql } from './shownQuarter.ts';
 
-/** Whose quarter ends: of all vehicles, of all holdings, or of what a condition on `f`, the figures of a subject, names (`$2` is the id). */
+/**
+ * Scope of the quarter ends: all vehicles, all holdings, or the subject of a condition on the figures `f` (`$2` is the
+ * id).
+ */
 const conditions = {
   all: `f.subject = 'VEHICLE'`,
   holdings: `f.subject = 'HOLDING'`,
@@ -15,12 +18,12 @@ const conditions = {
     UNION ALL SELECT h.id FROM coinvestment_investment h WHERE h.tenant_id = f.tenant_id AND h.investment_id = $2)`,
 } as const;
 
-/** More late vehicles than this are not named. */
+/** Maximum number of late vehicles to list. */
 const mostLate = 20;
 
 /**
- * The quarter ends that have figures, the last first, which of them is the default, and from that one on the vehicles that are late; those of a record
- * with the vehicles that they are of, which of all vehicles are too many.
+ * Returns the quarter ends with figures, latest first, the default one among them, and from that one on the late
+ * vehicles. For a single record, returns the vehicles they belong to; for all vehicles, these would be too many.
  */
 export function reportingDates(
   { tx }: { readonly tx: Transaction },

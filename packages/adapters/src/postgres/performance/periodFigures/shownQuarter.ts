@@ -1,14 +1,17 @@
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 
 const ofVehicles = `f.subject = 'VEHICLE'`;
-/** The net asset value of a vehicle; of a holding its fair value. */
+/** Returns SQL for the NAV of a vehicle, or the fair value of a holding. */
 export const worthSql = (of: string): string => `coalesce(${of}.nav, ${of}.fair_value)`;
 const tenantSetting = (name: string) =>
   `(SELECT nullif(t.settings ->> '${name}', '') FROM tenant t WHERE t.id = current_tenant())`;
-/** The local date of the firm. */
+/** SQL for the firm's local date. */
 export const localDate = `(SELECT (current_setting('app.now')::timestamptz AT TIME ZONE coalesce(${tenantSetting('timeZone')}, 'UTC'))::date)`;
 
-/** From the currency of `of` to the base currency, by the latest rate of either direction; 1 where there is none. */
+/**
+ * Returns SQL for the rate from the currency of `of` to the base currency: the latest rate in either direction, or 1 if
+ * there is none.
+ */
 const rateToBase = (of: string) => `coalesce((SELECT CASE WHEN s.id = ${of}.currency_id THEN x.rate ELSE 1 / x.rate END
     FROM currency_pair p JOIN exchange_rate x ON x.tenant_id = p.tenant_id AND x.currency_pair_id = p.id AND x.effective_date <= ${localDate}
     JOIN reference_entry s ON s.tenant_id = p.tenant_id AND s.id = p.source_currency_id
@@ -18,8 +21,8 @@ const rateToBase = (of: string) => `coalesce((SELECT CASE WHEN s.id = ${of}.curr
     ORDER BY x.effective_date DESC, (s.id = ${of}.currency_id) DESC LIMIT 1), 1)`;
 
 /**
- * What each subject was worth in the base currency when that was last determined (subject_id, period_end, amount), not after today. A subject
- * without figures in the year before the latest ones does not count.
+ * Returns SQL for the last determined value of each subject in the base currency, not after today (subject_id,
+ * period_end, amount). Subjects without figures in the year before the latest ones don't count.
  */
 export const lastWorth = (which: string): string =>
   `SELECT l.subject_id, l.vehicle_id, l.period_end, greatest(l.worth * ${rateToBase('l')}, 0) AS amount FROM (
@@ -29,10 +32,11 @@ export const lastWorth = (which: string): string =>
      ORDER BY f.subject_id, f.period_end DESC) l`;
 
 /**
- * The default reporting date, as an expression: the latest quarter end, not after today, at which subjects that hold over half of the last determined
- * value (in the base currency) have theirs. Where nothing is worth anything it is the last quarter end with figures.
+ * Returns an SQL expression for the default reporting date: the latest quarter end, not after today, at which subjects
+ * with more than half of the last determined value (in the base currency) have figures. If nothing has a value, it is
+ * the last quarter end with figures.
  *
- * `which` names figures of `f`: those of all vehicles, or of some.
+ * `which` selects figures `f`: those of all vehicles, or of some.
  */
 export const shownQuarter = (which = ofVehicles): string =>
   `(SELECT coalesce(
@@ -44,7 +48,7 @@ export const shownQuarter = (which = ofVehicles): string =>
      (SELECT max(f.period_end) FROM period_figure f WHERE ${which} AND f.period_end <= ${localDate}),
      (SELECT min(f.period_end) FROM period_figure f WHERE ${which})))`;
 
-/** That quarter end over all vehicles of a firm. */
+/** Returns the default reporting date over all vehicles of a firm. */
 export async function shownReportingDate(tx: Transaction): Promise<string | undefined> {
   const [found] = await tx.query<{ end: string | null }>(
     `SELECT ${shownQuarter(`f.tenant_id = $1 AND ${ofVehicles}`)} AS "end"`,

@@ -4,7 +4,7 @@ import { canonical } from '../../engine/journal/auditKey.ts';
 import type { ReportQuery, Values } from '../../engine/reports/index.ts';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 
-/** What came of a run: how many figures in how many rows, and their digest. */
+/** Result of a report run: the number of figures and rows, and their digest. */
 export interface RunFigures {
   readonly rows: number;
   readonly figures: number;
@@ -27,8 +27,8 @@ const figureKinds: ReadonlySet<Kind> = new Set<Kind>([
 ]);
 
 /**
- * The digest of the figures of a report, as it is asked with `values`: SHA-256 over each row's id, what keeps it apart and its figures as canonical JSON, in
- * an order of its own, so that neither what a record is called nor the order of the rows is any of it.
+ * Returns the digest of a report's figures for `values`: SHA-256 over the id, the separating columns and the figures of
+ * each row as canonical JSON, in a fixed order. Neither names of records nor the order of rows affect it.
  */
 export async function figuresOfRun(tx: Transaction, query: ReportQuery, values: Values): Promise<RunFigures> {
   const { report } = query;

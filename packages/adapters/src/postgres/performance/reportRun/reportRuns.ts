@@ -4,7 +4,7 @@ import { v7 as newId } from 'uuid';
 import { column, condition, defineListQuery } from '../../engine/lists/index.ts';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 
-/** A run of a report: what was asked, until when things were known, and what came of it. */
+/** A saved report run: parameters, state of knowledge and result. */
 export interface KeptRun {
   readonly id: string;
   readonly report: string;
@@ -45,7 +45,7 @@ export const reportRunList = defineListQuery<RowOf<(typeof reportRunEndpoints)['
   defaultSort: { field: 'createdDate', ascending: false },
 });
 
-/** Runs as they are kept, the oldest first; the one of an id where it is given. */
+/** Returns the saved runs, oldest first, or the one with an id. */
 export const loadRuns = (tx: Transaction, id: string | null = null): Promise<KeptRun[]> =>
   tx.query(
     `SELECT r.id, r.report, r.parameters, r.asked, r.description, r.known_seq::int AS "knownSeq", r.engine_version AS "engineVersion",
@@ -55,7 +55,7 @@ export const loadRuns = (tx: Transaction, id: string | null = null): Promise<Kep
   );
 export const loadRun = async (tx: Transaction, id: string): Promise<KeptRun | undefined> => (await loadRuns(tx, id))[0];
 
-/** Keeps a run, with an entry in the trail. */
+/** Saves a run with an entry in the audit log. */
 export async function keepRun(
   tx: Transaction,
   { title, ...run }: Omit<KeptRun, 'id' | 'createdDate' | 'createdBy'> & { readonly title: string },

@@ -3,7 +3,7 @@ import { column, condition, defineListQuery, referenceColumn } from '../../engin
 import { currencyCode } from '../../engine/words/index.ts';
 import { shownTypes } from '../reports/cashflow.ts';
 
-/** The entries of ledgers that are shown as cash flows: of an investment, of a fund, or of all funds. */
+/** List of ledger entries that are displayed as cash flows: of an investment, of a fund, or of all funds. */
 export const eventList = defineListQuery<ReportingEvent>({
   base: {
     table: 'event',

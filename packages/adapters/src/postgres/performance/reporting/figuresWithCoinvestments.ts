@@ -15,14 +15,14 @@ import { passedCash, paysFeeSql, snake } from '../ledger/index.ts';
 import { feePayingOf, keptFigures, onBasis, quartersOf, shownQuarter } from '../periodFigures/index.ts';
 import { heldParts } from './heldList.ts';
 
-/** A vehicle or a holding, with its figures of the quarter end and the one that it is told with. */
+/** A vehicle or holding with its figures at the quarter end, and the subject it is combined with. */
 interface Part {
   readonly id: string;
   readonly poolId: string;
   readonly name: string;
-  /** As it is kept; null where there is nothing of that quarter. */
+  /** Stored row. Null if there is none for that quarter. */
   readonly row: Readonly<Record<string, unknown>> | null;
-  /** Whether there is something of an earlier quarter. */
+  /** True if there is a row for an earlier quarter. */
   readonly hasBegun: boolean;
 }
 
@@ -35,11 +35,13 @@ const partsOf = {
 } as const;
 
 /**
- * The figures of a quarter end with those of coinvestments added to what their fund has, as `figureRows` takes them for `:converted`: of funds, or of
- * what funds hold. Of what has no coinvestment they are the kept ones, and what is over
- * goes on with its last ones (`isOver`). Figures of vehicles are of the fee-paying limited partners, or of all partners (`isOfAll`).
+ * Returns the figures at a quarter end with those of coinvestments added to their fund's, in the form that `figureRows`
+ * needs for `:converted`: of funds, or of funds' holdings. Without a coinvestment they are the stored ones. Subjects
+ * that are over keep their last figures (`isOver`). Figures of vehicles cover the fee-paying limited partners, or all
+ * partners (`isOfAll`).
  *
- * Not determined, each with its reason: MIXED_CURRENCIES, and NAV_MISSING where one of them has no figures of that quarter though it has begun.
+ * Not determined, each with its reason: MIXED_CURRENCIES, and NAV_MISSING if one of them has no figures for that
+ * quarter although it has begun.
  */
 export async function figuresWithCoinvestments(
   tx: Transaction,
@@ -75,7 +77,7 @@ export async function figuresWithCoinvestments(
   const rows = groups.flatMap(([poolId, group]) => {
     const [first] = group;
     const kept = group.flatMap(({ row }) => (row === null ? [] : [row]));
-    // What nothing was booked for since says so by itself, as one by one.
+    // A subject without postings since reports that itself, as in separate lists.
     if (kept.length === 0 || first === undefined) return [];
     if (group.length === 1) return [{ ...kept[0], subject_id: poolId }];
     const head = { ...kept[0], subject_id: poolId };
@@ -93,14 +95,14 @@ export async function figuresWithCoinvestments(
   return JSON.stringify(rows);
 }
 
-/** The figures `f` of a vehicle with the amounts of its fee-paying limited partners. */
+/** SQL for the figures `f` of a vehicle with the amounts of its fee-paying limited partners. */
 const rowOnBasis = `CASE WHEN f.subject_id IS NOT NULL THEN to_jsonb(f) || jsonb_build_object(${keptFigures
   .map((name) => `'${name}', ${onBasis('f', name, 'false', 'paying')}`)
   .join(', ')}) END`;
 
 /**
- * The figures of a quarter end of all partners of each vehicle, as `figureRows` takes them for `:converted`: those that are stored where everybody pays
- * fees, else computed of all cash and all values.
+ * Returns the figures of each vehicle for all partners at a quarter end, in the form that `figureRows` needs for
+ * `:converted`: the stored ones if everybody pays fees, otherwise computed from all cash and all values.
  */
 export async function figuresOfAllPartners(
   tx: Transaction,
@@ -129,7 +131,7 @@ export async function figuresOfAllPartners(
   return JSON.stringify(rows);
 }
 
-/** Net figures of all partners; amounts and gross figures stay as they are stored. */
+/** Returns a row with net figures for all partners. Amounts and gross figures stay as stored. */
 function netRowOf(figures: Figures, row: Part['row']): Readonly<Record<string, unknown>> {
   const texts = figureTexts(figures);
   const net = ['irr', 'dpi', 'rvpi', 'tvpi', 'pic'] as const;
@@ -163,7 +165,7 @@ const positionOf = ({ row }: Part) => ({
   fairValue: decimal(String(row?.['fair_value'] ?? 0)),
 });
 
-/** What was bought and sold of each of these, and paid in and received for the commitments to it, until a quarter end. */
+/** Loads the trades of each subject and the cash of its commitments up to a quarter end. */
 async function loadParts(
   tx: Transaction,
   subject: keyof typeof partsOf,
@@ -254,6 +256,6 @@ function groupBy<T>(all: readonly T[], keyOf: (one: T) => string): ReadonlyMap<s
   return groups;
 }
 
-/** What a recallable distribution did to the multiples of a kept figure. */
+/** Returns how recallable distributions affect the multiples of a stored figure. */
 const policyOf = (kept: Readonly<Record<string, unknown>> | undefined) =>
   kept?.['policy'] === 'NETTED' ? 'NETTED' : 'ILPA';

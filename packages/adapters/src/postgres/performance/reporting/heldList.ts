@@ -3,8 +3,8 @@ import { column, condition, defineListQuery, referenceColumn } from '../../engin
 import { figureColumns, figureRows, figureTotals } from '../periodFigures/index.ts';
 
 /**
- * What vehicles hold of investments, each with the fund that it is told with: the fund itself, or the one that a coinvestment is beside. `pool_id` is
- * the same for what a fund and its coinvestments hold of one investment.
+ * SQL for the holdings of vehicles, each with the fund it is grouped under: the fund itself, or the fund that a
+ * coinvestment belongs to. The holdings of a fund and its coinvestments in one investment share a `pool_id`.
  */
 export const heldParts = `
   SELECT h.*, md5(h.investment_id::text || h.fund_id::text)::uuid AS pool_id FROM (
@@ -15,7 +15,7 @@ const currencyOf = (vehicle: string) =>
   `(SELECT coalesce(f.currency_id, c.currency_id) FROM container v LEFT JOIN fund f ON f.tenant_id = v.tenant_id AND f.id = v.id
     LEFT JOIN coinvestment c ON c.tenant_id = v.tenant_id AND c.id = v.id WHERE v.tenant_id = h.tenant_id AND v.id = ${vehicle})`;
 
-/** The parts of investments by who holds them: every vehicle, funds with their coinvestments as one, or funds alone (`:view`). */
+/** List of holdings by holder: every vehicle, funds combined with their coinvestments, or funds alone (`:view`). */
 export const heldList = defineListQuery<HeldRow>({
   base: {
     table: 'held_at',
@@ -49,5 +49,5 @@ export const heldList = defineListQuery<HeldRow>({
   defaultSort: { field: 'investmentName', ascending: true },
 });
 
-/** The same as a list of investments, which counts these. */
+/** The same as a list of investments, which it counts. */
 export const heldInvestmentList = defineListQuery<HeldRow>({ ...heldList.definition, record: 'b.of_id' });

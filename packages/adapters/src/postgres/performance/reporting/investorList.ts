@@ -19,8 +19,9 @@ const joins = {
 const ofType = entry('i.type_id', 'investor-type', ['i']);
 
 /**
- * Investors with their figures of the quarter end `:endDate`, else of `shownQuarter`: a row for each currency in which they have committed by then, one
- * for who has in none. Where the last figures are earlier they are not determined, unless nothing was left then.
+ * List of investors with their figures at the quarter end `:endDate`, otherwise `shownQuarter`: one row per currency of
+ * their commitments by then, or one row for an investor without any. If the last figures are earlier, they are not
+ * determined, unless nothing was left then.
  */
 export const investorFigureList = defineListQuery<InvestorFigureRow>({
   base: {

@@ -3,7 +3,7 @@ import { entryTypeCodes, entryTypeRule } from '@carrara/domain/performance/ledge
 import { defineFigureReport } from './defineFigureReport.ts';
 
 const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
-/** The types that are shown as a cash flow, with what they are called: code, title and category, as values of SQL. */
+/** SQL values for the entry types that are displayed as cash flows: code, title and category. */
 export const shownTypes = entryTypeCodes
   .map((code) => ({ code, ...entryTypeRule(code) }))
   .flatMap(({ code, title, category }) => (category === null ? [] : [[code, title, category].map(quoted).join(', ')]))

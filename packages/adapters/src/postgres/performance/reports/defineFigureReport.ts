@@ -7,12 +7,15 @@ import { seqAfter } from '../ledger/index.ts';
 import { shownReportingDate } from '../periodFigures/index.ts';
 import { knownUntil } from '../statement/index.ts';
 
-/** A base, and which period figures it reads; none where it reads what was entered alone. A base that is a function reads by `knownOf`. */
+/**
+ * A base and the period figures that it reads. Absent if it reads only entered data. A base that is a function reads
+ * through `knownOf`.
+ */
 type FigureBase = ReportBase & { readonly figures?: FiguresRead };
 
 /**
- * A report of performance: as things are known now, or `asKnownOn` an act of the audit trail. Then the same statement reads the tables as they were, and
- * figures that are computed from them, so that nothing that was entered later moves it.
+ * Creates a performance report, on current data or `asKnownOn` an audit entry. In the latter case, the same statement
+ * reads the tables as they were, and figures computed from them, so that later entries don't change it.
  */
 export function defineFigureReport(report: ReportDefinition, { figures, ...base }: FigureBase): ReportQuery {
   const now = defineReportQuery(report, base);
@@ -20,7 +23,7 @@ export function defineFigureReport(report: ReportDefinition, { figures, ...base 
     report,
     typeof base.from === 'string' ? { of: base.of, from: asKnown(base.from) } : base,
   );
-  /** Page and sums of one request are asked one after the other, of the same. */
+  /** The page and the sums of one request are queried one after another and must share these values. */
   const asked = new WeakMap<Transaction, Map<string, Promise<Values>>>();
   const known = async (tx: Transaction, values: Values): Promise<Values> => {
     const seq = isAsOfNow(values) ? await knownUntil(tx) : await actOf(tx, String(values['asKnownOn']));
@@ -37,7 +40,7 @@ export function defineFigureReport(report: ReportDefinition, { figures, ...base 
     ofTx.set(key, found);
     return found;
   };
-  // Stored rates are those of the fee-paying limited partners. Those of all partners are computed.
+  // Stored rates cover the fee-paying limited partners. Those of all partners are computed.
   const isStored = (values: Values) => isAsOfNow(values) && values['basis'] !== 'all';
   return {
     report,
@@ -74,9 +77,9 @@ export function defineFigureReport(report: ReportDefinition, { figures, ...base 
 }
 
 /**
- * What is known later is not known: figures of today under a later head would tell otherwise.
+ * Refuses a state of knowledge in the future: current figures under a later heading would be misleading.
  *
- * Fails: INVALID_VALUE at `asKnownOn` (an act that the trail does not have, an instant that lies ahead).
+ * Fails: INVALID_VALUE at `asKnownOn` (an entry that the audit log doesn't have, a time in the future).
  */
 async function notYetKnown(tx: Transaction, text: string): Promise<Failures> {
   const refuse = (reason: string) => [fail('INVALID_VALUE', ['asKnownOn'], reason)];
@@ -90,7 +93,7 @@ const isAsOfNow = ({ asKnownOn }: Values): boolean => asKnownOn === undefined ||
 
 const isAct = (text: string): boolean => /^\d+$/.test(text);
 
-/** The act that `asKnownOn` names: by its number, or as the last one until an instant. */
+/** Returns the audit entry that `asKnownOn` refers to: by its number, or the last one up to a point in time. */
 export async function actOf(tx: Transaction, text: string): Promise<number> {
   return isAct(text) ? Number(text) : (await seqAfter(tx, new Date(text).toISOString())) - 1;
 }

@@ -1,9 +1,10 @@
 import { feePayingOf, isOver, nothingBooked, onBasis, reasonsOnBasis, shownQuarter } from '../periodFigures/index.ts';
 
 /**
- * The figures `f` of a subject at the reporting date that a report is asked with (`:endDate`, else `shownQuarter`), never of
- * another, unless it was over by then (`isOver`) or late ones are carried forward (`:carriesForward`): one that has earlier figures alone has none there,
- * not determined, and `latest.period_end` says of when they are; one that has not begun is left out.
+ * Returns joins for the figures `f` of a subject at a report's reporting date (`:endDate`, otherwise `shownQuarter`),
+ * never at another date, unless the subject was over by then (`isOver`) or late figures are carried forward
+ * (`:carriesForward`). A subject with only earlier figures has undetermined ones, and `latest.period_end` has their
+ * date. A subject that hasn't begun is excluded.
  */
 export const figuresOn = (subject: 'VEHICLE' | 'COMMITMENT' | 'HOLDING', of: string): string =>
   `CROSS JOIN LATERAL (SELECT coalesce(:endDate::date, ${shownQuarter()}) AS "end") asked
@@ -13,14 +14,14 @@ export const figuresOn = (subject: 'VEHICLE' | 'COMMITMENT' | 'HOLDING', of: str
      WHERE o.holds OR :carriesForward::boolean) f ON true ${subject === 'VEHICLE' ? feePayingOf('f') : ''}
    JOIN reference_entry r ON r.tenant_id = ${of}.tenant_id AND r.id = latest.currency_id`;
 
-/** What rows with such figures say beside them (`figureMarks` of the contract), by the columns that they have. */
+/** Returns SQL for the notes on rows with such figures (`figureMarks` of the contract), by their columns. */
 export const marksOn = (...names: readonly string[]): string => marks('f.not_determined', names);
-/** SQL of whether a report is asked for all partners. */
+/** SQL that is true if a report is requested for all partners. */
 export const isOfAll = `:basis::text = 'all'`;
-/** The same of vehicles, whose amounts are those of the fee-paying limited partners (`amountsOfVehicle`). */
+/** Returns the same for vehicles, whose amounts are those of the fee-paying limited partners (`amountsOfVehicle`). */
 export const marksOfVehicle = (...names: readonly string[]): string => marks(reasonsOnBasis('f', isOfAll), names);
 
-/** Amounts of vehicles, of the fee-paying limited partners as their rates are, or of all partners. */
+/** Returns SQL for amounts of vehicles: of the fee-paying limited partners, like their rates, or of all partners. */
 export const amountsOfVehicle = (...names: readonly string[]): string =>
   names.map((name) => `${onBasis('f', name, isOfAll)} AS ${name}`).join(', ');
 
@@ -29,6 +30,6 @@ const marks = (reasons: string, names: readonly string[]): string =>
    f.irr_annualised AS "irrAnnualised", f.gross_irr_annualised AS "grossIrrAnnualised", f.rolled_forward_from AS "rolledForwardFrom",
    CASE WHEN f.period_end IS NULL THEN latest.period_end END AS "lastDate", CASE WHEN NOT f.holds THEN f.period_end END AS "carriedFrom"`;
 
-/** The parts of investments that vehicles hold. */
+/** SQL for the holdings of vehicles in investments. */
 export const heldParts = `(SELECT x.tenant_id, x.id, x.investment_id, x.fund_id AS vehicle_id FROM fund_investment x
   UNION ALL SELECT x.tenant_id, x.id, x.investment_id, x.coinvestment_id FROM coinvestment_investment x)`;

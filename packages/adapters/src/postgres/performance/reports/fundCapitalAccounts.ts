@@ -12,7 +12,7 @@ import { defineFigureReport } from './defineFigureReport.ts';
 import { loadWholeAccounts } from '../statement/index.ts';
 import { knownOf } from '../known/index.ts';
 
-/** The account of each vehicle to which somebody has committed, in a line. */
+/** Report with one row per vehicle with commitments: its capital account. */
 export const fundCapitalAccounts = defineFigureReport(report, {
   figures: { subjects: ['VEHICLE'], before: 4 },
   of: 'rows',

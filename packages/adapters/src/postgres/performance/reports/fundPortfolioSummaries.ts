@@ -13,9 +13,9 @@ interface Row {
   readonly cost: string;
   readonly fairValue: string;
   readonly grossIrr: string | null;
-  /** Where the figures are of an earlier quarter end. */
+  /** Set if the figures are from an earlier quarter end. */
   readonly trades: readonly { readonly type: EntryType; readonly date: string; readonly amount: string }[] | null;
-  /** Why nothing that rests on a value is determined, where the figures are of an earlier quarter end. */
+  /** Reasons why figures that depend on a value are not determined, if the figures are from an earlier quarter end. */
   readonly silence: readonly object[];
 }
 
@@ -35,8 +35,9 @@ const statement = `SELECT h.id, h.vehicle_id AS fund, h.investment_id AS investm
     WHERE h.tenant_id = :tenantId`;
 
 /**
- * What is held and was held at the quarter end. Where nothing was booked since an earlier one, what was paid and received until then stays, and what was worth
- * something has no value any more; what was worth nothing still is not, with the rate until the quarter end, as in the portfolio summary of one fund.
+ * Report on current and former holdings at the quarter end. If nothing was posted since an earlier one, amounts paid
+ * and received until then stay, and anything that had a value no longer has one. A holding worth nothing still is, with
+ * its rate up to the quarter end, as in the portfolio summary of a single fund.
  */
 export const fundPortfolioSummaries = defineFigureReport(report, {
   figures: { subjects: ['HOLDING'], before: 0 },

@@ -7,7 +7,10 @@ import { figuresOn, marksOn } from './figuresOn.ts';
 
 interface Row {
   readonly fund: string;
-  /** The quarter end of its last figures, and whether these are those of the reporting date: of a fund that is over they are. */
+  /**
+   * Quarter end of its last figures, and whether they are those of the reporting date. For a fund that is over, they
+   * are.
+   */
   readonly quarter: string;
   readonly isKnown: boolean;
   readonly notDetermined: readonly object[];
@@ -32,8 +35,8 @@ const statement = `SELECT v.id, v.id AS fund, v.code, r.code AS currency, latest
     WHERE v.tenant_id = :tenantId AND v.is_vehicle AND (:fundId::uuid IS NULL OR v.id = :fundId)`;
 
 /**
- * What funds with figures of the reporting date returned over each horizon until then, and one that is over until its last figures, as they stay what they
- * were; others say why they have none.
+ * Report on the returns over each horizon of funds with figures at the reporting date. For a fund that is over, they
+ * end with its last figures, because they no longer change. Other funds state why they have none.
  */
 export const fundReturns = defineFigureReport(report, {
   figures: { subjects: ['VEHICLE', 'COMMITMENT'], before: 'HORIZONS' },

@@ -7,7 +7,10 @@ import { defineFigureReport } from './defineFigureReport.ts';
 import { figuresOn, marksOn } from './figuresOn.ts';
 import { asKnown, knownOf } from '../known/index.ts';
 
-/** What the GP has of the carry in entries of a type: its mirrored shares, which are its own part where there are several. */
+/**
+ * Returns SQL for the GP's carry in entries of a type: its mirrored shares, or its own part of them if there are
+ * several GPs.
+ */
 const carry = (type: string) => `CASE WHEN f.period_end IS NOT NULL THEN coalesce(s."${type}", 0)::numeric(38,2) END`;
 const figures = [
   'commitment',
@@ -26,7 +29,7 @@ interface Row {
   readonly id: string;
   readonly fund: string;
   readonly commitment: string | null;
-  /** Null where there are none of the reporting date. */
+  /** Null if there are no figures at the reporting date. */
   readonly figuresOf: string | null;
   readonly notDetermined: readonly object[];
 }
@@ -47,8 +50,9 @@ const statement = `SELECT c.id, c.vehicle_id AS fund, c.investor_id AS partner, 
     WHERE c.tenant_id = :tenantId AND (:fundId::uuid IS NULL OR c.vehicle_id = :fundId) ORDER BY i.code COLLATE "C", c.id`;
 
 /**
- * The commitments of general partners with their figures; of the carry the entries that are booked until those, and the position of the fund: what
- * it comes to in all (entitlement) and what was paid beyond it (exposure). Of several in a fund each has its part, as of the carry that is entered.
+ * Report on the commitments of general partners with their figures, the carry entries posted up to those, and the carry
+ * position of the fund: the entitlement in total, and the exposure, which is the amount paid beyond it. If a fund has
+ * several GPs, each has its part, as with posted carry.
  */
 export const gpSharing = defineFigureReport(report, {
   figures: { subjects: ['VEHICLE', 'COMMITMENT'], before: 0 },

@@ -29,7 +29,7 @@ export {
   investorIrrs,
 };
 
-/** Every report of performance, by its name. */
+/** All performance reports by name. */
 export const reportQueries: Readonly<Record<string, ReportQuery>> = Object.fromEntries(
   [
     cashflow,

@@ -3,7 +3,7 @@ import { entryTypeCodes, entryTypeRule } from '@carrara/domain/performance/ledge
 import { isContribution } from '@carrara/domain/performance/statement';
 import { defineFigureReport } from './defineFigureReport.ts';
 
-/** The types that move cash of a partner, with the sign that they move it by: of the partners, and of who takes the other side. */
+/** Entry types that move a partner's cash, with their signs: for the partners, and for the other side. */
 const types = entryTypeCodes
   .map((code) => ({ code, ...entryTypeRule(code) }))
   .map(({ code, cash, mirror }) => ({ code, cash, mirrored: cash + (mirror?.cash ?? 0) }))

@@ -5,7 +5,7 @@ import type { Transaction } from '../../engine/unitOfWork/index.ts';
 import { yearOfVintage } from '../../portfolio/vehicle/index.ts';
 import { hasAcrossTransfer, isAcrossTransfer, nothingBooked, shownQuarter } from '../periodFigures/index.ts';
 
-/** The figures of an investor, or of one of its commitments, as they are told. */
+/** The figures of an investor or of one of its commitments, in the contract's form. */
 export interface InvestorFigures {
   readonly currency: string;
   readonly periodEnd: string;
@@ -16,16 +16,19 @@ export interface InvestorFigures {
   readonly nav: string | null;
   readonly irr: string | null;
   readonly irrAnnualised: boolean | null;
-  /** The return is across a transfer between investors. */
+  /** True if the return spans a transfer between investors. */
   readonly irrPartial: boolean;
-  /** The day that the NAV was reported for, where cash since then was added to it. */
+  /** Date of the reported NAV, if cash since then was added to it. */
   readonly rolledForwardFrom: string | null;
   readonly dpi: string | null;
   readonly rvpi: string | null;
   readonly tvpi: string | null;
   readonly notDetermined: { field: string; code: string; message: string }[];
 }
-/** What was worth something then and has nothing of the day that is asked for: what it is worth now is not known. */
+/**
+ * SQL that is true if a subject had a value and has no figures on the requested date, so that its current value is
+ * unknown.
+ */
 const isOld = `f.period_end < $3 AND f.nav <> 0`;
 const unknown = ['nav', 'irr', 'rvpi', 'tvpi'];
 const now = (value: string) => `CASE WHEN NOT coalesce(${isOld}, false) THEN ${value} END`;
@@ -34,7 +37,7 @@ const told = `r.code AS currency, f.period_end AS "periodEnd", f.commitment, f.c
   ${now('trim_scale(f.tvpi)::text')} AS tvpi, CASE WHEN ${isOld} THEN ${nothingBooked('$3::date', 'f.period_end', unknown)} ELSE f.not_determined END AS "notDetermined"`;
 const currencyOf = 'JOIN reference_entry r ON r.tenant_id = f.tenant_id AND r.id = f.currency_id';
 
-/** An investor's figures at a quarter end, currency by currency: in each the last that there are until then. */
+/** Returns an investor's figures at a quarter end per currency: the latest up to then. */
 export const figuresOfInvestor = (tx: Transaction, investorId: string, end: string): Promise<InvestorFigures[]> =>
   tx.query(
     `SELECT DISTINCT ON (r.code, f.currency_id) ${told},
@@ -48,7 +51,7 @@ export interface InvestorHead {
   readonly id: string;
   readonly investorName: string;
   readonly investorType: string;
-  /** The quarter end that is shown of its vehicles. */
+  /** Default quarter end of its vehicles. */
   readonly shown: string | null;
 }
 const ofVehicles = `f.tenant_id = $1 AND f.subject = 'VEHICLE' AND f.subject_id IN (SELECT c.vehicle_id FROM commitment c WHERE c.tenant_id = $1 AND c.investor_id = $2)`;
@@ -71,7 +74,7 @@ export interface CommitmentFigures extends InvestorFigures {
   readonly kind: 'fund' | 'coinvestment';
   readonly vintageYear: number | null;
 }
-/** The commitments of an investor with their figures at a quarter end, the last until then. */
+/** Returns an investor's commitments with their figures at a quarter end, the latest up to then. */
 export const commitmentsOfInvestor = (tx: Transaction, investorId: string, end: string): Promise<CommitmentFigures[]> =>
   tx.query(
     `SELECT c.id, v.id AS "fundId", v.code AS "fundCode", v.name AS "fundName", v.kind,
@@ -121,7 +124,10 @@ type StoredFlow = FlowOrigin & {
   readonly unfunded: string;
 };
 
-/** What entries until a day did for an investor, added up by notice, day and type; of all vehicles, the kinds of entry as the table of types has them. */
+/**
+ * Returns the effect of entries up to a date on an investor, added up by notice, date and type, over all vehicles.
+ * Kinds of entries are as in the table of types.
+ */
 export async function flowsOfInvestor(
   tx: Transaction,
   investorId: string,
@@ -157,7 +163,7 @@ export async function flowsOfInvestor(
     cost: decimal(0),
   }));
 }
-/** Calls, distributions, excess returned, carry paid and returned. */
+/** Calls, distributions, returned excess, carry paid and returned. */
 const movedTypes = entryTypeCodes.filter((type) => /^(CALL|DIST|EXCESS)-|^CARRY-PAID$|^CLAWBACK$/.test(type));
 
 export interface Slice {
@@ -176,9 +182,9 @@ const commitments = (key: string, id: string) => `
   JOIN reference_entry r ON r.tenant_id = c.tenant_id AND r.id = f.currency_id
   WHERE c.tenant_id = $1 GROUP BY 1, 2, 3 ORDER BY 3, sum(f.commitment) DESC, 1`;
 
-/** What investors have committed, the largest first, currency by currency. */
+/** Returns the commitments by investor and currency, largest first. */
 export const commitmentsByInvestor = (tx: Transaction): Promise<Slice[]> =>
   tx.query(commitments('i.name', 'i.id'), [tx.tenantId]);
-/** The same by type of investor. */
+/** Returns the same by type of investor. */
 export const commitmentsByType = (tx: Transaction): Promise<Slice[]> =>
   tx.query(commitments('coalesce(t.description, t.code)', 'NULL::uuid'), [tx.tenantId]);

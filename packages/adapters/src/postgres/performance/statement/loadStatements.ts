@@ -31,7 +31,7 @@ export interface StatedCommitment {
   readonly investorName: string;
   readonly isGp: boolean;
 }
-/** What is held below which investment. */
+/** A holding below an investment. */
 export interface StatedHolding {
   readonly id: string;
   readonly kind: SecurityKind;
@@ -45,21 +45,21 @@ export interface VehicleStatements extends StatementLedger {
   readonly vehicle: StatedVehicle;
   readonly commitments: readonly StatedCommitment[];
   readonly securities: readonly StatedHolding[];
-  /** The holdings of the vehicle, for income of those without a security. */
+  /** Holdings of the vehicle, for income without a security. */
   readonly holdings: readonly Omit<StatedHolding, 'kind' | 'type'>[];
-  /** The last quarter in which anything is booked, after the end too; null where nothing ever was. */
+  /** Last quarter with postings, even after the end. Null if there are none. */
   readonly lastQuarter: CalendarDate | null;
-  /** Of a vehicle that is known by reported net asset values. */
+  /** Reported figures of a vehicle with reported net asset values. */
   readonly reportedOf: ReportedOf;
 }
 
 export interface StatementsAsked {
-  /** One vehicle, or all in which an investor has a commitment. */
+  /** One vehicle, or all to which an investor has committed. */
   readonly vehicleId?: string;
   readonly investorId?: string;
-  /** What is booked until this quarter end. */
+  /** Includes everything posted up to this quarter end. */
   readonly end: CalendarDate;
-  /** The act of the audit trail until which things were known; without one, all that is known now. */
+  /** Audit entry that limits the state of knowledge. Undefined for current data. */
   readonly asKnownOn?: number | undefined;
 }
 
@@ -111,8 +111,10 @@ interface Row extends StatedVehicle {
   readonly lockedBy: Readonly<Record<string, LockedAs>>;
 }
 
-/** `$2` the vehicle or null, `$3` the investor or null, `$4` the quarter end, `$5` a year before it, `$6` the act until which things were known,
- * `$7` whether that is all that is known now. */
+/**
+ * `$2` is the vehicle or null, `$3` the investor or null, `$4` the quarter end, `$5` a year before it, `$6` the audit
+ * entry that limits the state of knowledge, `$7` true if that is the current state.
+ */
 const known = (of: string) => `${of}.tenant_id = v.tenant_id AND ${of}.seq <= $6`;
 const listed = (fields: string, from: string, order = '') =>
   `(SELECT coalesce(jsonb_agg(jsonb_build_object(${fields})${order && ` ORDER BY ${order}`}), '[]') FROM ${from})`;
@@ -185,7 +187,7 @@ const statement = `
     AND ($3::uuid IS NULL OR EXISTS (SELECT FROM commitment c WHERE ${known('c')} AND c.vehicle_id = v.id AND c.investor_id = $3))
   ORDER BY lower(v.name), v.id`;
 
-/** What vehicles hold: their parts of investments. */
+/** SQL for the holdings of vehicles. */
 const held = `held AS (
   SELECT x.id, x.investment_id, x.fund_id AS vehicle_id, c.name FROM fund_investment x
   JOIN container c ON c.tenant_id = x.tenant_id AND c.id = x.investment_id WHERE x.tenant_id = $1 AND ($2::uuid IS NULL OR x.fund_id = $2)
@@ -194,8 +196,8 @@ const held = `held AS (
   JOIN container c ON c.tenant_id = x.tenant_id AND c.id = x.investment_id WHERE x.tenant_id = $1 AND ($2::uuid IS NULL OR x.coinvestment_id = $2))`;
 
 /**
- * What the statements of vehicles are made of, booked until a quarter end and as it was known on an act, in one statement: shares added up by
- * commitment, type and quarter (all that is older than a year as one).
+ * Loads the input of vehicle statements, posted up to a quarter end and as known at an audit entry, in one statement.
+ * Shares are added up by commitment, type and quarter; everything older than a year is a single sum.
  */
 export async function loadStatements(tx: Transaction, asked: StatementsAsked): Promise<readonly VehicleStatements[]> {
   const { vehicleId = null, investorId = null, end, asKnownOn = Number.MAX_SAFE_INTEGER } = asked;
@@ -250,7 +252,10 @@ export async function loadStatements(tx: Transaction, asked: StatementsAsked): P
   );
 }
 
-/** What period figures say of vehicles and commitments at the last five quarter ends, and at the last that there is, by id and in their order. */
+/**
+ * Returns the period figures of vehicles and commitments at the last five quarter ends, and at the latest one, by id
+ * and in order.
+ */
 async function reportedFigures(
   tx: Transaction,
   { vehicleId, end, asKnownOn }: StatementsAsked,
@@ -274,7 +279,7 @@ async function reportedFigures(
   return byId;
 }
 
-/** What of the figures of a quarter end statements begin and end with. */
+/** Figures of a quarter end that statements begin and end with. */
 export interface ReportedRow {
   readonly day: string;
   readonly nav: string | null;
@@ -282,9 +287,9 @@ export interface ReportedRow {
   readonly contributions: string | null;
   readonly distributions: string | null;
   readonly unfunded: string | null;
-  /** Of a vehicle whose ledger has no cash, as others said them: nobody says what may be called again. */
+  /** True if the vehicle's ledger has no cash and its figures were reported, so that recallable amounts are unknown. */
   readonly isSaid: boolean;
-  /** Of one whose cash came with a transfer of data: nothing is known of its operations. */
+  /** True if the cash came with a data transfer, so that nothing is known of the vehicle's operations. */
   readonly isCashAlone: boolean;
 }
 

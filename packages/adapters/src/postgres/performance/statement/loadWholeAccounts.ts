@@ -12,9 +12,9 @@ export interface WholeAccountFacts extends AccountFacts {
   readonly currency: string;
   readonly fiscalYearEnd: string;
   readonly navBasis: 'LEDGER' | 'REPORTED';
-  /** What of the vehicle was reported at the ends of the account's spans, as its figures say. */
+  /** Reported figures of the vehicle at the ends of the account's spans. */
   readonly reportedOf: ReportedOf;
-  /** The last quarter until the end that has figures; null where none has. */
+  /** Last quarter with figures up to the end. Null if there is none. */
   readonly lastQuarter: CalendarDate | null;
 }
 
@@ -35,14 +35,14 @@ interface Row {
   readonly events: readonly { readonly kind: CommitmentEventKind; readonly booked: string; readonly amount: string }[];
   readonly unrealised: readonly { readonly day: string; readonly amount: string }[];
   readonly reported: readonly ReportedRow[];
-  /** The first that has figures. */
+  /** First quarter with figures. */
   readonly firstQuarter: string | null;
   readonly lastQuarter: string | null;
 }
 
 /**
- * What the accounts of all vehicles as a whole are made of, booked until a quarter end: shares and changes of commitments added up over the
- * partners, and the unrealised gain that the figures of each quarter keep.
+ * Loads the input of the accounts of all vehicles as a whole, posted up to a quarter end: shares and commitment changes
+ * added up over the partners, and the stored unrealized gain of each quarter.
  */
 export async function loadWholeAccounts(
   tx: Transaction,

@@ -6,7 +6,7 @@ export interface Named {
   readonly name: string;
 }
 
-/** The quarter ends that vehicles have figures of, the last first. */
+/** Returns the quarter ends for which vehicles have figures, latest first. */
 export const statementDays = (tx: Transaction): Promise<{ endDate: string; formattedDate: string }[]> =>
   tx.query(
     `SELECT f.period_end AS "endDate", to_char(f.period_end, 'MM/DD/YYYY') AS "formattedDate"
@@ -14,7 +14,7 @@ export const statementDays = (tx: Transaction): Promise<{ endDate: string; forma
     [tx.tenantId],
   );
 
-/** The vehicles to which somebody has committed; those of an investor where one is named. */
+/** Returns the vehicles with commitments, or those of one investor. */
 export const statedVehicles = (tx: Transaction, investorId: string | null = null): Promise<Named[]> =>
   tx.query(
     `SELECT v.id, v.code, v.name FROM container v WHERE v.tenant_id = $1 AND v.is_vehicle AND EXISTS (
@@ -23,7 +23,7 @@ export const statedVehicles = (tx: Transaction, investorId: string | null = null
     [tx.tenantId, investorId],
   );
 
-/** Who has committed to vehicles: until a day, and to one of them, where these are named. */
+/** Returns the investors with commitments, optionally up to a date and to one vehicle. */
 export const statedInvestors = (
   tx: Transaction,
   { vehicleId = null, until = null }: { readonly vehicleId?: string | null; readonly until?: string | null } = {},
@@ -37,7 +37,7 @@ export const statedInvestors = (
     [tx.tenantId, vehicleId, until],
   );
 
-/** The last act of the audit trail: all that is known now was known on it. */
+/** Returns the last audit entry: everything known now was known at it. */
 export async function knownUntil(tx: Transaction): Promise<number> {
   const [head] = await tx.query<{ seq: number }>('SELECT h.seq FROM activity_head h WHERE h.tenant_id = $1', [
     tx.tenantId,

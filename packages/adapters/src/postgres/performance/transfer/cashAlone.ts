@@ -1,8 +1,8 @@
 import { standingTransfer } from './transferStatements.ts';
 
 /**
- * Whether the ledger of a figure's vehicle has cash alone: nothing is known of what the vehicle did but what an accepted data transfer says of the
- * quarter end itself. `f` are rows of `period_figure`.
+ * Returns SQL that is true if the ledger of a figure's vehicle has only cash, so that nothing else is known about the
+ * vehicle than an accepted data transfer's figures at the quarter end. `f` are rows of `period_figure`.
  */
 export const cashAloneSql = (f: string): string =>
   `${f}.recallable IS NOT NULL AND (${f}.carry_paid IS NULL OR EXISTS (SELECT FROM transfer_statement t ${standingTransfer}

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 
-/** What somebody chose where both sides had something, as they had it. */
+/** A choice made where both sides had a value, with both values. */
 export interface StoredChoice {
   readonly fundId: string;
   readonly field: string;
@@ -18,7 +18,7 @@ export const storeChoices = (tx: Transaction, transferId: string, choices: reado
     [tx.tenantId, transferId, JSON.stringify(choices), tx.now],
   );
 
-/** What was chosen as a transfer was accepted; of this tenant alone. */
+/** Returns the choices made when a transfer was accepted, in this tenant only. */
 export const choicesOf = (tx: Transaction, transferId: string): Promise<StoredChoice[]> =>
   tx.query<StoredChoice>(
     `SELECT c.fund_id AS "fundId", c.field, c.title, c.mine, c.theirs, c.choice FROM transfer_choice c

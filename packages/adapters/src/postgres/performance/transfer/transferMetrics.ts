@@ -1,7 +1,10 @@
 import type { TransferredFacts } from '@carrara/domain/platform/dataTransfer';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 
-/** What a transfer has told of a company or a holding (`recordId`) for its quarter end, and what was told of it here until then; null: nothing. */
+/**
+ * Facts that a transfer contains about a company or a holding (`recordId`) at its quarter end, and the facts stored
+ * here before it, or null.
+ */
 export interface BroughtFacts {
   readonly recordId: string;
   readonly periodEnd: string;
@@ -10,7 +13,7 @@ export interface BroughtFacts {
 }
 const columns = `m.record_id AS "recordId", m.period_end AS "periodEnd", m.before, m.after`;
 
-/** What the last transfers that stand have told for a quarter end, by company or holding. */
+/** Returns the facts of the latest transfers in effect for a quarter end, by company or holding. */
 export async function broughtFacts(tx: Transaction, periodEnd: string): Promise<ReadonlyMap<string, TransferredFacts>> {
   const rows = await tx.query<BroughtFacts>(
     `SELECT DISTINCT ON (m.record_id) ${columns} FROM transfer_metrics m
@@ -21,7 +24,7 @@ export async function broughtFacts(tx: Transaction, periodEnd: string): Promise<
   return new Map(rows.map(({ recordId, after }) => [recordId, after]));
 }
 
-/** What one transfer has told. */
+/** Returns the facts of one transfer. */
 export const factsOfTransfer = (tx: Transaction, transferId: string): Promise<BroughtFacts[]> =>
   tx.query<BroughtFacts>(
     `SELECT ${columns} FROM transfer_metrics m WHERE m.tenant_id = $1 AND m.transfer_id = $2 ORDER BY m.record_id`,
@@ -36,7 +39,7 @@ export const storeFacts = (tx: Transaction, transferId: string, facts: readonly 
     [tx.tenantId, transferId, JSON.stringify(facts), tx.now],
   );
 
-/** The entries of reference data by their codes, by type; those that are not offered any more too. */
+/** Returns the ids of reference entries by type and code, including inactive ones. */
 export async function entriesByCode(
   tx: Transaction,
   types: readonly string[],

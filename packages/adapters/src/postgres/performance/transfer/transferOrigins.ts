@@ -1,23 +1,26 @@
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 
-/** What a record is at the tenant that sent it, as the last transfer that stands has it. */
+/** Identity of a record at the tenant that sent it, according to the latest transfer in effect. */
 export interface TransferOrigin {
   readonly originId: string;
   readonly kind: 'INVESTOR' | 'VEHICLE' | 'INVESTMENT';
   readonly recordId: string;
-  /** The transfer made it. */
+  /** True if the transfer created the record. */
   readonly isNew: boolean;
-  /** The name in the package. */
+  /** Name in the package. */
   readonly theirs: string;
-  /** What it was called here until then; null where the transfer made it, or left the name alone. */
+  /** Previous name in this tenant. Null if the transfer created the record or didn't change its name. */
   readonly before: string | null;
-  /** What it was called from then on. */
+  /** Name in this tenant since then. */
   readonly after: string;
 }
 
 const columns = `o.origin_id AS "originId", o.kind, o.record_id AS "recordId", o.is_new AS "isNew", o.theirs, o.before, o.after`;
 
-/** The records of this tenant by their ids at another one: of transfers that stand, and what one made that was undone, since it is still there. */
+/**
+ * Returns this tenant's records by their ids at another tenant, from transfers in effect, and from undone transfers for
+ * records they created, because those still exist.
+ */
 export async function originsOf(tx: Transaction, sourceId: string): Promise<ReadonlyMap<string, TransferOrigin>> {
   const rows = await tx.query<TransferOrigin>(
     `SELECT DISTINCT ON (o.origin_id) ${columns} FROM transfer_origin o
@@ -29,7 +32,7 @@ export async function originsOf(tx: Transaction, sourceId: string): Promise<Read
   return new Map(rows.map((row) => [row.originId, row]));
 }
 
-/** What one transfer took over. */
+/** Returns the records that one transfer created or matched. */
 export const originsOfTransfer = (tx: Transaction, transferId: string): Promise<TransferOrigin[]> =>
   tx.query<TransferOrigin>(
     `SELECT ${columns} FROM transfer_origin o WHERE o.tenant_id = $1 AND o.transfer_id = $2 ORDER BY o.record_id`,
@@ -54,7 +57,10 @@ export interface BroughtRow {
   readonly commitmentId: string;
 }
 
-/** What transfers of another tenant that stand brought of a vehicle, by its ids there; of one that was entered again the last. */
+/**
+ * Returns the rows of a vehicle that transfers in effect brought from another tenant, by their ids there. If one was
+ * entered again, returns the latest.
+ */
 export async function broughtRows(tx: Transaction, vehicleId: string, sourceId: string) {
   const stands = (row: string) =>
     `JOIN data_transfer d ON d.tenant_id = $3 AND d.id = ${row}.source_id AND d.status = 'COMP'`;
@@ -77,7 +83,7 @@ export async function broughtRows(tx: Transaction, vehicleId: string, sourceId: 
   return { entries, events };
 }
 
-/** Rows with the sender's numbers of them, so that what is entered again keeps its own. */
+/** Returns rows with the sender's ids, so that a row entered again keeps its own. */
 export async function numbersOf(tx: Transaction, ids: readonly string[]): Promise<ReadonlyMap<string, Numbered>> {
   if (ids.length === 0) return new Map();
   const rows = await tx.query<Numbered & { readonly id: string }>(
@@ -96,7 +102,7 @@ export interface Numbered {
   readonly description: string | null;
 }
 
-/** A vehicle that a transfer may lead to. */
+/** A vehicle that a transfer can be mapped to. */
 export interface VehicleHere {
   readonly id: string;
   readonly kind: 'fund' | 'coinvestment';
@@ -112,7 +118,7 @@ export const vehiclesHere = (tx: Transaction): Promise<VehicleHere[]> =>
     [tx.tenantId],
   );
 
-/** The firm of this tenant that a link is about. */
+/** Returns the firm in this tenant that a link is about. */
 export async function firmOfLink(
   tx: Transaction,
   linkId: string,
@@ -125,7 +131,7 @@ export async function firmOfLink(
   return found;
 }
 
-/** Of an entry of reference data, by its code. */
+/** Returns the id of a reference entry by its code. */
 export async function referenceId(tx: Transaction, type: string, code: string): Promise<string | undefined> {
   const [found] = await tx.query<{ id: string }>(
     'SELECT id FROM reference_entry WHERE tenant_id = $1 AND type = $2 AND lower(code) = lower($3)',

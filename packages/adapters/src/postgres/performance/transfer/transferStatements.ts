@@ -2,7 +2,7 @@ import type { CapitalAccountAnswer } from '@carrara/contract/performance/capital
 import type { PortfolioSummaryAnswer } from '@carrara/contract/performance/portfolioSummary';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 
-/** What a data transfer says of a commitment at its quarter end. */
+/** Figures in a data transfer for a commitment at its quarter end. */
 export interface StatementToStore {
   readonly vehicleId: string;
   readonly commitmentId: string;
@@ -13,7 +13,7 @@ export interface StatementToStore {
   readonly holdings: Readonly<Record<string, string>>;
 }
 
-/** Stores the statements of an accepted transfer, under the number of the act that accepts it. */
+/** Stores the statements of an accepted transfer, under the sequence number of the audit entry that accepts it. */
 export const storeStatements = (
   tx: Transaction,
   transferId: string,
@@ -28,7 +28,7 @@ export const storeStatements = (
     [tx.tenantId, transferId, seq, JSON.stringify(statements), tx.now],
   );
 
-/** Joins the transfer `d` of a statement `t`: only one that is accepted and not undone counts. */
+/** Joins the transfer `d` of a statement `t`. Only an accepted transfer that wasn't undone counts. */
 export const standingTransfer = `JOIN data_transfer d ON d.target_id = t.tenant_id AND d.id = t.transfer_id AND d.status = 'COMP'`;
 
 export interface SentStatements {
@@ -41,8 +41,8 @@ export interface SentStatements {
 }
 
 /**
- * The statements of a vehicle as its manager sent them for a quarter end: of an investor, or of the whole vehicle where this tenant has one commitment to
- * it. Undefined where none was sent.
+ * Returns the statements of a vehicle that its manager sent for a quarter end: of an investor, or of the whole vehicle
+ * if this tenant has a single commitment to it. Undefined if none was sent.
  */
 export async function sentStatements(
   tx: Transaction,
