@@ -22,7 +22,7 @@ export interface Filling {
 }
 
 /**
- * A database of its own for a suite: a copy of a migrated template, made in some 50 ms. Call `drop` in `afterAll`.
+ * Creates a database for a suite by copying a migrated template, which takes about 50 ms. Call `drop` in `afterAll`.
  *
  *     const database = await testDatabase();          // the embedded engine
  *     describe.each(testEngines)('on %s', (engine) => { … testDatabase({ engine }) … });

@@ -117,7 +117,8 @@ export type ColumnsOf<R> = Readonly<Record<string, ListColumn>> & {
 };
 
 /**
- * A list as one SQL statement, as data. SQL in a definition is the programmer's; values from outside become parameters.
+ * Definition of a list that becomes a single SQL statement. SQL in it comes from the programmer; values from outside
+ * become parameters.
  *
  *     export const fundList = defineListQuery<FundRow>({
  *       base: { table: 'container', where: `b.kind = 'fund'`, joins: { f: 'JOIN fund f ON f.tenant_id = b.tenant_id AND f.id = b.id' } },

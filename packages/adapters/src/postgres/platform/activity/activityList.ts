@@ -4,7 +4,7 @@ import { deedWords } from '@carrara/contract/deeds';
 import { isReadableSql } from '../note/annotated.ts';
 import { column, condition, defineListQuery } from '../../engine/lists/index.ts';
 
-/** Everything that stands below a record, the record itself included. */
+/** SQL for a record and everything below it. */
 export const below = `(
   WITH RECURSIVE part AS (
     SELECT ?::uuid AS id
@@ -19,45 +19,50 @@ export const below = `(
     ) x ON x.above = part.id)
   SELECT part.id FROM part)`;
 
-/** What was done in the words of the screen, by which a list is searched and sorted; the texts are the contract's own. */
+/** Returns SQL for the operation as the screen labels it, for search and sorting. The texts are the contract's. */
 export const deedOf = (entry: string): string =>
   `CASE ${entry}.operation ${Object.entries(deedWords)
     .map(([operation, words]) => `WHEN '${operation}' THEN '${words.replaceAll("'", "''")}'`)
     .join(' ')} ELSE ${entry}.operation END`;
 const deed = deedOf('b');
 
-/** The kind of record that a note or a document of an entry hangs on; of one that compensation keeps of an employee it is pay. */
+/**
+ * Returns SQL for the type of the record that an entry's note or document belongs to. If compensation stores it with an
+ * employee, the type is pay.
+ */
 const annotatedOf = (entry: string): string =>
   `CASE WHEN coalesce(${entry}.after, ${entry}.before) ->> 'application' = 'comp' THEN 'salary'
     ELSE coalesce(${entry}.after, ${entry}.before) ->> 'objectType' END`;
 
-/** Whether an entry tells of no note or document, or of one that these read. */
+/** Returns SQL that is true if an entry isn't about a note or document, or is about a readable one. */
 export const isReadableEntry = (entry: string, types: string): string =>
   `(${entry}.object_type NOT IN ('note', 'document')
     OR ${isReadableSql(annotatedOf(entry), `coalesce(${entry}.after, ${entry}.before) ->> 'application'`, types)})`;
 
-/** Whether an entry tells of somebody's pay: of a record of pay, or of a note or document that compensation keeps. */
+/**
+ * Returns SQL that is true if an entry is about somebody's pay: a pay record, or a note or document of compensation.
+ */
 export const ofPay = (entry: string): string => {
   const types = everyRecordType.flatMap(([type, { isPay }]) => (isPay ? [`'${type}'`] : []));
   return `(${entry}.object_type IN (${types.join(', ')}) OR (${entry}.object_type IN ('note', 'document')
     AND coalesce(${entry}.after, ${entry}.before) ->> 'application' = 'comp'))`;
 };
 
-/** The names of those whose rows the record has, by their ids. */
+/** SQL for the names of the participants in a record's rows, by id. */
 export const names = `(SELECT jsonb_object_agg(p.id, p.name) FROM participant p WHERE p.tenant_id = b.tenant_id
   AND b.object_type IN ('allocationProfile', 'entity') AND p.id IN (
     SELECT (row ->> 'participantId')::uuid FROM (VALUES (b.before), (b.after)) state (record)
     CROSS JOIN LATERAL (SELECT jsonb_array_elements(coalesce(nullif(record -> 'entries', 'null'), '[]')) AS row
       UNION ALL SELECT jsonb_array_elements(coalesce(nullif(record -> 'members', 'null'), '[]'))) part))`;
 
-/** An entry as it is kept: the record before and after, and the names of those whose rows it has, by their ids. */
+/** An entry as stored: the record before and after, and the names of the participants in its rows, by id. */
 export interface StoredActivity extends Omit<ActivityEntry, 'changes' | 'changeText'> {
   readonly before: unknown;
   readonly after: unknown;
   readonly names: Readonly<Record<string, string>> | null;
 }
 
-/** The audit trail, newest first: entries of one record, or of a record with everything below it. */
+/** The audit log, newest first: the entries of one record, or of a record and everything below it. */
 export const activityList = defineListQuery<StoredActivity>({
   base: { table: 'activity' },
   columns: {
@@ -68,7 +73,7 @@ export const activityList = defineListQuery<StoredActivity>({
     isOfPay: { value: ofPay('b') },
     operation: column('text', 'b.operation'),
     deed: { value: deed, sort: `lower(${deed})` },
-    // The chain's number: entries of one transaction have one time, and this is their order.
+    // Sorted by sequence number: the entries of one transaction have the same time.
     createdDate: { value: 'b.created_at', sort: 'b.seq' },
     createdBy: column('text', `coalesce(b.person_name, '')`),
     reason: column('longText', 'b.reason'),
@@ -82,7 +87,8 @@ export const activityList = defineListQuery<StoredActivity>({
   filters: {
     objectId: condition('b.object_id = ?::uuid'),
     containerId: condition(`(b.object_id IN ${below} OR b.container_id IN ${below})`),
-    // A note or a document is read by who may read the record that it hangs on; what compensation keeps of an employee by who may read pay.
+    // A note or document is readable for people who may read its record. Notes of compensation on an employee are
+    // readable for people who may read pay.
     withheld: condition('b.operation <> ALL (?::text[])'),
     types: condition(`(b.object_type = ANY (?::text[]) AND ${isReadableEntry('b', '?::text[]')})`),
   },

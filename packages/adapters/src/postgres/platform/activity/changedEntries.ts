@@ -1,7 +1,10 @@
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 import { below, names, type StoredActivity } from './activityList.ts';
 
-/** A change of a record, with what differs of it before and after; of one that was made or deleted there is nothing on one side. */
+/**
+ * A change of a record with the fields that differ before and after. If the record was created or deleted, one side is
+ * empty.
+ */
 export type ChangedEntry = Pick<
   StoredActivity,
   | 'objectId'
@@ -17,26 +20,26 @@ export type ChangedEntry = Pick<
 >;
 
 export interface ChangesAsked {
-  /** The firm's days: what is after the end of the first and before the end of the second. */
+  /** Local dates of the firm. Includes changes after the end of the first and before the end of the second. */
   readonly after: string;
   readonly until: string;
   readonly types: readonly string[];
-  /** Only what stands at or below this container. */
+  /** Limits the changes to records at or below this container. */
   readonly containerId: string | null;
-  /** Only what names this participant. */
+  /** Limits the changes to records that name this participant. */
   readonly participantId: string | null;
 }
 
-/** The parts of a record that are not the same on both sides. */
+/** Returns SQL for the fields of a record that differ between both sides. */
 const differing = (side: 'before' | 'after') => `CASE WHEN b.before IS NULL OR b.after IS NULL THEN b.${side}
   ELSE (SELECT coalesce(jsonb_object_agg(k.key, b.${side} -> k.key), '{}')
     FROM (SELECT jsonb_object_keys(b.before) AS key UNION SELECT jsonb_object_keys(b.after)) k
     WHERE b.before -> k.key IS DISTINCT FROM b.after -> k.key) END`;
 
-/** The day of the firm that an entry is of. */
+/** SQL for the local date of an entry. */
 const day = `(b.created_at AT TIME ZONE coalesce((SELECT nullif(t.settings ->> 'timeZone', '') FROM tenant t WHERE t.id = $1), 'UTC'))::date`;
 
-/** Every change of records of these types between the ends of two days, the oldest first. */
+/** Returns every change of records of these types between the ends of two dates, oldest first. */
 export const changedEntries = (tx: Transaction, asked: ChangesAsked): Promise<ChangedEntry[]> =>
   tx.prepared<ChangedEntry>(
     `SELECT b.object_id AS "objectId", b.object_type AS "objectType", coalesce(b.object_name, '') AS "objectName", b.operation,

@@ -14,7 +14,7 @@ const owner = personName('b.person_id');
 const zone = `coalesce((SELECT nullif(t.settings ->> 'timeZone', '') FROM tenant t WHERE t.id = b.tenant_id), 'UTC')`;
 const lastDay = `((b.expires_at - interval '1 microsecond') AT TIME ZONE ${zone})::date`;
 
-/** Tokens, the newest first; never what they are compared by. */
+/** List of API tokens, newest first, without their hashes. */
 export const apiTokenList = defineListQuery<RowOf<(typeof apiTokenEndpoints)['listApiTokens']>>({
   base: { table: 'api_token' },
   columns: {
@@ -43,11 +43,11 @@ export interface NewApiToken {
   readonly hash: Buffer;
   readonly access: 'READ' | 'WRITE';
   readonly withPay: boolean;
-  /** Made in a session that had shown a second factor. */
+  /** True if the token was created in a session with a second factor. */
   readonly isStrong: boolean;
   readonly addresses: readonly string[];
   readonly requestsPerMinute: number;
-  /** The last day of the firm on which it is worth anything. */
+  /** Last local date on which the token is valid. */
   readonly endsOn: string;
 }
 
@@ -75,9 +75,9 @@ export async function insertApiToken(tx: Transaction, token: NewApiToken): Promi
   );
 }
 
-/** How many tokens of somebody are worth something. */
+/** Returns the number of a person's valid tokens. */
 export async function unendedTokens(tx: Transaction, personId: string): Promise<number> {
-  // Tokens of one person are created one after the other, so that each counts those before it.
+  // The tokens of a person are created one after another, so that each counts those before it.
   await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('apiToken' || $1::text || $2::text, 0))`, [
     tx.tenantId,
     personId,
@@ -89,7 +89,7 @@ export async function unendedTokens(tx: Transaction, personId: string): Promise<
   return row?.number ?? 0;
 }
 
-/** False when it has ended already. */
+/** Ends a token. Returns false if it has already ended. */
 export async function endStoredToken(tx: Transaction, id: string): Promise<boolean> {
   const ended = await tx.query(
     'UPDATE api_token SET ended_at = $3, ended_by = $4 WHERE tenant_id = $1 AND id = $2 AND ended_at IS NULL RETURNING id',
@@ -98,7 +98,7 @@ export async function endStoredToken(tx: Transaction, id: string): Promise<boole
   return ended.length > 0;
 }
 
-/** Ends what a person, or a program, has of tokens in the firm, each with its entry in the trail. */
+/** Ends all tokens of a person or a program in the firm, each with its audit entry. */
 export async function endTokensOf(
   tx: Transaction,
   { id, name: owner }: { readonly id: string; readonly name: string },

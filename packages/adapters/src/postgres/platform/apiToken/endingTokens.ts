@@ -1,10 +1,13 @@
 import { dailyMailHour, initialMailChoices } from '@carrara/domain/platform/mail';
 import type pg from 'pg';
 
-/** So long before its end a token is told of; one that was made for less, at half of its time. */
+/** Days before its end when the owner of a token is notified. Tokens with a shorter life: at half of it. */
 const daysBefore = 7;
 
-/** Tells of each token that is about to end, once: to its owner, of a program to who made it. Answers how many. */
+/**
+ * Notifies once about each token that ends soon: its owner, or for a program's token, its creator. Returns the number
+ * of notifications.
+ */
 export async function tellEndingTokens(worker: pg.Pool, now: Date): Promise<number> {
   const { rowCount } = await worker.query(
     `WITH ending AS (

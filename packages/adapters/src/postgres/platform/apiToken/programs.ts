@@ -1,7 +1,7 @@
 import type { Application } from '@carrara/contract/core/permissions';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 
-/** The programs of the firm that may act. */
+/** Returns the active programs of the firm. */
 export const programsOf = (tx: Transaction): Promise<{ id: string; name: string }[]> =>
   tx.query(
     `SELECT p.id, p.last_name AS name FROM membership m JOIN person p ON p.id = m.person_id AND p.is_program AND NOT p.is_inactive
@@ -9,7 +9,7 @@ export const programsOf = (tx: Transaction): Promise<{ id: string; name: string 
     [tx.tenantId],
   );
 
-/** A program with every module that it holds, by own roles and by groups. */
+/** Returns a program with all of its modules, from its own roles and from groups. */
 export async function programOf(
   tx: Transaction,
   id: string,
@@ -29,7 +29,10 @@ export interface NewProgram {
   readonly login: string;
 }
 
-/** A user that cannot sign in, called 'Program' and its name wherever users are named: false where the firm has a program of that name. */
+/**
+ * Inserts a user that can't sign in and is displayed as 'Program' with its name. Returns false if the firm already has
+ * a program of that name.
+ */
 export async function insertProgram(tx: Transaction, { id, name, login }: NewProgram): Promise<boolean> {
   const made = await tx.query(
     `INSERT INTO person (id, login, first_name, last_name, is_program, created_at, created_by, updated_at, updated_by, home_tenant_id)

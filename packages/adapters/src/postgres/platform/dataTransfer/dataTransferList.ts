@@ -6,7 +6,7 @@ import { statusText } from '../../statusText.ts';
 
 const nameOf = (id: string) => `(SELECT t.name FROM linked_tenants() t WHERE t.id = ${id})`;
 
-/** The transfers that this tenant sent or was sent: row-level security shows no others. */
+/** List of the transfers that this tenant sent or received. Row-level security returns no others. */
 export const dataTransferList = defineListQuery<DataTransferHead>({
   base: { table: 'data_transfer' },
   columns: {

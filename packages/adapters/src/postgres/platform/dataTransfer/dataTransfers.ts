@@ -31,7 +31,7 @@ export async function loadTransfer(tx: Transaction, id: string): Promise<StoredT
   const [found] = await tx.query<StoredTransfer>(`${select} AND d.id = $2`, [tx.tenantId, id]);
   return found;
 }
-/** The transfers of an investor of the source, at one quarter end or at all. */
+/** Returns the transfers of an investor of the source, at one quarter end or at all. */
 export const transfersOfInvestor = (
   tx: Transaction,
   investorId: string,
@@ -41,7 +41,7 @@ export const transfersOfInvestor = (
     `${select} AND d.investor_id = $2 AND ($3::date IS NULL OR d.period_end = $3) ${newestFirst}`,
     [tx.tenantId, investorId, periodEnd],
   );
-/** The newest transfer of an investor for each quarter end, the last quarter first. */
+/** Returns the newest transfer of an investor for each quarter end, latest first. */
 export const transferDatesOf = (tx: Transaction, investorId: string): Promise<TransferDate[]> =>
   tx.query<TransferDate>(
     `SELECT DISTINCT ON (d.period_end) d.period_end AS "periodEndDate", d.answer AS reason,
@@ -49,7 +49,7 @@ export const transferDatesOf = (tx: Transaction, investorId: string): Promise<Tr
      FROM data_transfer d WHERE d.tenant_id = $1 AND d.investor_id = $2 ORDER BY d.period_end DESC, d.created_at DESC, d.id DESC`,
     [tx.tenantId, investorId],
   );
-/** What waits for an answer over a link, or of one investor of it. */
+/** Returns the transfers that wait for an answer over a link, or those of one of its investors. */
 export const pendingOverLink = (tx: Transaction, linkId: string, investorId?: string): Promise<StoredTransfer[]> =>
   tx.query<StoredTransfer>(
     `${select} AND d.link_id = $2 AND d.status = 'PEND' AND ($3::uuid IS NULL OR d.investor_id = $3) ${newestFirst}`,
@@ -65,7 +65,7 @@ export async function transferCounts(tx: Transaction): Promise<{ pending: number
   return counts ?? { pending: 0, resolved: 0 };
 }
 
-/** The text of a package as it is stored, with the SHA-256 of its bytes as they are now. */
+/** Returns the stored text of a package with the SHA-256 of its current bytes. */
 export async function loadPackage(
   tx: Transaction,
   id: string,
@@ -78,7 +78,7 @@ export async function loadPackage(
 }
 const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
-/** Keeps a transfer with its package, byte by byte; answers the SHA-256 of it. */
+/** Stores a transfer with its package, byte for byte. Returns the SHA-256 of the package. */
 export async function sendTransfer(
   tx: Transaction,
   transfer: {
@@ -111,7 +111,7 @@ export async function sendTransfer(
 }
 export const packageHashOf = (text: string): string => hashOf(Buffer.from(text, 'utf8'));
 
-/** Moves a transfer on; undefined when it has another version than the one seen. */
+/** Changes the status of a transfer. Undefined if its version has changed. */
 export async function moveStoredTransfer(
   tx: Transaction,
   { id, rowVersion }: Pick<StoredTransfer, 'id' | 'rowVersion'>,

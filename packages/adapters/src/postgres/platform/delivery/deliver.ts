@@ -6,27 +6,30 @@ import type { Transaction } from '../../engine/unitOfWork/index.ts';
 import { notify } from '../inbox/index.ts';
 import { holdsModule } from '../user/index.ts';
 
-/** A file as it lies in the store. */
+/** A file in the file store. */
 export interface DeliveredFile {
   readonly participantId: string;
   readonly fileName: string;
   readonly mimeType: string;
   readonly sizeBytes: number;
-  /** In hexadecimal digits. */
+  /** As hexadecimal digits. */
   readonly sha256: string;
   readonly storageKey: string;
 }
 
-/** A version of something, to be given to the people whom it is about. */
+/** A version of a document that is released to the people it is about. */
 export interface Release {
   readonly kind: DeliveredKind;
-  /** What it is a version of: a distribution, a statement. */
+  /** The document's object, such as a distribution or a statement. */
   readonly objectId: string;
   readonly name: string;
-  /** What recipients are asked to acknowledge; null: nothing. */
+  /** Text that recipients have to acknowledge. Null if none. */
   readonly wording: string | null;
   readonly files: readonly DeliveredFile[];
-  /** Another document whose place it takes, as the distribution that a reversal undoes, or the statement that it corrects; earlier versions of the same always give way. */
+  /**
+   * Another document that this one replaces: the distribution that a reversal reverses, or the statement that it
+   * corrects. Earlier versions of the same document are always replaced.
+   */
   readonly insteadOf?: string | undefined;
 }
 
@@ -36,8 +39,8 @@ export interface Released {
 }
 
 /**
- * Delivers a document: keeps what each recipient is given, with the evidence that it was released, and lets earlier versions give way to it. Whoever
- * releases a document calls this in the transaction of the release.
+ * Delivers a document: stores each recipient's file with the evidence of its release, and replaces earlier versions.
+ * Call it in the transaction of the release.
  */
 export async function deliver(tx: Transaction, release: Release, address = ''): Promise<Released> {
   const { kind, objectId, name, wording, files, insteadOf } = release;
@@ -87,13 +90,15 @@ export async function deliver(tx: Transaction, release: Release, address = ''): 
   return { id, version };
 }
 
-/** Whether what takes the place of another document is its next version, as a statement that corrects one; a reversal is a document of its own. */
+/**
+ * True if a replacing document is the next version of the replaced one, such as a corrected statement. A reversal is a
+ * separate document.
+ */
 const isCorrection = (kind: DeliveredKind) => kind === 'STATEMENT';
 
 /**
- * Takes back what was released of something: who reads it in the portal sees that and why, and opens it no more. The reason stands in the evidence, which
- * those see alone who see the document. Whoever withdraws a document calls this in the
- * transaction of the withdrawal.
+ * Withdraws a released document: portal readers see that and why, and can't open it anymore. The reason is stored in
+ * the evidence, which only people with access to the document can see. Call it in the transaction of the withdrawal.
  */
 export async function withdrawDelivery(
   tx: Transaction,
@@ -124,7 +129,10 @@ export async function withdrawDelivery(
   }
 }
 
-/** Who reads a release in the portal, as whom it is about or by an own trust: nobody else is told of it, who could open nothing. */
+/**
+ * Returns the portal readers of a release: the people it is about, directly or through their own trusts. Others aren't
+ * notified, because they couldn't open anything.
+ */
 async function readersOf(tx: Transaction, release: string): Promise<readonly string[]> {
   const people = await tx.query<{ person: string | null }>(
     `SELECT DISTINCT ${portalUserOf('d')} AS person FROM delivery d WHERE d.tenant_id = $1 AND d.delivery_release_id = $2`,
@@ -133,17 +141,20 @@ async function readersOf(tx: Transaction, release: string): Promise<readonly str
   return people.flatMap(({ person }) => person ?? []);
 }
 
-/** Carry's people hear of letters; of what compensation released those who see pay, and never of which. */
+/**
+ * Returns the application of the change. Carry users hear of letters. For documents of compensation, only people who
+ * may see pay are informed, and never of which one.
+ */
 const toldAs = (kind: DeliveredKind): Pick<Change, 'application'> =>
   kind === 'STATEMENT' ? { application: 'comp' } : {};
 
-/** So that the open portal of each reader follows, and nobody else's. */
+/** Returns the live events that update the open portal of each reader, and nobody else's. */
 const toldTo = (readers: readonly string[]): NonNullable<Change['alsoTells']> =>
   readers.map((objectId) => ({ linkType: readersLink, objectId }));
 export const toldToReadersOf = async (tx: Transaction, release: string): Promise<NonNullable<Change['alsoTells']>> =>
   toldTo(await readersOf(tx, release));
 
-/** Tells who reads in the portal; what it is about is told by the portal alone. The mail of it is evidence of the release that is named. */
+/** Notifies the readers. Only the portal reveals the subject. The mail counts as evidence of the given release. */
 async function tellReaders(
   tx: Transaction,
   readers: readonly string[],
@@ -159,7 +170,7 @@ async function tellReaders(
   await Promise.all(readers.map((person) => notify(tx, { ...notice, person })));
 }
 
-/** Marks what a release takes the place of; both stay readable. */
+/** Marks the releases that this one replaces. Both stay readable. */
 async function giveWay(
   tx: Transaction,
   by: string,
@@ -189,7 +200,7 @@ async function giveWay(
   }
 }
 
-/** Notes the same of several deliveries; answers of how many. */
+/** Records the same event for several deliveries. Returns their number. */
 async function noteEvents(
   tx: Transaction,
   kind: DeliveryEvent,
@@ -203,7 +214,7 @@ async function noteEvents(
     [tx.tenantId, of],
   );
   const ids = found.map(({ id }) => id);
-  // Events that come about at one moment keep their order by their ids.
+  // Events at the same moment are ordered by their ids.
   await tx.query(
     `INSERT INTO delivery_event (tenant_id, id, delivery_id, kind, person_id, version, sha256, address, created_at, detail)
      SELECT $1, n.id, d.id, $4, $5, r.version, encode(d.sha256, 'hex'), left($6, 200), $7, left($8, 4000)
@@ -215,7 +226,7 @@ async function noteEvents(
   return ids.length;
 }
 
-/** Notes a reminder of those who have a portal and have not acknowledged; answers of how many. */
+/** Records a reminder for all recipients with a portal who haven't acknowledged. Returns their number. */
 export const remindRecipients = (tx: Transaction, releaseId: string, address: string): Promise<number> =>
   noteEvents(
     tx,
@@ -226,7 +237,7 @@ export const remindRecipients = (tx: Transaction, releaseId: string, address: st
     address,
   );
 
-/** One thing that became of a delivery. */
+/** An event of a delivery. */
 export interface NotedEvent {
   readonly deliveryId: string;
   readonly kind: DeliveryEvent;
@@ -236,7 +247,7 @@ export interface NotedEvent {
   readonly address: string;
 }
 
-/** Lets whoever acknowledges a delivery at the same moment wait, so that it is acknowledged once. */
+/** Takes a lock, so that of concurrent acknowledgments of a delivery only one is recorded. */
 export async function lockAcknowledgement(tx: Transaction, deliveryId: string): Promise<void> {
   await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('acknowledgement ' || $1::text || $2::text, 0))`, [
     tx.tenantId,
@@ -244,7 +255,7 @@ export async function lockAcknowledgement(tx: Transaction, deliveryId: string): 
   ]);
 }
 
-/** Adds to the evidence of a delivery, with the version and the bytes that it was of. */
+/** Adds an event to the evidence of a delivery, with the version and the hash of its file. */
 export async function noteDeliveryEvent(tx: Transaction, event: NotedEvent): Promise<void> {
   const { deliveryId, kind, detail = null, typedName = null, isSteppedUp = false, address } = event;
   await tx.query(
@@ -255,11 +266,14 @@ export async function noteDeliveryEvent(tx: Transaction, event: NotedEvent): Pro
   );
 }
 
-/** Whether the portal of the firm shows what is delivered (`portalShows`). */
+/** Returns SQL that is true if the firm's portal displays the delivery (`portalShows`). */
 const isShown = (delivery: string): string =>
   `(${delivery}.kind <> 'STATEMENT' OR (SELECT x.settings ->> 'portalPay' FROM tenant x WHERE x.id = ${delivery}.tenant_id) IS DISTINCT FROM 'False')`;
 
-/** The active member who reads a delivery in the portal: the user of its employee, or of its trust's. */
+/**
+ * Returns SQL for the active member who reads a delivery in the portal: the user of its employee, or of its trust's
+ * employee.
+ */
 export const portalUserOf = (delivery: string): string =>
   `(SELECT m.person_id FROM employee e JOIN membership m ON m.tenant_id = e.tenant_id AND m.person_id = e.person_id AND NOT m.is_inactive
     WHERE e.tenant_id = ${delivery}.tenant_id AND ${holdsModule('m', 'participant-portal')} AND ${isShown(delivery)}

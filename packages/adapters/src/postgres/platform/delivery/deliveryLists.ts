@@ -12,17 +12,17 @@ const texts = (at: string, table: Readonly<Record<string, string>>) =>
   `CASE ${at} ${Object.entries(table)
     .map(([code, text]) => `WHEN '${code}' THEN '${text}'`)
     .join(' ')} END`;
-/** The name of a kind of document in SQL. */
+/** Returns SQL for the name of a kind of document. */
 export const kindText = (at: string): string => texts(at, deliveredKinds);
 const eventText = texts('b.kind', deliveryEvents);
 
-/** How many recipients of a release fulfil something. */
+/** Returns SQL for the number of a release's recipients that fulfill a condition. */
 const count = (where: string) =>
   `(SELECT count(*)::int FROM delivery d WHERE d.tenant_id = b.tenant_id AND d.delivery_release_id = b.id AND ${where})`;
 const has = (kind: keyof typeof deliveryEvents) =>
   `EXISTS (SELECT FROM delivery_event e WHERE e.tenant_id = d.tenant_id AND e.delivery_id = d.id AND e.kind = '${kind}')`;
 
-/** Releases, the last first. */
+/** List of releases, latest first. */
 export const deliveryList = defineListQuery<RowOf<Endpoints['listDeliveries']>>({
   base: { table: 'delivery_release' },
   columns: {
@@ -56,17 +56,17 @@ export const deliveryList = defineListQuery<RowOf<Endpoints['listDeliveries']>>(
   defaultSort: { field: 'createdDate', ascending: false },
 });
 
-/** When something became of a delivery, the last time; of being opened the first time. */
+/** Returns SQL for the time of a delivery's last event of a kind, or its first one for opening. */
 const when = (kind: keyof typeof deliveryEvents, pick: 'min' | 'max' = 'max') =>
   `(SELECT ${pick}(e.created_at) FROM delivery_event e WHERE e.tenant_id = b.tenant_id AND e.delivery_id = b.id AND e.kind = '${kind}')`;
 const noted = (kind: keyof typeof deliveryEvents) => `${when(kind)} IS NOT NULL`;
 const user = portalUserOf('b');
-/** How far a delivery has come. */
+/** SQL for the state of a delivery. */
 export const stateOfDelivery = `CASE WHEN ${noted('ACKNOWLEDGED')} THEN 'Acknowledged' WHEN ${noted('OPENED')} OR ${noted('DOWNLOADED')} THEN 'Opened'
   WHEN ${user} IS NULL THEN 'No portal' ELSE 'Released' END`;
 export const whenOfDelivery = when;
 
-/** Of a release, what became of it for each recipient. */
+/** List of the recipients of a release with the events of each. */
 export const recipientList = defineListQuery<RowOf<Endpoints['listDeliveryRecipients']>>({
   base: {
     table: 'delivery',
@@ -97,7 +97,7 @@ export const recipientList = defineListQuery<RowOf<Endpoints['listDeliveryRecipi
   defaultSort: { field: 'participant', ascending: true },
 });
 
-/** What a list of evidence reads, for one that says more of it. */
+/** Definition of a list of evidence, for lists that extend it. */
 export const evidenceRead: Parameters<typeof defineListQuery<RowOf<Endpoints['listDeliveryEvents']>>>[0] = {
   base: {
     table: 'delivery_event',
@@ -122,9 +122,9 @@ export const evidenceRead: Parameters<typeof defineListQuery<RowOf<Endpoints['li
   filters: { releaseId: condition('d.delivery_release_id = ?::uuid', ['d']) },
   defaultSort: { field: 'createdDate', ascending: true },
 };
-/** The evidence of a release, in the order in which it came about. */
+/** List of the evidence of a release in chronological order. */
 export const evidenceList = defineListQuery(evidenceRead);
-/** Where the files of a release lie. */
+/** Location of a released file. */
 export interface DeliveredPlace {
   readonly id: string;
   readonly participant: string;
@@ -135,7 +135,7 @@ export interface DeliveredPlace {
   readonly sha256: string;
 }
 
-/** Files of a release: all, those of recipients without a portal, or one. */
+/** Returns the files of a release: all, those of recipients without a portal, or one. */
 export const deliveredPlaces = (
   tx: Transaction,
   releaseId: string,

@@ -1,6 +1,6 @@
 import type { SealedLog } from '../../engine/journal/index.ts';
 
-/** What became of deliveries. */
+/** Log of delivery events. */
 export const deliveryLog: SealedLog = {
   table: 'delivery_event',
   seals: 'delivery_day',

@@ -7,7 +7,10 @@ import { type DeliveredPlace, kindText, whenOfDelivery } from './deliveryLists.t
 const own = 'b.participant_id IN (SELECT o.participant_id FROM own_participants() o)';
 const noted = (kind: Parameters<typeof whenOfDelivery>[0]) => `${whenOfDelivery(kind)} IS NOT NULL`;
 
-/** What was released to the person of the transaction and the own trusts: by the database, from the person alone. */
+/**
+ * List of documents released to the person of the transaction and their own trusts. The database derives them from the
+ * person alone.
+ */
 export const ownDeliveryList = defineListQuery<RowOf<(typeof ownDeliveryEndpoints)['listPortalDocuments']>>({
   base: {
     table: 'delivery',
@@ -71,13 +74,13 @@ export const ownDeliveryList = defineListQuery<RowOf<(typeof ownDeliveryEndpoint
   filters: {
     id: condition('b.id = ?::uuid'),
     kind: condition(`(?::text = 'all' OR b.kind = ?::text)`),
-    /** Without statements of pay. */
+    /** Excludes pay statements. */
     isWithoutPay: condition(`(NOT ?::boolean OR b.kind <> 'STATEMENT')`),
   },
   defaultSort: { field: 'createdDate', ascending: false },
 });
 
-/** Where the file of an own document lies. */
+/** Returns the location of a file released to the person. */
 export async function ownDeliveredPlace(tx: Transaction, id: string): Promise<DeliveredPlace | undefined> {
   const [found] = await tx.query<DeliveredPlace>(
     `SELECT b.id, p.name AS participant, p.code, b.file_name AS "fileName", b.mime_type AS "mimeType", b.storage_key AS "storageKey", encode(b.sha256, 'hex') AS sha256

@@ -7,7 +7,7 @@ import type { Transaction } from '../../engine/unitOfWork/index.ts';
 
 export * from './transferred.ts';
 
-/** A document with its file, or with the address where it is kept. The bytes lie in the file store under `storageKey`. */
+/** Store of documents with a file, or with the address of one. The bytes are in the file store under `storageKey`. */
 export const documentStore = defineRecord({
   objectType: 'document',
   table: 'document',
@@ -60,7 +60,7 @@ export const documentList = defineListQuery<Document>({
   defaultSort: { field: 'name', ascending: true },
 });
 
-/** Categories that a document of this kind of record can have: those of its subtype, and those of none. */
+/** Returns the categories for documents of this type of record: those of its subtype, and those without one. */
 export function documentCategories(
   tx: Transaction,
   objectType: string,
@@ -73,7 +73,7 @@ export function documentCategories(
   );
 }
 
-/** The SHA-256 that was written down of a document's bytes, in hexadecimal digits; null for one without. */
+/** Returns the stored SHA-256 of a document's bytes as hexadecimal digits. Null if there is none. */
 export async function digestOf(tx: Transaction, id: string): Promise<string | null> {
   const [found] = await tx.query<{ sha256: string | null }>(
     `SELECT encode(sha256, 'hex') AS sha256 FROM document WHERE tenant_id = $1 AND id = $2`,
@@ -82,7 +82,7 @@ export async function digestOf(tx: Transaction, id: string): Promise<string | nu
   return found?.sha256 ?? null;
 }
 
-/** Writes down the SHA-256 of the stored bytes, by which a file can be checked against its record. */
+/** Stores the SHA-256 of a file's bytes, so that the file can be checked against its record. */
 export async function keepDigest(tx: Transaction, id: string, sha256: Uint8Array): Promise<void> {
   await tx.query('UPDATE document SET sha256 = $3 WHERE tenant_id = $1 AND id = $2', [
     tx.tenantId,

@@ -1,7 +1,7 @@
 import type { TransferredDocument } from '@carrara/domain/platform/dataTransfer';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 
-/** What was released of some records, by the record, in the order in which it was added. */
+/** Returns the released documents of some records, by record, in the order they were added. */
 export async function releasedDocuments(
   tx: Transaction,
   objectIds: readonly string[],
@@ -19,8 +19,8 @@ export async function releasedDocuments(
 }
 
 /**
- * Documents that transfers of another tenant which stand brought: the id there with the address or the SHA-256 of the bytes; of a statement the record
- * with its name.
+ * Returns keys for the documents that another tenant's transfers in effect brought: the id there with the address or
+ * the SHA-256 of the bytes. For a statement, the record with its name.
  */
 export async function broughtDocuments(tx: Transaction, sourceId: string): Promise<ReadonlySet<string>> {
   const rows = await tx.query<{ of: string; what: string }>(
@@ -32,7 +32,7 @@ export async function broughtDocuments(tx: Transaction, sourceId: string): Promi
   return new Set(rows.map(({ of, what }) => `${of} ${what}`));
 }
 
-/** The documents that one transfer brought, with the record that each hangs on. */
+/** Returns the documents that one transfer brought, each with its record. */
 export const documentsOfTransfer = (
   tx: Transaction,
   transferId: string,

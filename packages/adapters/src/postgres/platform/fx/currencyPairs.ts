@@ -4,7 +4,7 @@ import { v7 as newId } from 'uuid';
 import { failureOf } from '../../engine/database/failures.ts';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 
-/** A pair with both its currencies, `b` the pair, `s` and `d` the currencies. */
+/** Columns of a pair with both of its currencies: `b` is the pair, `s` and `d` are the currencies. */
 export const pairColumns = `s.code || '-' || d.code AS "partitionKey",
   s.code AS "sourceCurrencyCode", s.description AS "sourceCurrencyDescription", coalesce(s.symbol, '') AS "sourceCurrencySymbol",
   d.code AS "destinationCurrencyCode", d.description AS "destinationCurrencyDescription",
@@ -16,7 +16,7 @@ const select = `SELECT b.id, b.row_version AS "rowVersion", ${pairColumns}, b.di
     (SELECT count(*)::int FROM exchange_rate r WHERE r.tenant_id = b.tenant_id AND r.currency_pair_id = b.id) AS "numberOfRates"
   FROM currency_pair b ${pairJoins}`;
 
-/** The pairs in display order; the archived ones only when asked for. */
+/** Returns the pairs in display order. Archived ones are included only on request. */
 export function currencyPairs(
   tx: Transaction,
   options: { readonly includeInactive: boolean },
@@ -40,7 +40,7 @@ export interface PairValues {
 }
 
 /**
- * Creates a pair, or changes the one that was read before.
+ * Creates a pair, or updates the one read before.
  *
  * Fails: STALE_VERSION, DUPLICATE.
  */

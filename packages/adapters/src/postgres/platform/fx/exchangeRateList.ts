@@ -11,7 +11,7 @@ const rates = `(
   JOIN reference_entry d ON d.tenant_id = p.tenant_id AND d.id = p.destination_currency_id
 )`;
 
-/** Every rate that was entered. */
+/** List of all entered rates. */
 export const exchangeRateList = defineListQuery<ExchangeRateRow>({
   base: { table: rates },
   columns: {
@@ -41,7 +41,7 @@ export interface ExchangeRateRow {
   readonly updatedBy: string;
 }
 
-/** Some of the rates, as the list answers them. */
+/** Returns some of the rates in the form of the list. */
 export function exchangeRatesById(tx: Transaction, ids: readonly string[]): Promise<ExchangeRateRow[]> {
   return tx.query<ExchangeRateRow>(
     `SELECT b.id, b.row_version AS "rowVersion", b.pair AS "partitionKey", b.source AS "sourceCurrencyCode",

@@ -4,7 +4,7 @@ import { failureOf } from '../../engine/database/failures.ts';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 import type { KeptRate } from './latestRates.ts';
 
-/** A rate to be kept: a new one, or the correction of a kept one. */
+/** A rate to store: a new one, or the correction of a stored one. */
 export interface GivenRate {
   readonly pairId: string;
   readonly from: string;
@@ -15,9 +15,9 @@ export interface GivenRate {
 }
 
 /**
- * Keeps rates, all in one statement for the new ones and one for the corrected ones, with an audit entry for each.
+ * Stores rates, with one statement for all new ones, one for all corrections, and an audit entry for each.
  *
- * Fails: STALE_VERSION when one of them was changed meanwhile, DUPLICATE when one was entered meanwhile.
+ * Fails: STALE_VERSION if one of them was changed meanwhile, DUPLICATE if one was entered meanwhile.
  */
 export async function storeExchangeRates(
   tx: Transaction,
@@ -75,7 +75,7 @@ export async function storeExchangeRates(
 }
 
 /**
- * Takes a rate away; the earlier one of its pair counts again.
+ * Deletes a rate. The previous rate of its pair applies again.
  *
  * Fails: NOT_FOUND, STALE_VERSION.
  */

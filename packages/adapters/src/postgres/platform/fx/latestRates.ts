@@ -2,7 +2,7 @@ import type { CurrencyPair } from '@carrara/contract/platform/fx';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 import { pairColumns, pairJoins } from './currencyPairs.ts';
 
-/** A pair with the latest of its own rates on or before a day, if there is one. */
+/** A pair with its latest own rate on or before a date, if there is one. */
 export interface LatestRate
   extends Pick<
     CurrencyPair,
@@ -21,7 +21,7 @@ export interface LatestRate
   readonly rateDate: string | null;
 }
 
-/** Every active pair with its own latest rate on or before a day. */
+/** Returns every active pair with its latest own rate on or before a date. */
 export function latestRates(tx: Transaction, day: string): Promise<LatestRate[]> {
   return tx.query<LatestRate>(
     `SELECT b.id AS "pairId", ${pairColumns}, r.id AS "rateId", r.row_version AS "rateVersion", trim_scale(r.rate)::text AS rate,
@@ -42,7 +42,7 @@ export interface CurrencyEntry {
   readonly symbol: string;
 }
 
-/** The currencies that can be chosen. */
+/** Returns the active currencies. */
 export function activeCurrencies(tx: Transaction): Promise<CurrencyEntry[]> {
   return tx.query<CurrencyEntry>(
     `SELECT id, code, description, coalesce(symbol, '') AS symbol FROM reference_entry
@@ -61,7 +61,7 @@ export interface KeptRate {
   readonly rate: string;
 }
 
-/** The rates that are kept of these days. */
+/** Returns the stored rates of these dates. */
 export function keptRates(tx: Transaction, days: readonly string[]): Promise<KeptRate[]> {
   return tx.query<KeptRate>(
     `SELECT r.id, r.row_version AS "rowVersion", b.id AS "pairId", s.code AS "from", d.code AS "to", r.effective_date AS date,

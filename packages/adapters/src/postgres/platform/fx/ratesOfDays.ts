@@ -3,7 +3,7 @@ import type { FxRate } from '@carrara/domain/platform/fx';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 import { pairJoins } from './currencyPairs.ts';
 
-/** The rates that hold on each of some days: of every active pair its latest on or before the day. */
+/** Returns the rates that apply on each of some dates: for every active pair, the latest on or before the date. */
 export async function ratesOfDays(
   tx: Transaction,
   days: readonly CalendarDate[],

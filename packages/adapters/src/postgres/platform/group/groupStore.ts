@@ -53,7 +53,7 @@ export async function insertGroup(tx: Transaction, name: string, isInactive: boo
   return id;
 }
 
-/** False when the group was changed by someone else since. */
+/** Updates a group. Returns false if somebody else has changed it since. */
 export async function updateGroup(
   tx: Transaction,
   id: string,
@@ -73,7 +73,7 @@ export interface GroupMember {
   readonly isInactive: boolean;
 }
 
-/** Makes members and roles of a group equal to the given ones. Of whom a provider has put into it that stays known. */
+/** Replaces the members and roles of a group. It stays recorded which members an identity provider has added. */
 export async function replaceGroupParts(
   tx: Transaction,
   id: string,
@@ -106,7 +106,7 @@ export async function replaceGroupParts(
   );
 }
 
-/** Which of these persons are members of the tenant. */
+/** Returns those persons who are members of the tenant. */
 export async function membersAmong(tx: Transaction, personIds: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await tx.query<{ id: string }>(
     'SELECT person_id AS id FROM membership WHERE tenant_id = $1 AND person_id = ANY($2::uuid[])',
@@ -122,7 +122,7 @@ export interface ApplicationUser {
   readonly applications: Application[];
 }
 
-/** Active members with the modules that each may open, by name; those of one module only when it is named. */
+/** Returns the active members with their modules, by name, or only those with one module. */
 export function applicationUsers(tx: Transaction, application: Application | undefined): Promise<ApplicationUser[]> {
   return tx.query<ApplicationUser>(
     `SELECT p.id, ${fullName('p')} AS name, coalesce(p.email, '') AS email, r.applications

@@ -1,13 +1,13 @@
 import { v7 as newId } from 'uuid';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 
-/** A group of the firm by which a provider may name it. */
+/** A group of the firm with the name that a provider may use. */
 export interface NamedGroup {
   readonly id: string;
   readonly name: string;
 }
 
-/** The groups of the firm that bear one of these names, whatever its capitals; an archived one is not there. */
+/** Returns the groups of the firm with one of these names, ignoring case. Archived groups are excluded. */
 export function groupsNamed(tx: Transaction, names: readonly string[]): Promise<NamedGroup[]> {
   return tx.query<NamedGroup>(
     `SELECT id, name FROM user_group
@@ -16,7 +16,7 @@ export function groupsNamed(tx: Transaction, names: readonly string[]): Promise<
   );
 }
 
-/** The groups into which this provider has put the person. */
+/** Returns the groups that this provider has added the person to. */
 export function groupsOfProvider(tx: Transaction, personId: string, provider: string): Promise<NamedGroup[]> {
   return tx.query<NamedGroup>(
     `SELECT g.id, g.name FROM user_group_member m JOIN user_group g ON g.tenant_id = m.tenant_id AND g.id = m.group_id
@@ -29,11 +29,11 @@ interface GivenMember {
   readonly groupId: string;
   readonly personId: string;
   readonly provider: string;
-  /** Of one that is taken back. */
+  /** Id of a removed membership that is restored. */
   readonly id?: string | undefined;
 }
 
-/** False where the person is in the group already, by whomever. */
+/** Adds a person to a group on behalf of a provider. Returns false if they already are in it, for whatever reason. */
 export async function addByProvider(
   tx: Transaction,
   { groupId, personId, provider, id = newId() }: GivenMember,
@@ -46,7 +46,7 @@ export async function addByProvider(
   return added.length > 0;
 }
 
-/** Takes a person out of a group into which this provider had put them; answers the id of that membership. */
+/** Removes a person from a group to which this provider had added them. Returns the id of that membership. */
 export async function removeByProvider(
   tx: Transaction,
   groupId: string,
@@ -60,7 +60,7 @@ export async function removeByProvider(
   return removed?.id;
 }
 
-/** Whoever has the group open to change it does not undo what came in between. */
+/** Increments the group's version, so that somebody who is editing the group doesn't overwrite this change. */
 export async function changeGroupVersion(tx: Transaction, id: string): Promise<void> {
   await tx.query(
     'UPDATE user_group SET row_version = row_version + 1, updated_at = $3, updated_by = $4 WHERE tenant_id = $1 AND id = $2',
@@ -68,17 +68,17 @@ export async function changeGroupVersion(tx: Transaction, id: string): Promise<v
   );
 }
 
-/** What the trail says of a provider's groups at a sign-in. */
+/** Content of the audit entry about a provider's groups at a sign-in. */
 export interface SetByProvider {
   readonly provider: string;
   readonly groups: readonly string[];
-  /** Named by the provider, but no group of the firm. */
+  /** Names from the provider that aren't groups of the firm. */
   readonly groupsNotThere: readonly string[];
-  /** Named no more, but kept: a module would have no administrator without. */
+  /** Groups that the provider no longer names but that stay, because a module would lose its last administrator. */
   readonly groupsKeptForAdministration: readonly string[];
 }
 
-/** What the trail said last. */
+/** Returns the last such audit entry. */
 export async function lastSetByProvider(
   tx: Transaction,
   personId: string,

@@ -6,7 +6,7 @@ import type { StoredImage } from './storedImage.ts';
 export * from './logo.ts';
 export * from './storedImage.ts';
 
-/** Keeps a picture, of a record when one is named, and answers its id. */
+/** Stores a picture, optionally of a record, and returns its id. */
 export async function insertImage(
   tx: Transaction,
   image: { readonly type: string; readonly bytes: Uint8Array; readonly containerId?: string | null },
@@ -45,7 +45,7 @@ const owners = {
 } as const;
 export type PictureOwner = keyof typeof owners;
 
-/** Whose picture this id would be. */
+/** Returns the type of record with this id, if it can have a picture. */
 export async function pictureOwnerOf(tx: Transaction, id: string): Promise<PictureOwner | undefined> {
   const [found] = await tx.prepared<{ kind: PictureOwner }>(
     `SELECT 'employee' AS kind FROM employee WHERE tenant_id = $1 AND id = $2
@@ -60,7 +60,7 @@ export interface PictureChange {
   readonly operation: string;
   readonly owner: PictureOwner;
   readonly id: string;
-  /** Null takes the picture away. */
+  /** Null removes the picture. */
   readonly imageId: string | null;
   readonly rowVersion?: number | null | undefined;
 }
@@ -71,7 +71,10 @@ interface OwnerRow {
   readonly rowVersion: number;
 }
 
-/** Gives a record another picture, or none; the one it had is removed. False when the record has another row version. */
+/**
+ * Replaces or removes a record's picture and deletes the previous one. Returns false if the record's version has
+ * changed.
+ */
 export async function changePicture(tx: Transaction, change: PictureChange): Promise<boolean> {
   const { table, column, parent } = owners[change.owner];
   const [before] = await tx.query<OwnerRow>(

@@ -1,10 +1,10 @@
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 import type { StoredImage } from './storedImage.ts';
 
-/** A firm's logo is the newest picture whose container is the firm itself. */
+/** SQL for a firm's logo: the newest picture whose container is the firm itself. */
 const logo = 'FROM image WHERE tenant_id = $1 AND container_id = $1 ORDER BY created_at DESC, id DESC LIMIT 1';
 
-/** So that a browser asks for a logo only where there is one, and anew when there is another. */
+/** Returns the id of the logo, so that browsers request one only if it exists, and again when it changes. */
 export async function logoIdOf(tx: Transaction): Promise<string | null> {
   const [found] = await tx.query<{ id: string }>(`SELECT id ${logo}`, [tx.tenantId]);
   return found?.id ?? null;

@@ -1,7 +1,7 @@
 import { initialMailChoices, type MailChoice, type MailChoices } from '@carrara/domain/platform/mail';
 import type { Pool } from 'pg';
 
-/** When mails tell a person of what. */
+/** Returns a person's choices of mail notifications. */
 export async function mailChoicesOf(pool: Pool, personId: string): Promise<MailChoices> {
   const { rows } = await pool.query<{ kind: string; choice: MailChoice }>(
     'SELECT kind, choice FROM mail_choice WHERE person_id = $1',

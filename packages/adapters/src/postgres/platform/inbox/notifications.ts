@@ -4,24 +4,24 @@ import { dailyMailHour, initialMailChoices, type NotificationKind } from '@carra
 import { v7 as newId } from 'uuid';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 
-/** What one person is told. */
+/** A notification for one person. */
 export interface Notice {
-  /** Whom it is for. */
+  /** Recipient. */
   readonly person: string;
   readonly kind: NotificationKind;
-  /** One sentence, without figures and without anybody's pay: it leaves by mail. */
+  /** A single sentence, without figures and without anybody's pay, because it is sent by mail. */
   readonly subject: string;
-  /** The address of the screen that shows it, such as `/carry/distribution/…`. */
+  /** Path of the screen with the details, such as `/carry/distribution/…`. */
   readonly link?: string | null;
-  /** The release of a document that it tells of, whose evidence has what becomes of the mail. */
+  /** Release that the notification is about. Its evidence records the delivery of the mail. */
   readonly deliveryReleaseId?: string | null;
-  /** The record that it asks to decide on: read by itself once that is done, by `settleAsked`. */
+  /** Record that needs a decision. `settleAsked` marks the notification as read once the decision is made. */
   readonly asksOf?: string | null;
 }
 
 /**
- * Tells a person of something, in the transaction of what it is about: in the inbox, and by mail when the person has chosen so. Who is told
- * nothing of one's own doing is the caller's to decide.
+ * Notifies a person in the inbox, and by mail if the person has chosen so. Call it in the transaction of the event. The
+ * caller makes sure that people aren't notified of their own actions.
  */
 export async function notify(tx: Transaction, notice: Notice): Promise<void> {
   const { person, kind, subject, link = null, deliveryReleaseId = null, asksOf = null } = notice;
@@ -44,12 +44,15 @@ export async function notify(tx: Transaction, notice: Notice): Promise<void> {
   );
 }
 
-/** What asked to decide on a record is read for all but those who are still waited for: somebody has decided, or it was taken back. */
+/**
+ * Marks requests to decide on a record as read, except for those still waited for: somebody has decided, or the request
+ * was withdrawn.
+ */
 export async function settleAsked(tx: Transaction, record: string, waitedFor: readonly string[] = []): Promise<void> {
   await tx.query('SELECT settle_asked($1, $2, $3)', [record, waitedFor, tx.now]);
 }
 
-/** What those of a firm are told who may act on a link with it, or on what was transferred over one. */
+/** A notification about a link or a transfer, for the people of a firm who may act on it. */
 export interface LinkNotice {
   readonly firm: string;
   readonly permission: Permission;
@@ -57,7 +60,7 @@ export interface LinkNotice {
   readonly link: string;
 }
 
-/** Tells everybody of a firm that a link leads to, or of the own, who holds a permission; nobody of the own doing. */
+/** Notifies everybody who has a permission, in a linked firm or in the own one, except the author. */
 export async function notifyLinked(tx: Transaction, { firm, permission, subject, link }: LinkNotice): Promise<void> {
   const { applications, role } = requirementOf(permission);
   await tx.query('SELECT tell_linked_firm($1, $2, $3, $4, $5, $6, $7, $8)', [
@@ -74,7 +77,7 @@ export async function notifyLinked(tx: Transaction, { firm, permission, subject,
 
 const mostShown = 200;
 
-/** The newest notifications of the person of the transaction: the database shows nobody else's. */
+/** Returns the newest notifications of the person of the transaction. The database returns nobody else's. */
 export const listInbox = (tx: Transaction): Promise<InboxEntry[]> =>
   tx.query<InboxEntry>(
     `SELECT n.id, n.kind, n.subject, n.link, n.created_at AS "createdDate", n.read_at AS "readDate" FROM notification n
@@ -90,7 +93,7 @@ export async function unreadCount(tx: Transaction): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** Marks one of the own notifications as read or unread, or with null all of them as read; answers how many have changed. */
+/** Marks one of the person's notifications, or all if null, as read or unread. Returns the number of changes. */
 export async function readInbox(tx: Transaction, id: string | null, isRead: boolean): Promise<number> {
   const changed = await tx.query(
     `UPDATE notification SET read_at = CASE WHEN $4 THEN $5::timestamptz END

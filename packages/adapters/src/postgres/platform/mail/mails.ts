@@ -5,20 +5,20 @@ import { column, defineListQuery } from '../../engine/lists/index.ts';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 import type { MailPart } from './sending.ts';
 
-/** What is asked of a mail beside the words that all mails have. */
+/** Content of a mail, besides the texts that all mails share. */
 export interface NewMail {
   readonly personId: string | null;
   readonly kind: string;
   readonly address: string;
   readonly subject: string;
   readonly parts: readonly MailPart[];
-  /** The token of its link, and how it is sealed for this mail. */
+  /** Token of the mail's link, with a function that encrypts it for this mail. */
   readonly token?: { readonly value: string; readonly seal: (value: Uint8Array, mailId: string) => Uint8Array };
-  /** When what it links to ends. */
+  /** Expiry of the link. */
   readonly goodUntil?: Date;
 }
 
-/** Leaves a mail behind this transaction; the database alone never tells the token of its link. */
+/** Queues a mail in this transaction. The database contains the link's token only in encrypted form. */
 export async function queueMail(tx: Transaction, mail: NewMail): Promise<string> {
   const id = newId();
   const { personId, kind, address, subject, parts, token, goodUntil } = mail;
@@ -42,7 +42,7 @@ export async function queueMail(tx: Transaction, mail: NewMail): Promise<string>
   return id;
 }
 
-/** The mails of a firm, the newest first: that there is one, and what became of it; not what it says. */
+/** List of a firm's mails, newest first, with their status but without their content. */
 export const mailList = defineListQuery<RowOf<typeof mailEndpoints.listMails>>({
   base: { table: 'mail' },
   columns: {
@@ -59,13 +59,13 @@ export const mailList = defineListQuery<RowOf<typeof mailEndpoints.listMails>>({
   defaultSort: { field: 'createdDate', ascending: false },
 });
 
-/** Whether there is such a mail. */
+/** True if the mail exists. */
 export async function hasMail(tx: Transaction, id: string): Promise<boolean> {
   const found = await tx.query('SELECT id FROM mail WHERE tenant_id = $1 AND id = $2', [tx.tenantId, id]);
   return found.length > 0;
 }
 
-/** Has a failed mail tried from the beginning; false where it has not failed, or what it links to has ended. */
+/** Retries a failed mail from the start. Returns false if it hasn't failed, or its link has expired. */
 export async function retryMail(tx: Transaction, id: string): Promise<boolean> {
   const found = await tx.query(
     `UPDATE mail SET status = 'WAITING', refusals = 0, due_at = $3, ended_at = NULL

@@ -1,13 +1,13 @@
 import type { DeliveryEvent } from '@carrara/domain/platform/delivery';
 import type pg from 'pg';
 
-/** A part of a mail: a text, and the address of the screen that it leads to, in which `{token}` stands for that of the mail. */
+/** A part of a mail: a text, and the path of the screen it links to, in which `{token}` stands for the mail's token. */
 export interface MailPart {
   readonly text: string;
   readonly link?: string | null;
 }
 
-/** A mail that this process sends, until it says what became of it or is silent for too long. */
+/** A mail that this process is sending, until it reports the outcome or stops sending heartbeats. */
 export interface ClaimedMail {
   readonly tenantId: string;
   readonly id: string;
@@ -18,17 +18,20 @@ export interface ClaimedMail {
   readonly subject: string;
   readonly parts: readonly MailPart[];
   readonly token: Buffer | null;
-  /** When what it links to ends. */
+  /** Expiry of the link. */
   readonly goodUntil: string | null;
-  /** The firm that it comes from, and its host name. */
+  /** Firm that sends it, and that firm's host name. */
   readonly firm: string;
   readonly host: string | null;
 }
 
-/** Silent for so long, a process is taken for dead and its mail is taken over. */
+/** Seconds without a heartbeat after which a process counts as dead and another takes over its mail. */
 const silentSeconds = 15;
 
-/** Takes the mail that is due longest, or whose process has fallen silent: of many processes one gets it. */
+/**
+ * Claims the mail that has been due longest, or whose process stopped sending heartbeats. Only one of several processes
+ * gets it.
+ */
 export async function claimMail(worker: pg.Pool, now: Date): Promise<ClaimedMail | undefined> {
   const { rows } = await worker.query<ClaimedMail>(
     `UPDATE mail m SET status = 'SENDING', attempt = m.attempt + 1, heartbeat_at = now()
@@ -47,14 +50,16 @@ export async function claimMail(worker: pg.Pool, now: Date): Promise<ClaimedMail
 const mine = `tenant_id = $1 AND id = $2 AND attempt = $3 AND status = 'SENDING'`;
 const key = ({ tenantId, id, attempt }: ClaimedMail) => [tenantId, id, attempt];
 
-/** Says that the sending goes on. */
+/** Sends a heartbeat. */
 export async function beatMail(worker: pg.Pool, mail: ClaimedMail): Promise<void> {
   await worker.query(`UPDATE mail SET heartbeat_at = now() WHERE ${mine}`, key(mail));
 }
 
-/** What evidence needs of a mail that ended. */
+/** Columns of a completed mail that the evidence needs. */
 const told = 'tenant_id, person_id, address, answer, delivery_release_ids';
-/** SQL that adds to the evidence of what a mail told its person of: its outcome, and what the mail server said. */
+/**
+ * Returns SQL that adds a mail's outcome and the mail server's response to the evidence of the deliveries it was about.
+ */
 const noted = (
   kind: DeliveryEvent,
   at: string,
@@ -66,9 +71,9 @@ const noted = (
        LEFT JOIN trust t ON t.tenant_id = d.tenant_id AND t.id = d.participant_id
        JOIN employee m ON m.tenant_id = d.tenant_id AND m.id = coalesce(t.employee_id, d.participant_id) AND m.person_id = e.person_id`;
 
-/** Keeps that the mail server has accepted it: from here on nobody sends it again. */
+/** Records that the mail server accepted the mail, so that nobody sends it again. */
 export async function acceptMail(worker: pg.Pool, mail: ClaimedMail, answer: string, now: Date): Promise<void> {
-  // Whichever process has it by now: what was accepted is accepted.
+  // Applies no matter which process claims it now: the mail was accepted.
   await worker.query(
     `WITH ended AS (
        UPDATE mail SET status = 'SENT', answer = $3, ended_at = $4, token = NULL
@@ -78,7 +83,7 @@ export async function acceptMail(worker: pg.Pool, mail: ClaimedMail, answer: str
   );
 }
 
-/** Puts a refused mail off; another process that has it by now goes on with it. */
+/** Postpones a refused mail. If another process has claimed it meanwhile, that process continues. */
 export async function postponeMail(worker: pg.Pool, mail: ClaimedMail, answer: string, until: Date): Promise<void> {
   await worker.query(
     `UPDATE mail SET status = 'WAITING', refusals = refusals + 1, answer = $4, due_at = $5 WHERE ${mine}`,
@@ -86,7 +91,7 @@ export async function postponeMail(worker: pg.Pool, mail: ClaimedMail, answer: s
   );
 }
 
-/** Gives a mail up, and tells whoever had it sent; no mail tells of that. */
+/** Gives up on a mail and notifies its initiator in the inbox. That notification is never mailed. */
 export async function failMail(worker: pg.Pool, mail: ClaimedMail, answer: string, now: Date): Promise<void> {
   await worker.query(
     `WITH failed AS (
@@ -100,12 +105,13 @@ export async function failMail(worker: pg.Pool, mail: ClaimedMail, answer: strin
   );
 }
 
-/** So many notifications are made into mails at a time. */
+/** Maximum number of notifications that are turned into mails at once. */
 const mostAtOnce = 500;
 
 /**
- * Makes the mails of notifications that are due: one for a person and firm with all that is. Who has left or has no address is told by the
- * inbox alone, as of what is more than two days old, such as from a time without a mail server.
+ * Creates mails for due notifications: one per person and firm, with all that are due. People who have left or have no
+ * address are notified in the inbox only. The same applies to notifications more than two days old, for example from a
+ * time without a mail server.
  */
 export async function mailDueNotifications(worker: pg.Pool, now: Date): Promise<number> {
   const { rowCount } = await worker.query(
@@ -129,7 +135,7 @@ export async function mailDueNotifications(worker: pg.Pool, now: Date): Promise<
   return rowCount ?? 0;
 }
 
-/** How many mails there are of each state. */
+/** Returns the number of mails per status. */
 export async function mailCounts(worker: pg.Pool): Promise<Readonly<Record<string, number>>> {
   const { rows } = await worker.query<{ status: string; count: number }>(
     'SELECT status, count(*) FROM mail GROUP BY status',
@@ -137,7 +143,7 @@ export async function mailCounts(worker: pg.Pool): Promise<Readonly<Record<strin
   return Object.fromEntries(rows.map(({ status, count }) => [status, count]));
 }
 
-/** Removes mails that ended, and notifications that were made and places last signed in from, before an instant. */
+/** Deletes completed mails, notifications and known sign-in devices from before a point in time. */
 export async function pruneMails(worker: pg.Pool, before: { readonly mail: Date; readonly notification: Date }) {
   await worker.query('DELETE FROM mail WHERE ended_at < $1', [before.mail]);
   await worker.query('DELETE FROM notification WHERE created_at < $1', [before.notification]);

@@ -5,15 +5,15 @@ import { type AnnotatedType, annotatedTypes } from '@carrara/contract/platform/n
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 
 const typeOf = (type: RecordTypeName): RecordType => recordTypes[type];
-/** The records that notes and documents hang on: where each lies. */
+/** Types of records that can have notes and documents, with their tables. */
 const annotated = annotatedTypes.map((type) => [type, namesTable(typeOf(type))] as const);
 
 type Holds = (permission: Permission) => boolean;
-/** The types that somebody may read, by what they hold. */
+/** Returns the types that a person may read, by their permissions. */
 export function readableTypes(holds: Holds): AnnotatedType[] {
   return annotatedTypes.filter((type) => holds(`${recordTypes[type].permission}.view`));
 }
-/** The types that somebody may read in performance, of those that it reads with a permission of its own. */
+/** Returns the types that a person may read through a separate permission of performance. */
 export function readableInPerformance(holds: Holds): AnnotatedType[] {
   return annotatedTypes.filter((type) => {
     const { performance } = typeOf(type);
@@ -23,18 +23,19 @@ export function readableInPerformance(holds: Holds): AnnotatedType[] {
 
 const keptByPerformance = 'performance/';
 /**
- * The notes and documents that somebody may read, as `isReadableSql` takes them: all of the types that one reads, and of those that one reads in performance
- * what performance keeps. What carry keeps of a fund is so never for who reads it in performance alone.
+ * Returns the notes and documents that a person may read, in the form that `isReadableSql` needs: all of the readable
+ * types, and those stored by performance for types readable in performance. So somebody who may read a fund only in
+ * performance never sees carry's notes on it.
  */
 export const readablePapers = (holds: Holds): string[] => [
   ...readableTypes(holds),
   ...readableInPerformance(holds).map((type) => `${keptByPerformance}${type}`),
 ];
-/** SQL that tells whether a note or document on a record of a type, kept by a module, is among those. */
+/** Returns SQL that is true if a note or document is among those, by its record's type and its application. */
 export const isReadableSql = (type: string, application: string, papers: string): string =>
   `(${type} = ANY (${papers}) OR (${application} IN ('performance', 'performance-lp') AND '${keptByPerformance}' || ${type} = ANY (${papers})))`;
 
-/** SQL that answers the name of the record that a row's `object_type` and `object_id` point at. */
+/** Returns SQL for the name of the record that a row's `object_type` and `object_id` refer to. */
 export const objectNameSql = (row: string): string =>
   `CASE ${annotated
     .map(
@@ -43,16 +44,19 @@ export const objectNameSql = (row: string): string =>
     )
     .join(' ')} END`;
 
-/** SQL that tells whether a note or a document is one that compensation keeps of an employee: of those who see the pay. */
+/**
+ * Returns SQL that is true if compensation stores the note or document with an employee. Only people who may see the
+ * pay can read it.
+ */
 export const ofPaySql = (row: string): string => `${row}.application = 'comp' AND ${row}.object_type = 'employee'`;
 
-/** Whether it is one of an employee whose pay the person of the transaction sees. */
+/** True if the person of the transaction may see the pay of this employee. */
 export async function isPayInSight(tx: Transaction, id: string): Promise<boolean> {
   const [row] = await tx.query<{ sees: boolean }>('SELECT sees_pay_of($1) AS sees', [id]);
   return row?.sees ?? false;
 }
 
-/** The kind of the record with this id; undefined when no record of these types has it. */
+/** Returns the type of the record with this id. Undefined if no record of these types has it. */
 export async function annotatedTypeOf(
   tx: Transaction,
   id: string,

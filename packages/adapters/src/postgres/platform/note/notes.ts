@@ -13,16 +13,19 @@ export const noteStore = defineRecord({
 
 export type StoredNote = Omit<Note, 'canEdit'> & { readonly authorId: string | null };
 
-/** What a person reads: notes of these (`readablePapers`), and those that compensation keeps of employees whose pay is in sight. */
+/**
+ * Notes that a person may read: those of `readablePapers`, and compensation's notes on employees whose pay is visible
+ * to them.
+ */
 export interface Readable {
   readonly types: readonly string[];
   readonly seesPay: boolean;
 }
-/** Of which parameter the types are; the other one follows. */
+/** Index of the parameter with the types. The one for pay follows. */
 const readable = (row: string, at: number) =>
   `CASE WHEN ${ofPaySql(row)} THEN $${at + 1}::boolean ELSE ${isReadableSql(`${row}.object_type`, `${row}.application`, `$${at}::text[]`)} END`;
 
-/** Notes of one record, newest first, or one note; only those that are readable. */
+/** Returns the readable notes of one record, newest first, or a single note. */
 export function notesOf(
   tx: Transaction,
   of: { readonly objectId: string } | { readonly id: string },

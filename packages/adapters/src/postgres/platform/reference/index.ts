@@ -8,7 +8,7 @@ import type { Transaction } from '../../engine/unitOfWork/index.ts';
 const answered = `id, row_version AS "rowVersion", code, description, symbol, nullif(sub_type, '') AS "subType",
   display_order AS "displayOrder", is_inactive AS "isInactive"`;
 
-/** The entries of a type in display order; the archived ones only when asked for. */
+/** Returns the entries of a type in display order. Archived ones are included only on request. */
 export function referenceEntries(
   tx: Transaction,
   type: ReferenceType,
@@ -22,7 +22,7 @@ export function referenceEntries(
   );
 }
 
-/** What there is to choose from of several types, each in display order. */
+/** Returns the active entries of several types, each in display order. */
 export async function referenceChoices<T extends ReferenceType>(
   tx: Transaction,
   types: readonly T[],
@@ -37,7 +37,7 @@ export async function referenceChoices<T extends ReferenceType>(
   return Object.fromEntries(types.map((type) => [type, of(type)])) as Record<T, ReturnType<typeof of>>;
 }
 
-/** The code of an entry of a type; undefined where the type has none of that id. */
+/** Returns the code of an entry. Undefined if the type has no entry with that id. */
 export async function referenceCode(tx: Transaction, type: ReferenceType, id: string): Promise<string | undefined> {
   const [found] = await tx.query<{ code: string }>(
     'SELECT code FROM reference_entry WHERE tenant_id = $1 AND type = $2 AND id = $3',
@@ -64,7 +64,7 @@ const readEntry = async (tx: Transaction, id: string, type: string): Promise<Ref
   )[0];
 
 /**
- * Creates an entry, or changes one: archive and restore are changes of `isInactive`.
+ * Creates or updates an entry. Archiving and restoring are changes of `isInactive`.
  *
  * Fails: NOT_FOUND, STALE_VERSION, DUPLICATE.
  */

@@ -1,4 +1,4 @@
-/** ISO 3166-1: alpha-2 code and English short name. */
+/** ISO 3166-1: alpha-2 codes and English short names. */
 export const countries: readonly (readonly [code: string, description: string])[] = [
   ['AD', 'Andorra'],
   ['AE', 'United Arab Emirates'],

@@ -1,4 +1,4 @@
-/** ISO 4217, currencies in use: code, English name and the sign people write. */
+/** ISO 4217, currencies in use: codes, English names and common symbols. */
 export const currencies: readonly (readonly [code: string, description: string, symbol: string])[] = [
   ['AED', 'United Arab Emirates Dirham', 'AED'],
   ['AFN', 'Afghan Afghani', '؋'],

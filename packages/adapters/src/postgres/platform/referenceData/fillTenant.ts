@@ -6,8 +6,8 @@ interface Runner {
 }
 
 /**
- * Gives a tenant the reference data that every firm starts with, of the types that it has no entry of: all of them when it is new, those that
- * came with a version when it is older. What is there already stays.
+ * Inserts the standard reference data for all types that the tenant has no entries of: all types for a new tenant,
+ * those added by a version for an older one. Existing entries stay.
  */
 export async function fillTenant(worker: Runner, tenantId: string, now: Date | string): Promise<void> {
   const entries = Object.entries(standardEntries).flatMap(([type, list]) =>

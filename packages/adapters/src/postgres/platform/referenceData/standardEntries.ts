@@ -8,7 +8,7 @@ export interface StandardEntry {
   readonly description: string;
   readonly symbol?: string;
   readonly subType?: string;
-  /** Code of the entry of the same tenant that this one stands below (sector of an industry). */
+  /** Code of the parent entry in the same tenant (the sector of an industry). */
   readonly parent?: string;
 }
 
@@ -24,7 +24,7 @@ const documentCategories: Readonly<Record<string, readonly string[]>> = {
   DISTRIBUTION: ['Distribution notice', 'Letter', 'Workbook', 'Approval'],
 };
 
-/** What a new tenant starts with, per type, in display order. */
+/** Initial entries of a new tenant by type, in display order. */
 export const standardEntries: Readonly<Record<ReferenceType, readonly StandardEntry[]>> = {
   country: countries.map(([code, description]) => ({ code, description })),
   currency: currencies.map(([code, description, symbol]) => ({ code, description, symbol })),
@@ -58,7 +58,7 @@ export const standardEntries: Readonly<Record<ReferenceType, readonly StandardEn
   'document-category': Object.entries(documentCategories).flatMap(([subType, names]) =>
     list(...names).map((entry) => ({ ...entry, subType })),
   ),
-  // What an investor is to a fund is told by these codes.
+  // These codes determine an investor's relation to a fund.
   'investor-type': [
     { code: 'INVESTOR', description: 'Investor' },
     { code: 'GP', description: 'General partner' },
@@ -97,7 +97,7 @@ export const standardEntries: Readonly<Record<ReferenceType, readonly StandardEn
     'Quoted price',
     'Cost',
   ),
-  // What an award counts as is told by the class.
+  // The class determines how an award counts.
   'pay-type': [
     { code: 'SALARY', description: 'Salary', subType: 'SALARY' },
     { code: 'BONUS', description: 'Annual bonus', subType: 'BONUS' },

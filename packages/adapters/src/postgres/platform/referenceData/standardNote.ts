@@ -3,14 +3,14 @@ import type { Transaction } from '../../engine/unitOfWork/index.ts';
 import { fillTenant } from './fillTenant.ts';
 import { standardEntries } from './standardEntries.ts';
 
-/** Any way to the database: a connection or a transaction. */
+/** Any object that can run a query: a connection or a transaction. */
 interface Reader {
   query(text: string, values: unknown[]): Promise<{ readonly rows: readonly unknown[] }>;
 }
 
 const noting = 'noteStandardEntries';
 
-/** The standard reference data of a firm that are still as they were given, by id: type and code. */
+/** Returns the firm's standard entries that are still unchanged, by id, as type and code. */
 export async function standardReferences(reader: Reader, tenantId: string): Promise<ReadonlyMap<string, string>> {
   const given = Object.entries(standardEntries).flatMap(([type, list]) =>
     list.map(({ code, description, symbol, subType = '', parent }, place) => ({
@@ -35,8 +35,9 @@ export async function standardReferences(reader: Reader, tenantId: string): Prom
 }
 
 /**
- * The entry by which the trail knows which standard entries a firm has: they have none of their own, so that nothing else would tell of one
- * that is gone. It names those of the types that none was noted of before, as a version brings them; undefined where there are none.
+ * Returns the audit entry that lists a firm's standard entries. They have no audit entries of their own, so a missing
+ * one would otherwise go unnoticed. It covers the types not listed before, such as those a version added. Undefined if
+ * there are none.
  */
 export async function standardNote(reader: Reader, tenantId: string): Promise<Change | undefined> {
   const typeOf = (name: string) => name.slice(0, name.indexOf(' '));
@@ -55,7 +56,10 @@ export async function standardNote(reader: Reader, tenantId: string): Promise<Ch
   };
 }
 
-/** Has the trail of a firm note its standard entries, each type once; a firm of an earlier version is given those of the types that came since. */
+/**
+ * Records a firm's standard entries in the audit log, once per type. A firm of an earlier version first gets the
+ * entries of the types added since.
+ */
 export async function noteStandardEntries(tx: Transaction): Promise<void> {
   const query = async (text: string, values: readonly unknown[]) => ({ rows: await tx.query(text, [...values]) });
   const [any] = await tx.query('SELECT FROM reference_entry WHERE tenant_id = $1 LIMIT 1', [tx.tenantId]);
@@ -64,7 +68,7 @@ export async function noteStandardEntries(tx: Transaction): Promise<void> {
   if (note) tx.record(note);
 }
 
-/** The standard entries that the trail has noted, by id: type and code. */
+/** Returns the standard entries recorded in the audit log, by id, as type and code. */
 export async function notedStandard(reader: Reader, tenantId: string): Promise<ReadonlyMap<string, string>> {
   const { rows } = await reader.query(
     `SELECT e.key AS id, e.value AS name FROM activity a, jsonb_each_text(a.after -> 'standardEntries') e

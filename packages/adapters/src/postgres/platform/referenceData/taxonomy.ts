@@ -6,8 +6,8 @@ interface Entry {
 }
 
 /**
- * A taxonomy of our own. A sector is a multiple of 10000, a sub-sector within it of 1000, an industry within that of 1, so a code alone
- * says where it belongs.
+ * The product's own taxonomy. Sectors are multiples of 10000, sub-sectors within them of 1000, and industries within
+ * those of 1, so a code alone identifies its parents.
  */
 const tree: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   'Consumer Discretionary': {

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 
-/** How many entries each type of reference data has, the archived ones included. */
+/** Returns the number of entries per type of reference data, including archived ones. */
 export async function referenceCounts(tx: Transaction): Promise<ReadonlyMap<string, number>> {
   const rows = await tx.query<{ type: string; n: number }>(
     'SELECT type, count(*)::int AS n FROM reference_entry WHERE tenant_id = $1 GROUP BY type',
@@ -11,7 +11,7 @@ export async function referenceCounts(tx: Transaction): Promise<ReadonlyMap<stri
 
 const tables = { user: 'membership', group: 'user_group', taxes: 'tax_profile', vesting: 'vesting_schedule' } as const;
 
-/** How many records of a settings view are active, and how many archived. */
+/** Returns the numbers of active and archived records in a settings view. */
 export async function activeAndArchived(
   tx: Transaction,
   view: keyof typeof tables,

@@ -1,11 +1,11 @@
 import type { Task } from '@carrara/contract/platform/task';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 
-/** A task as its person sees it, with where its result is kept. */
+/** A task with the location of its result. */
 export interface StoredTask extends Task {
   readonly storageKey: string | null;
   readonly mimeType: string | null;
-  /** What it was started with. */
+  /** Input that it was started with. */
   readonly input: Readonly<Record<string, string>>;
 }
 
@@ -13,7 +13,10 @@ const columns = `t.id, t.kind, t.title, t.status, t.done, t.total, t.remarks, t.
   t.created_at AS "createdDate", t.ended_at AS "endedDate", t.input ->> 'id' AS "objectId", t.storage_key AS "storageKey", t.mime_type AS "mimeType", t.input`;
 const mostShown = 50;
 
-/** The newest tasks of the person of the transaction, without one those of the product itself: the database shows nobody else's. */
+/**
+ * Returns the newest tasks of the person of the transaction, or the product's own if there is no person. The database
+ * returns nobody else's.
+ */
 export const listTasks = (tx: Transaction): Promise<StoredTask[]> =>
   tx.query<StoredTask>(
     `SELECT ${columns} FROM task t WHERE t.tenant_id = $1 AND t.person_id IS NOT DISTINCT FROM $2 ORDER BY t.created_at DESC, t.id DESC LIMIT ${mostShown}`,
@@ -32,7 +35,7 @@ export interface NewTask {
   readonly id: string;
   readonly kind: string;
   readonly title: string;
-  /** What the work needs, `id` being the record that it is about. */
+  /** Input of the task. `id` is the record that it is about. */
   readonly input: Readonly<Record<string, string>>;
 }
 
@@ -51,7 +54,7 @@ export async function insertTask(tx: Transaction, { id, kind, title, input }: Ne
   );
 }
 
-/** Asks whoever works on it to stop; what nobody works on has stopped. An ended one stays as it ended. */
+/** Asks the worker of a task to stop. A waiting task stops at once. A task that has ended stays as it is. */
 export async function askStop(tx: Transaction, id: string): Promise<void> {
   await tx.query(
     `UPDATE task SET stop_asked = true, status = CASE status WHEN 'WAITING' THEN 'STOPPED' ELSE status END,

@@ -1,10 +1,10 @@
 import type pg from 'pg';
 
-/** A task that this process works on, until it ends it or is silent for too long. */
+/** A task that this process is running, until it ends the task or stops sending heartbeats. */
 export interface ClaimedTask {
   readonly tenantId: string;
   readonly id: string;
-  /** Null: the product itself. */
+  /** Null for tasks of the product itself. */
   readonly personId: string | null;
   readonly kind: string;
   readonly title: string;
@@ -12,12 +12,15 @@ export interface ClaimedTask {
   readonly attempt: number;
 }
 
-/** Silent for so long, a process is taken for dead and its task is taken over. */
+/** Seconds without a heartbeat after which a process counts as dead and another takes over its task. */
 const silentSeconds = 15;
-/** A task with which so many processes died is not tried again. */
+/** Number of attempts. A task isn't retried after this many processes died while running it. */
 const mostAttempts = 3;
 
-/** Takes the oldest task that waits or whose process has fallen silent: of many processes one gets it. */
+/**
+ * Claims the oldest task that waits, or whose process stopped sending heartbeats. Only one of several processes gets
+ * it.
+ */
 export async function claimTask(worker: pg.Pool): Promise<ClaimedTask | undefined> {
   await worker.query(
     `UPDATE task SET status = 'FAILED', ended_at = now(), remarks = jsonb_build_array('The server ended ${mostAttempts} times while it worked on this.')
@@ -37,7 +40,10 @@ export async function claimTask(worker: pg.Pool): Promise<ClaimedTask | undefine
 const mine = `tenant_id = $1 AND id = $2 AND attempt = $3 AND status = 'RUNNING'`;
 const key = ({ tenantId, id, attempt }: ClaimedTask) => [tenantId, id, attempt];
 
-/** Says that the work goes on and how far it is; answers whether it should: not when it was asked to stop or another process has it now. */
+/**
+ * Sends a heartbeat with the progress. Returns false if the task should stop, because of a request or because another
+ * process has taken over.
+ */
 export async function beatTask(
   worker: pg.Pool,
   task: ClaimedTask,
@@ -55,12 +61,15 @@ export type TaskEnd =
   | {
       readonly status: 'DONE';
       readonly remarks: readonly string[];
-      /** Nothing where the work was done on records. */
+      /** Absent for tasks that only change records. */
       readonly file?: { readonly storageKey: string; readonly name: string; readonly type: string };
     }
   | { readonly status: 'FAILED' | 'STOPPED'; readonly remarks: readonly string[] };
 
-/** Ends a task; false when another process has it now, whose end counts. A task that was stopped has no result. */
+/**
+ * Ends a task. Returns false if another process has taken over, whose outcome counts instead. A stopped task has no
+ * result.
+ */
 export async function endTask(worker: pg.Pool, task: ClaimedTask, end: TaskEnd): Promise<boolean> {
   const file = end.status === 'DONE' ? end.file : undefined;
   const { rowCount } = await worker.query(
@@ -79,7 +88,7 @@ export async function endTask(worker: pg.Pool, task: ClaimedTask, end: TaskEnd):
   return rowCount === 1;
 }
 
-/** Removes tasks that ended before an instant and answers where their results are kept. */
+/** Deletes tasks that ended before a point in time, and returns the storage keys of their results. */
 export async function pruneTasks(worker: pg.Pool, before: string): Promise<readonly string[]> {
   const { rows } = await worker.query<{ key: string | null }>(
     'DELETE FROM task WHERE ended_at < $1 RETURNING storage_key AS key',
@@ -88,7 +97,7 @@ export async function pruneTasks(worker: pg.Pool, before: string): Promise<reado
   return rows.flatMap(({ key: stored }) => stored ?? []);
 }
 
-/** How many tasks there are of each state, and for how many seconds the oldest that waits has waited. */
+/** Returns the number of tasks per status, and for how many seconds the oldest waiting one has waited. */
 export async function taskCounts(
   worker: pg.Pool,
   now: Date,

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 
-/** A firm as it is stored. */
+/** A stored firm. */
 export interface StoredTenant {
   readonly id: string;
   readonly name: string;
@@ -11,7 +11,7 @@ export interface StoredTenant {
   readonly settings: Readonly<Record<string, unknown>>;
 }
 
-/** The firm of a transaction. Throws where there is none. */
+/** Loads the firm of a transaction. Throws if there is none. */
 export async function loadTenant(tx: Transaction): Promise<StoredTenant> {
   const [tenant] = await tx.query<StoredTenant>(
     `SELECT id, name, is_lp_tenant AS "isLpTenant", is_demo AS "isDemo", row_version AS "rowVersion", settings FROM tenant WHERE id = $1`,
@@ -21,7 +21,10 @@ export async function loadTenant(tx: Transaction): Promise<StoredTenant> {
   return tenant;
 }
 
-/** Keeps the settings of a firm and records what changed; answers its new row version, or undefined when it has another than the one seen. */
+/**
+ * Saves the settings of a firm and records the changes. Returns the new row version, or undefined if the version has
+ * changed.
+ */
 export async function saveSettings(
   tx: Transaction,
   tenant: StoredTenant,
@@ -47,7 +50,7 @@ export async function saveSettings(
   return saved.row_version;
 }
 
-/** The firm that is reached under a host name, in front of any sign-in. */
+/** Returns the firm with a host name. Works without signing in. */
 export async function tenantOfHost(pool: Pool, host: string): Promise<string | undefined> {
   const { rows } = await pool.query<{ id: string }>('SELECT id FROM tenant_of_host($1)', [host]);
   return rows[0]?.id;

@@ -2,12 +2,15 @@ import type { LinkState } from '@carrara/contract/platform/tenantLink';
 import type { ListColumn } from '../../engine/lists/index.ts';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 
-/** What a record's rows say of its link, by SQL over the record's id. */
+/** Returns SQL for an expression over the link of a record, by the record's id. */
 const linkOf = (kind: 'investor' | 'firm', id: string, answered: string) => `(SELECT ${answered} FROM ${kind}_link own
   JOIN tenant_link l ON l.id = own.link_id AND own.tenant_id IN (l.tenant_id, l.target_id)
   WHERE own.tenant_id = current_tenant() AND own.${kind}_id = ${id})`;
 
-/** The columns of an investor or a firm that tell whether it is linked to another tenant, or about to be. */
+/**
+ * Returns the columns of an investor or a firm that tell whether it is linked to another tenant, or has a pending
+ * request.
+ */
 export const linkColumns = (kind: 'investor' | 'firm', id = 'b.id') =>
   ({
     linkPending: { value: linkOf(kind, id, `coalesce(bool_or(l.status = 'PEND'), false)`) },
@@ -21,7 +24,7 @@ export const linkColumns = (kind: 'investor' | 'firm', id = 'b.id') =>
     },
   }) as const satisfies Record<string, ListColumn>;
 
-/** The same of one record. */
+/** Returns the same for one record. */
 export async function loadLinkState(tx: Transaction, kind: 'investor' | 'firm', id: string): Promise<LinkState> {
   const columns = Object.entries(linkColumns(kind, '$1')).map(([name, { value }]) => `${value} AS "${name}"`);
   const [state] = await tx.query<LinkState>(`SELECT ${columns.join(', ')}`, [id]);

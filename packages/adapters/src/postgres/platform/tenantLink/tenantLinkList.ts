@@ -5,11 +5,11 @@ import { sql } from 'kysely';
 import { column, defineListQuery } from '../../engine/lists/index.ts';
 import { statusText } from '../../statusText.ts';
 
-/** The names of the investors that a request names, in one text. */
+/** SQL for the names of a request's investors as one text. */
 const investorNames = `(SELECT coalesce(string_agg(i ->> 'investorName', ', ' ORDER BY lower(i ->> 'investorName')), '') FROM jsonb_array_elements(b.investors) i)`;
 const nameOf = (id: string) => `(SELECT t.name FROM linked_tenants() t WHERE t.id = ${id})`;
 
-/** The requests that this tenant made or was made: row-level security shows no others. */
+/** List of the requests that this tenant sent or received. Row-level security returns no others. */
 export const tenantLinkList = defineListQuery<RowOf<typeof tenantLinkEndpoints.listTenantLinkRequests>>({
   base: { table: 'tenant_link' },
   columns: {

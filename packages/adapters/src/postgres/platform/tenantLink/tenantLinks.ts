@@ -18,20 +18,20 @@ const select = `
     jsonb_build_object('code', l.status, 'description', ${statusText('tenantLinkRequest', 'l.status')}) AS "requestStatus",
     l.created_at AS "createdDate", l.answered_at AS "answeredDate"
   FROM tenant_link l JOIN linked_tenants() s ON s.id = l.tenant_id JOIN linked_tenants() t ON t.id = l.target_id`;
-/** The requests that are about a record of this tenant. */
+/** SQL condition for requests about a record of this tenant. */
 const about = `(EXISTS (SELECT FROM investor_link i WHERE i.tenant_id = $1 AND i.link_id = l.id AND i.investor_id = $2)
   OR EXISTS (SELECT FROM firm_link f WHERE f.tenant_id = $1 AND f.link_id = l.id AND f.firm_id = $2))`;
 const isLive = `l.status IN ('PEND', 'ACCEPT')`;
 const newestFirst = 'ORDER BY l.created_at DESC, l.id DESC';
 
 /**
- * Waits for whoever else writes to links: such a write ends with the trails of two tenants, and two that took them in turn would wait for each
- * other.
+ * Serializes writes to links. Such a write ends with the audit logs of two tenants, and two writes that lock them in
+ * different orders would deadlock.
  */
 export const lockLinks = (tx: Transaction) =>
   tx.query(`SELECT pg_advisory_xact_lock(hashtext('carrara tenant links'))`);
 
-/** Every request of this tenant, the newest first. */
+/** Returns all requests of this tenant, newest first. */
 export const linksOf = (tx: Transaction, side?: 'source' | 'target'): Promise<StoredLink[]> => {
   const own = side === 'source' ? 'l.tenant_id' : side === 'target' ? 'l.target_id' : undefined;
   return tx.query<StoredLink>(
@@ -48,7 +48,10 @@ export async function loadLink(tx: Transaction, id: string): Promise<StoredLink 
   return link;
 }
 
-/** The newest request about an investor or a firm of this tenant: one that is open or accepted, else one that ended. */
+/**
+ * Returns the newest request about an investor or a firm of this tenant: an open or accepted one, otherwise one that
+ * ended.
+ */
 export async function linkAbout(tx: Transaction, recordId: string): Promise<StoredLink | undefined> {
   const [link] = await tx.query<StoredLink>(
     `${select} WHERE ${about} ORDER BY ${isLive} DESC, l.created_at DESC, l.id DESC LIMIT 1`,
@@ -57,7 +60,7 @@ export async function linkAbout(tx: Transaction, recordId: string): Promise<Stor
   return link;
 }
 
-/** The open and accepted requests about an investor or a firm of this tenant. */
+/** Returns the open and accepted requests about an investor or a firm of this tenant. */
 export const liveLinksAbout = (tx: Transaction, recordId: string): Promise<StoredLink[]> =>
   tx.query<StoredLink>(`${select} WHERE ${about} AND ${isLive} ${newestFirst}`, [tx.tenantId, recordId]);
 
@@ -72,11 +75,14 @@ const named = (kind: 'investor' | 'firm', free: string) =>
      SELECT FROM ${kind}_link own JOIN tenant_link l ON l.id = own.link_id AND $1 IN (l.tenant_id, l.target_id) AND ${isLive}
      WHERE own.tenant_id = $1 AND own.${kind}_id = b.id ${free}) ORDER BY lower(b.name), b.id`;
 
-/** The investors that no open or accepted request is about. */
+/** Returns the investors without an open or accepted request. */
 export const linkableInvestors = (tx: Transaction): Promise<Choice[]> =>
   tx.query<Choice>(named('investor', ''), [tx.tenantId]);
 
-/** The firms that no open or accepted request is about, one with this tenant aside: a firm is one tenant, with as many links as it has investors. */
+/**
+ * Returns the firms without an open or accepted request, ignoring requests with this tenant: a firm corresponds to one
+ * tenant, with as many links as it has investors.
+ */
 export const linkableFirms = (tx: Transaction, tenantId: string | null): Promise<Choice[]> =>
   tx.query<Choice>(named('firm', 'AND ($2::uuid IS NULL OR $2 NOT IN (l.tenant_id, l.target_id))'), [
     tx.tenantId,
@@ -101,7 +107,7 @@ export const askLink = (
     [tx.tenantId, link.id, link.targetId, link.comments, tx.now],
   );
 
-/** Says which records of this tenant a link is about, here by their ids and in the request by their names. */
+/** Stores which records of this tenant a link is about: by their ids here, and by their names in the request. */
 export async function sayAbout(
   tx: Transaction,
   linkId: string,
@@ -127,7 +133,7 @@ export async function sayAbout(
   ]);
 }
 
-/** Leaves an investor out of a link that is about others too. */
+/** Removes an investor from a link that has others. */
 export async function leaveInvestorOut(tx: Transaction, linkId: string, investorId: string): Promise<void> {
   await tx.query('DELETE FROM investor_link WHERE tenant_id = $1 AND link_id = $2 AND investor_id = $3', [
     tx.tenantId,
@@ -141,7 +147,7 @@ export async function leaveInvestorOut(tx: Transaction, linkId: string, investor
   );
 }
 
-/** Moves a link on; undefined when it has another version than the one seen. */
+/** Changes the status of a link. Undefined if its version has changed. */
 export async function moveStoredLink(
   tx: Transaction,
   link: { readonly id: string; readonly rowVersion: number },

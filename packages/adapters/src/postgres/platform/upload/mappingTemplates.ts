@@ -20,14 +20,14 @@ const columns = `m.id, m.row_version AS "rowVersion", m.application AS "applicat
   '{"rate": "PERCENT"}'::jsonb || m.mapping AS mapping,
   m.updated_at AS "updatedDate", ${personName('m.updated_by')} AS "updatedBy"`;
 
-/** The templates of a module, by file type and name. */
+/** Returns the templates of a module, by file type and name. */
 export const mappingTemplates = (tx: Transaction, applicationId: string): Promise<StoredMapping[]> =>
   tx.query(
     `SELECT ${columns} FROM mapping_template m WHERE m.tenant_id = $1 AND m.application = $2 ORDER BY m.file_type, lower(m.name)`,
     [tx.tenantId, applicationId],
   );
 
-/** A template by its id, or by the name that it has among those of a kind of file. */
+/** Returns a template by its id, or by its name and file type. */
 export async function loadMappingTemplate(
   tx: Transaction,
   named: { readonly id: string } | { readonly fileType: string; readonly name: string },
@@ -45,7 +45,7 @@ export async function loadMappingTemplate(
   return found;
 }
 
-/** Keeps a template, a new one or in place of what it was. */
+/** Stores a new template, or replaces one. */
 export async function storeMappingTemplate(
   tx: Transaction,
   id: string,

@@ -3,7 +3,7 @@ import type { RowOf } from '@carrara/contract/core/endpoint';
 import { column, condition, defineListQuery } from '../../engine/lists/index.ts';
 import { fullName } from '../../engine/words/index.ts';
 
-/** The files that were uploaded, newest first. */
+/** List of uploaded files, newest first. */
 export const uploadList = defineListQuery<RowOf<typeof uploadEndpoints.listUploads>>({
   base: {
     table: 'upload_history',

@@ -1,20 +1,20 @@
 import { v7 as newId } from 'uuid';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 
-/** A record as a file left it. */
+/** A record as an upload left it. */
 export interface UploadRecord {
   readonly objectType: string;
   readonly objectId: string;
-  /** In words, as a refusal names it. */
+  /** Name of the record in failure messages. */
   readonly objectName: string;
-  /** Null of one that the file made, and so is `before`. */
+  /** Null if the upload created the record, and so is `before`. */
   readonly versionBefore: number | null;
   readonly versionAfter: number;
-  /** What it said before. */
+  /** Fields before the upload. */
   readonly before: object | null;
 }
 
-/** Notes what a file made and changed, in the order in which it was written. */
+/** Stores what an upload created and changed, in the order written. */
 export async function keepUploadRecords(
   tx: Transaction,
   uploadId: string,
@@ -38,7 +38,7 @@ export async function keepUploadRecords(
   );
 }
 
-/** Notes which version of a record it is that says again what it said before the file. */
+/** Stores the record's version in which the upload was undone. */
 export const keepUndoneVersion = (tx: Transaction, uploadId: string, objectId: string, version: number) =>
   tx.query('UPDATE upload_record SET version_undone = $4 WHERE tenant_id = $1 AND upload_id = $2 AND object_id = $3', [
     tx.tenantId,
@@ -47,7 +47,10 @@ export const keepUndoneVersion = (tx: Transaction, uploadId: string, objectId: s
     version,
   ]);
 
-/** What a file made and changed, in the order in which it was written. What a later file changed and its undo has given back counts as it was. */
+/**
+ * Returns what an upload created and changed, in the order written. A record changed by a later upload that was undone
+ * counts as unchanged since.
+ */
 export const recordsOfUpload = (tx: Transaction, uploadId: string): Promise<readonly UploadRecord[]> =>
   tx.query<UploadRecord>(
     `SELECT r.object_type AS "objectType", r.object_id AS "objectId", r.object_name AS "objectName", r.version_before AS "versionBefore",

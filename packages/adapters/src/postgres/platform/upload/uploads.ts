@@ -6,19 +6,19 @@ import type { Change } from '../../engine/journal/index.ts';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 import { personName } from '../../engine/words/index.ts';
 
-/** How far a stored file is; on the wire: checked is pending, imported is done. */
+/** Status of an upload. On the wire, checked is pending and imported is done. */
 export type UploadStatus = StateOf<typeof uploadLifecycle>;
 type Findings = Pick<
   UploadReport,
   'effects' | 'sums' | 'errors' | 'notes' | 'warnings' | 'changes' | 'numberOfChanges' | 'conflict' | 'figures'
 >;
-/** By which mapping a file was read, as it was then. */
+/** Mapping that a file was read with, as of that time. */
 export interface KeptMapping {
   readonly name: string;
   readonly mapping: Mapping;
 }
 
-/** What was said of an upload when it was reversed; kept with it. */
+/** Details of an upload's reversal, stored with it. */
 interface Undone extends Omit<NonNullable<UploadReport['undone']>, 'by'> {
   readonly personId: string;
 }
@@ -31,13 +31,13 @@ export interface StoredUpload extends Findings {
   readonly fileType: string;
   readonly fileName: string;
   readonly storageKey: string;
-  /** Of the bytes, in hexadecimal digits. */
+  /** Hash of the bytes, as hexadecimal digits. */
   readonly sha256: string | null;
   readonly status: UploadStatus;
   readonly mimeType: string;
   readonly mapping: KeptMapping | null;
   readonly deletedDate: string | null;
-  /** Of who asks: the long work that carries it out, or the last that tried. */
+  /** Background job of the current person that imports the file, or the last one that tried. */
   readonly task: Pick<Task, 'id' | 'status' | 'done' | 'remarks'> | null;
   readonly createdDate: string;
   readonly createdBy: string;
@@ -56,7 +56,7 @@ const columns = `u.id, u.row_version AS "rowVersion", u.application, u.file_type
   (SELECT jsonb_build_object('id', t.id, 'status', t.status, 'done', t.done, 'remarks', t.remarks) FROM task t
    WHERE t.tenant_id = u.tenant_id AND t.kind = 'import' AND t.input ->> 'id' = u.id::text ORDER BY t.created_at DESC, t.id DESC LIMIT 1) AS task`;
 
-/** Reads an upload, or with `deleted` one that is hidden; with `lock` nobody else can change it meanwhile. */
+/** Loads an upload, or with `deleted`, a hidden one. With `lock`, nobody else can change it meanwhile. */
 export async function loadUpload(
   tx: Transaction,
   id: string,
@@ -133,7 +133,7 @@ export async function insertUpload(tx: Transaction, upload: NewUpload): Promise<
   note(tx, 'uploadFile', upload, null, 1);
 }
 
-/** Notes what became of an upload, in the transaction that did it. */
+/** Stores the outcome of an upload, in the same transaction. */
 export async function settleUpload(
   tx: Transaction,
   operation: string,
@@ -157,7 +157,7 @@ export async function settleUpload(
   );
 }
 
-/** Hides an upload, or brings it back; what it entered stays. */
+/** Hides an upload or restores it. The data it entered stays. */
 export async function hideUpload(
   tx: Transaction,
   operation: string,
@@ -197,15 +197,15 @@ function note(
 }
 
 /**
- * The bytes that all files of the firm take, also those out of sight; until the transaction ends nobody else of the firm names a file, so that many at
- * once cannot exceed a limit together.
+ * Returns the total bytes of the firm's files, including those not visible to the person. Takes a lock until the end of
+ * the transaction, so that concurrent uploads can't exceed a limit together.
  */
 export async function claimStorage(tx: Transaction): Promise<number> {
   await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('storage ' || $1, 0))`, [tx.tenantId]);
   return storedBytes(tx);
 }
 
-/** The bytes that all files of the firm take, also those out of sight. */
+/** Returns the total bytes of the firm's files, including those not visible to the person. */
 export async function storedBytes(tx: Transaction): Promise<number> {
   const [row] = await tx.query<{ bytes: string }>('SELECT stored_bytes()::text AS bytes');
   return Number(row?.bytes ?? 0);

@@ -11,7 +11,10 @@ export interface DirectoryEntry {
 
 const mostEntries = 50;
 
-/** People at home in the tenant who are neither members nor invited at the moment; nobody of another tenant is found. */
+/**
+ * Returns people whose home is this tenant and who are neither members nor currently invited. People of other tenants
+ * are never found.
+ */
 export function directoryEntries(tx: Transaction, search: string): Promise<DirectoryEntry[]> {
   const text = search.replaceAll('\u0000', '').trim().toLowerCase();
   return tx.query<DirectoryEntry>(
@@ -26,12 +29,15 @@ export function directoryEntries(tx: Transaction, search: string): Promise<Direc
   );
 }
 
-/** Lets one change of users, groups or roles of a tenant go on at a time, until its transaction ends: of two that cross the second sees the first. */
+/**
+ * Serializes changes of a tenant's users, groups and roles until the end of the transaction, so that of two concurrent
+ * changes the second sees the first.
+ */
 export async function lockRoles(tx: Transaction): Promise<void> {
   await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('roles ' || $1::text, 0))`, [tx.tenantId]);
 }
 
-/** The roles that the acting person has now, which may be others than when the request came. */
+/** Returns the person's current roles, which may have changed since the request arrived. */
 export async function presentGrants(tx: Transaction): Promise<Grants> {
   const rows = await tx.query<{ application: Application; role: Role }>(
     'SELECT application, role FROM roles_of_person($1) WHERE tenant_id = $2 AND application IS NOT NULL',
@@ -41,7 +47,7 @@ export async function presentGrants(tx: Transaction): Promise<Grants> {
   return Object.fromEntries(ascending.map(({ application, role }) => [application, role]));
 }
 
-/** The modules that have an administrator: an active member, by the own role or by that of a group. */
+/** Returns the modules that have an administrator: an active member, by their own role or a group's. */
 export async function administeredApplications(tx: Transaction): Promise<ReadonlySet<Application>> {
   const rows = await tx.query<{ application: Application }>(
     `SELECT DISTINCT r.application FROM membership m

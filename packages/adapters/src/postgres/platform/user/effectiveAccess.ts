@@ -4,7 +4,7 @@ import type { Transaction } from '../../engine/unitOfWork/index.ts';
 export interface EffectiveRole {
   readonly application: Application;
   readonly role: Role;
-  /** The groups that give the role; none of them if it is the person's own. */
+  /** Groups that grant the role. Empty if it is the person's own. */
   readonly groups: string[];
 }
 export interface EffectiveAccess {
@@ -20,7 +20,9 @@ interface GrantedRole {
   readonly groupName: string | null;
 }
 
-/** What a member of the tenant can do: the highest role in each module, the employee they are, and their access to pay. */
+/**
+ * Returns the access of a tenant's member: the highest role in each module, the linked employee, and the pay access.
+ */
 export async function effectiveAccess(tx: Transaction, personId: string): Promise<EffectiveAccess> {
   const granted = await tx.query<GrantedRole>(
     `SELECT o.application, o.role, NULL AS "groupName" FROM membership_role o WHERE o.tenant_id = $1 AND o.person_id = $2

@@ -1,6 +1,9 @@
 import { type Application, type Role, roles } from '@carrara/contract/core/permissions';
 
-/** Whether a member has a role in a module, the named one or a higher one, directly or by a group. SQL; `member` has `tenant_id` and `person_id`. */
+/**
+ * Returns SQL that is true if a member has at least the given role in a module, directly or through a group. `member` has
+ * `tenant_id` and `person_id`.
+ */
 export const holdsModule = (member: string, application: Application, least: Role = 'viewer'): string => {
   const enough = roles.slice(roles.indexOf(least)).join("', '");
   const is = (table: string) => (least === 'viewer' ? '' : ` AND ${table}.role IN ('${enough}')`);

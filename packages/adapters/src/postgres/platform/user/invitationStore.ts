@@ -13,7 +13,7 @@ interface NewInvitation extends InvitationValues {
   readonly codeHash: string | null;
 }
 
-/** False when the person is invited or a member already. */
+/** Inserts an invitation. Returns false if the person already is invited or a member. */
 export async function insertInvitation(tx: Transaction, invitation: NewInvitation): Promise<boolean> {
   const made = await tx.query(
     `INSERT INTO invitation (tenant_id, id, person_id, login, first_name, last_name, email, roles, code_hash, is_inactive,
@@ -40,7 +40,10 @@ export async function insertInvitation(tx: Transaction, invitation: NewInvitatio
   return made.length > 0;
 }
 
-/** Changes an invitation, and its password where another is given; false when it was changed by someone else since, or is gone. */
+/**
+ * Updates an invitation, and its password if one is given. Returns false if somebody else changed it since, or it is
+ * gone.
+ */
 export async function updateInvitation(
   tx: Transaction,
   id: string,
@@ -69,7 +72,7 @@ export async function updateInvitation(
   return changed.length > 0;
 }
 
-/** The person whom an invitation is for. */
+/** Returns the invited person. */
 export async function personOfInvitation(
   tx: Transaction,
   id: string,
@@ -85,12 +88,12 @@ export async function personOfInvitation(
 export interface OpenInvitation {
   readonly roles: readonly ModuleRole[];
   readonly codeHash: string | null;
-  /** Of the link that was mailed, with the end of it. */
+  /** Hash of the mailed link's token, with its expiry. */
   readonly tokenHash: Buffer | null;
   readonly tokenUntil: string | null;
 }
 
-/** Takes an invitation for the acting person: it is locked, so that it is answered once. */
+/** Loads an invitation of the person of the transaction and locks it, so that it is answered only once. */
 export async function lockInvitation(tx: Transaction, id: string): Promise<OpenInvitation | undefined> {
   const [found] = await tx.query<OpenInvitation>(
     `SELECT roles, code_hash AS "codeHash", token_hash AS "tokenHash", token_until AS "tokenUntil" FROM invitation
@@ -100,7 +103,9 @@ export async function lockInvitation(tx: Transaction, id: string): Promise<OpenI
   return found;
 }
 
-/** The roles that the firm's trail says an invitation was last given; undefined for one that no entry tells of. */
+/**
+ * Returns the roles that an invitation was last given, from the firm's audit log. Undefined if no entry mentions it.
+ */
 export async function notedRoles(tx: Transaction, id: string): Promise<readonly ModuleRole[] | undefined> {
   const [found] = await tx.query<{ roles: readonly ModuleRole[] }>(
     `SELECT after -> 'roles' AS roles FROM activity
@@ -110,7 +115,7 @@ export async function notedRoles(tx: Transaction, id: string): Promise<readonly 
   return found?.roles;
 }
 
-/** False when it has another row version, or is gone. */
+/** Deletes an invitation. Returns false if its version has changed, or it is gone. */
 export async function deleteInvitation(tx: Transaction, id: string, rowVersion: number | undefined): Promise<boolean> {
   const gone = await tx.query(
     'DELETE FROM invitation WHERE tenant_id = $1 AND id = $2 AND row_version = coalesce($3, row_version) RETURNING id',
@@ -119,7 +124,7 @@ export async function deleteInvitation(tx: Transaction, id: string, rowVersion: 
   return gone.length > 0;
 }
 
-/** Gives an invitation a link to be mailed; one that was mailed before opens no more. */
+/** Stores the token of a link to be mailed. Links mailed before stop working. */
 export async function linkInvitation(
   tx: Transaction,
   id: string,

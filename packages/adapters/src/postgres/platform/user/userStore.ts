@@ -11,7 +11,9 @@ const sqlActive = sql`NOT b.is_inactive`;
 const textOfPerson = (alias: string) =>
   `lower(${alias}.first_name || ' ' || ${alias}.last_name || E'\\n' || coalesce(${alias}.email, '') || E'\\n' || ${alias}.login) AS search_text`;
 
-/** The members of a tenant, and those whom it has invited: of these only what it wrote itself. */
+/**
+ * SQL for the members of a tenant, and the people it has invited. For the latter, only what the tenant entered itself.
+ */
 const members = `(
   SELECT m.tenant_id, m.person_id AS id, m.row_version, m.is_inactive, p.first_name, p.last_name, coalesce(p.email, '') AS email, p.login, NULL::timestamptz AS mailed_until,
          CASE WHEN m.is_inactive THEN 'Archived' ELSE 'Active' END AS status, p.home_tenant_id IS NOT DISTINCT FROM m.tenant_id AND NOT p.is_program AS is_home, p.is_program,
@@ -41,42 +43,59 @@ export const userList = defineListQuery<RowOf<typeof userEndpoints.listUsers>>({
   defaultSort: { field: 'lastName', ascending: true },
 });
 
-/** A member or an invitation as it is stored. */
+/** A stored member or invitation. */
 export interface StoredUser extends Omit<User, 'canManage' | 'canEditPerson'> {
-  /** Whether this tenant is the person's home firm; for an invitation it is not told. */
+  /** True if this tenant is the person's home firm. Not disclosed for an invitation. */
   readonly isHome: boolean;
   readonly isInvitation: boolean;
-  /** It has rights and cannot sign in. */
+  /** True for a program, which has permissions but can't sign in. */
   readonly isProgram: boolean;
-  /** Whether the person has access to pay, or reads own pay in the portal, that who asks does not see. */
+  /**
+   * True if the person has pay access, or reads their own pay in the portal, and the current person may not see that
+   * pay.
+   */
   readonly isOfPayAccess: boolean;
-  /** Every module that the person holds, by own roles and by groups; for an invitation those it will give. */
+  /**
+   * All modules of the person, from their own roles and from groups. For an invitation, the modules that it will grant.
+   */
   readonly modules: readonly Application[];
 }
 
-/** Whether somebody keeps pay in the firm, and who asks does not see that of an employee: whoever reads as that employee in the portal reads it. */
+/**
+ * Returns SQL that is true if the firm manages pay and the current person may not see that of an employee. The
+ * employee's portal user can read it.
+ */
 const unseenPay = (employee: string) =>
   `(EXISTS (SELECT FROM pay_access a WHERE a.tenant_id = $1) AND NOT sees_pay_of(${employee}))`;
 
-/** Whether a person has access to pay, which is beyond who does not see everybody's: whoever could be that person would have it too. */
+/**
+ * Returns SQL that is true if a person has pay access and the current person doesn't see everybody's pay. Whoever could
+ * act as that person would gain the access.
+ */
 const accessBeyondOwn = (person: string) =>
   `(NOT sees_all_pay() AND EXISTS (SELECT FROM pay_access a WHERE a.tenant_id = $1 AND a.person_id = ${person} AND a.status <> 'END'))`;
 
-/** Whether signing in as a person, or as whom an invitation is for, opens pay beyond who asks: by access to pay, or by the own that is read in the portal. */
+/**
+ * Returns SQL that is true if signing in as a person, or as an invited person, would reveal pay that the current person
+ * may not see: through pay access, or through the person's own pay in the portal.
+ */
 const waysBeyondOwn = (person: string) =>
   `EXISTS (SELECT FROM (SELECT coalesce((SELECT i.person_id FROM invitation i WHERE i.tenant_id = $1 AND i.id = ${person}), ${person}) AS id) who
     WHERE ${accessBeyondOwn('who.id')}
        OR EXISTS (SELECT FROM employee e WHERE e.tenant_id = $1 AND e.person_id = who.id AND ${unseenPay('e.id')}))`;
 
-/** Whether who asks does not see the pay of an employee, of which there may be some. */
+/** True if the current person may not see the pay of an employee, whether there is any or not. */
 export const isPayBeyond = (tx: Transaction, employeeId: string): Promise<boolean> =>
   isSo(tx, unseenPay('$2::uuid'), employeeId);
 
-/** Whether one person has access to pay that is beyond who asks: who sees the pay of everybody says who that is. */
+/**
+ * True if a person has pay access that the current person may not change. Only people who see everybody's pay decide
+ * who that is.
+ */
 export const hasPayAccessBeyond = (tx: Transaction, personId: string): Promise<boolean> =>
   isSo(tx, accessBeyondOwn('$2::uuid'), personId);
 
-/** Whether signing in as one person opens pay beyond who asks. */
+/** True if signing in as a person would reveal pay that the current person may not see. */
 export const opensPayBeyond = (tx: Transaction, personId: string): Promise<boolean> =>
   isSo(tx, waysBeyondOwn('$2::uuid'), personId);
 
@@ -85,7 +104,7 @@ async function isSo(tx: Transaction, what: string, id: string): Promise<boolean>
   return found?.is ?? false;
 }
 
-/** A member of the tenant with the own roles, or an invitation. */
+/** Loads a member of the tenant with their own roles, or an invitation. */
 export async function loadUser(tx: Transaction, id: string): Promise<StoredUser | undefined> {
   const [found] = await tx.query<StoredUser>(
     `SELECT b.id, b.row_version AS "rowVersion", b.first_name AS "firstName", b.last_name AS "lastName", b.email, b.login AS username,
@@ -113,11 +132,11 @@ export interface PersonValues {
 
 export interface KnownPerson {
   readonly id: string;
-  /** Whether this tenant is the person's home firm. */
+  /** True if this tenant is the person's home firm. */
   readonly isHome: boolean;
 }
 
-/** The person of a login, of whatever tenant; logins are the same whatever their case. */
+/** Returns the person with a login, in any tenant. Logins ignore case. */
 export async function personOfLogin(tx: Transaction, login: string): Promise<KnownPerson | undefined> {
   const [found] = await tx.query<KnownPerson>(
     'SELECT id, home_tenant_id IS NOT DISTINCT FROM $2 AS "isHome" FROM person WHERE lower(login) = lower($1)',
@@ -126,7 +145,7 @@ export async function personOfLogin(tx: Transaction, login: string): Promise<Kno
   return found;
 }
 
-/** Makes a person at home in this tenant; false when somebody made one of that login at the same moment. */
+/** Creates a person whose home is this tenant. Returns false if somebody created the same login concurrently. */
 export async function insertPerson(tx: Transaction, id: string, person: PersonValues): Promise<boolean> {
   const made = await tx.query(
     `INSERT INTO person (id, login, first_name, last_name, email, created_at, created_by, updated_at, updated_by, home_tenant_id)
@@ -147,13 +166,13 @@ export async function updatePerson(tx: Transaction, id: string, person: PersonVa
 interface NewPassword {
   readonly personId: string;
   readonly hash: string;
-  /** Given by an administrator, to be changed at first use. */
+  /** True if an administrator set it, so that the person has to change it at first use. */
   readonly isGiven: boolean;
-  /** The session that goes on; every other one of the person ends. */
+  /** Session that continues. All others of the person end. */
   readonly keptSession: string | null;
 }
 
-/** Sets a password and ends every session of the person but the one that is kept. */
+/** Sets a password and ends all other sessions of the person. */
 export async function replacePassword(
   tx: Transaction,
   { personId, hash, isGiven, keptSession }: NewPassword,
@@ -164,12 +183,12 @@ export async function replacePassword(
     [personId, hash, isGiven, tx.now],
   );
   await endSessionsOf(tx, personId, keptSession);
-  // A link that was mailed before is of the password before.
+  // A reset link mailed earlier was for the old password.
   await tx.query('DELETE FROM password_reset WHERE person_id = $1', [personId]);
   await tx.query('UPDATE session SET password_due = false WHERE id = $1', [keptSession]);
 }
 
-/** Ends every session of a person but one. */
+/** Ends all sessions of a person except one. */
 export async function endSessionsOf(tx: Transaction, personId: string, but: string | null = null): Promise<void> {
   await tx.query(
     'UPDATE session SET revoked_at = $2 WHERE person_id = $1 AND revoked_at IS NULL AND id IS DISTINCT FROM $3',
@@ -185,7 +204,7 @@ export async function insertMembership(tx: Transaction, personId: string, invita
   );
 }
 
-/** The member whom an invitation has become. */
+/** Returns the member that an invitation has become. */
 export async function memberOfInvitation(tx: Transaction, id: string): Promise<StoredUser | undefined> {
   const [found] = await tx.query<{ personId: string }>(
     'SELECT person_id AS "personId" FROM membership WHERE tenant_id = $1 AND invitation_id = $2',
@@ -194,7 +213,7 @@ export async function memberOfInvitation(tx: Transaction, id: string): Promise<S
   return found && loadUser(tx, found.personId);
 }
 
-/** False when the membership was changed by someone else since. */
+/** Updates a membership. Returns false if somebody else changed it since. */
 export async function updateMembership(
   tx: Transaction,
   personId: string,

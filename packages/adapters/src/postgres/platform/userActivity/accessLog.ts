@@ -1,6 +1,6 @@
 import type { SealedLog } from '../../engine/journal/index.ts';
 
-/** Who signed in, and which files were fetched. */
+/** Log of sign-ins and downloads. */
 export const accessLog: SealedLog = {
   table: 'access_event',
   seals: 'access_day',

@@ -1,7 +1,7 @@
 import { v7 as newId } from 'uuid';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 
-/** Notes that a person fetched a file. */
+/** Records that a person downloaded a file. */
 export async function keepDownload(
   tx: Transaction,
   file: { readonly personId: string; readonly name: string; readonly at: Date },

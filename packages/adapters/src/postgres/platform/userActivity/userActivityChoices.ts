@@ -2,20 +2,20 @@ import type { Transaction } from '../../engine/unitOfWork/index.ts';
 import { personName } from '../../engine/words/index.ts';
 import { everything } from './userActivityList.ts';
 
-/** The kinds of records whose changes the reader may see, and the operations that stay hidden. */
+/** Types of records whose changes the reader may see, and the operations that stay hidden. */
 export interface ReadableEntries {
   readonly types: readonly string[];
   readonly withheld: readonly string[];
 }
 
-/** The days on which anybody did something, the last first. */
+/** Returns the dates with activity, latest first. */
 export const activeDays = (tx: Transaction, { types, withheld }: ReadableEntries): Promise<{ date: string }[]> =>
   tx.query(
     `SELECT DISTINCT b.day AS date FROM (${everything('$2::text[]', '$3::text[]')}) b WHERE b.tenant_id = $1 ORDER BY 1 DESC`,
     [tx.tenantId, types, withheld],
   );
 
-/** The kinds of records that anybody did something to: an object type of the trail, SIGN_IN or DOWNLOAD. */
+/** Returns the types with activity: object types of the audit log, SIGN_IN and DOWNLOAD. */
 export const activeTypes = async (
   tx: Transaction,
   { types, withheld }: ReadableEntries,
@@ -27,7 +27,7 @@ export const activeTypes = async (
   return found.map(({ type }) => type);
 };
 
-/** Who did something, by name. */
+/** Returns the people with activity, by name. */
 export const activePeople = (
   tx: Transaction,
   { types, withheld }: ReadableEntries,

@@ -3,13 +3,14 @@ import { column, condition, defineListQuery } from '../../engine/lists/index.ts'
 import { personName } from '../../engine/words/index.ts';
 import { deedOf, isReadableEntry, ofPay } from '../activity/index.ts';
 
-/** The day of the firm on which something was done; its time zone is asked for once, not row by row. */
+/** Returns SQL for the local date of an activity. The time zone is read once, not row by row. */
 const day = (at: string) =>
   `(${at}.created_at AT TIME ZONE coalesce((SELECT nullif(t.settings ->> 'timeZone', '') FROM tenant t WHERE t.id = (SELECT current_tenant())), 'UTC'))::date`;
 
 /**
- * What people did: changes of records of these types, each after the code of the fund or other record that it is a part of, sign-ins and files.
- * An employee is one record of carry and compensation; notes and documents on it belong to either. `withheld` are operations to leave out.
+ * Returns SQL for people's activities: changes of records of these types, prefixed by the code of the fund or other
+ * record they belong to, sign-ins and downloads. Carry and compensation share the record of an employee, but its notes
+ * and documents belong to either. `withheld` are operations to leave out.
  */
 export const everything = (types: string, withheld: string) => `
   SELECT a.tenant_id, a.id, a.seq, a.object_type AS type, a.person_id, a.created_at, ${day('a')} AS day, ${deedOf('a')} AS deed,
@@ -22,7 +23,7 @@ export const everything = (types: string, withheld: string) => `
 
 export type StoredUserActivity = UserActivity;
 
-/** Everything that people did, the newest first. */
+/** List of all activities of people, newest first. */
 export const userActivityList = defineListQuery<StoredUserActivity>({
   base: { table: 'deed', rows: everything(':types::text[]', ':withheld::text[]') },
   columns: {
