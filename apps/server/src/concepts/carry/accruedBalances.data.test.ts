@@ -58,7 +58,7 @@ async function realize(carry: string, date: string, source: object = helios()): 
 
 const helios = () => ({ ContainerId: plan.idOf('CO-HEL'), ContainerType: 'Coinvestment' });
 
-/** From draft to payment, by balance if not said otherwise. */
+/** Takes a distribution from draft to payment, by balance unless requested otherwise. */
 async function distribute(amount: string, date: string, code = 'CO-HEL', byBalance = true): Promise<Paid> {
   const { DistributionSources, ...rest } = planDistributionBody(plan);
   const source = (DistributionSources as { Source: { Id: string } }[]).find(
@@ -84,7 +84,7 @@ async function distribute(amount: string, date: string, code = 'CO-HEL', byBalan
   return post<Paid>(maker, `distribution/${draft.Id}/disburse`, { RowVersion: approved.RowVersion });
 }
 
-/** The sums of a day: what was accrued, what was distributed, and what balances the rules tell. */
+/** Returns the sums up to a date: accrued, distributed, and the balances by the product's rules. */
 async function onDay(day: string) {
   const [sums] = await inTenant((tx) =>
     tx.query<{ accrued: string; distributed: string; balance: string }>(
@@ -99,7 +99,7 @@ async function onDay(day: string) {
 
 describe('carry that was realized, distributed by balance [U-C-085]', () => {
   it('accrued less distributed is the balance on every day, whatever was posted first', async () => {
-    // Posted in another order than their days.
+    // The realizations are posted in a different order than their dates.
     await realize('600.01', '2026-06-30');
     await realize('400.00', '2026-01-31');
     await distribute('250.00', '2026-03-31');
@@ -258,7 +258,7 @@ describe('where everybody stands at a source that is realized [U-C-024]', () => 
       expect(Before).toBe('0.00');
       expect(cents(After)).toBe(cents(Before) + cents(Accrued) - cents(Paid));
     }
-    // What another realization accrues is there before the next, and what was paid is told once.
+    // The next realization starts from what an earlier one accrued, and includes paid amounts only once.
     const later = await realize('10.00', '2026-05-06', source);
     for (const next of await read(later.Id)) {
       const first = positions.find(({ ParticipantId }) => ParticipantId === next.ParticipantId)!;

@@ -31,7 +31,7 @@ const historyColumns = [
   { field: 'reason', kind: 'longText', title: 'Reason' },
 ] as const;
 
-/** A row for each participant's part of each tranche, and one for the average that they make. */
+/** Returns a row for each participant's share in each tranche, and one for their average. */
 const averageRows = ({ participants, tranches }: WeightedAverageEvidence) =>
   participants.flatMap(({ participantId, name, effective: average }) => [
     ...tranches.flatMap(({ allocations, name: tranche, profile, investedAmount, weight }) =>

@@ -180,7 +180,7 @@ describe('the evidence of a weighted average', () => {
     }[];
   }
 
-  /** The plan's fund has one tranche without an amount. */
+  /** One tranche of the plan's fund has no amount. */
   async function addSecondTranche(): Promise<void> {
     const { server, tenantId } = desk;
     await server.withTenant({ tenantId, personId: null, now: server.now.toISOString() }, async (tx) => {

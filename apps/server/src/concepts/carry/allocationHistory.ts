@@ -4,7 +4,7 @@ import { shownWithOthers } from '@carrara/adapters/postgres/people/participant';
 import { allocationHistory as report } from '@carrara/contract/carry/reports/allocationHistory';
 import { changesOf, withBases } from './allocationProfileHistory.ts';
 
-/** The changes of every profile as its own history tells them. */
+/** Report on the changes of all profiles, as their own history displays them. */
 export const allocationHistory = defineReportQuery(report, {
   of: 'facts',
   async from(tx, { selectedDate, fundId, coinvestmentId, participantId, redactName, aggregateTrust }) {

@@ -127,7 +127,7 @@ describe('an allocation profile', () => {
       { Name: 'Participant E005', Change: 'added', Before: null, After: '25.2' },
       { Name: 'Participant E004', Change: 'removed', Before: '26', After: null },
     ]);
-    // The trail of changes names whose row it was, and so does its file.
+    // The activity and its file name the participant of each changed row.
     const { server, tenantId, editor } = desk;
     const url = `/api/carry/activity/${profile.Id}`;
     const trail = await server.call(editor.token, tenantId, { method: 'GET', url });
@@ -169,7 +169,7 @@ describe('an allocation profile', () => {
     const all = (await call('GET', `/container/${plan.idOf('CO-HEL')}`)).json<readonly Shown[]>();
     expect(all.filter(({ IsCurrent }) => IsCurrent).map(({ Id }) => Id)).toEqual([profile.Id]);
     expect(codes(await call('DELETE', `/${profile.Id}`))).toEqual([['IS_DEFAULT', '']]);
-    // The trail says of each what became of it, whether it was chosen or saved as the default.
+    // The activity of each profile says what happened to it: chosen as the default, or saved as one.
     const next = await saved(example(), { IsCurrent: true });
     const { server, tenantId, editor } = desk;
     const trailOf = async (id: string) => {

@@ -51,7 +51,7 @@ const inputOf = ({ isShareBased, entries }: StoredProfile) => ({
   entries: entries.map((entry) => ({ ...entry, id: entry.participantId })),
 });
 
-/** A profile with its entries; totals and problems are the domain's. */
+/** Reads a profile with its entries. The domain computes totals and problems. */
 async function read({ tx }: RequestContext, id: string): Answer {
   const summary = await loadProfileSummary(tx, id);
   const stored = await loadStoredProfile(tx, id);
@@ -89,7 +89,7 @@ async function answered(context: RequestContext, outcome: Result<string, Failure
   return outcome.isErr() ? err(outcome.error) : read(context, outcome.value);
 }
 
-/** Participants may be named by their entry as well. */
+/** Resolves participants who are given by their entry. */
 async function inParticipants(
   { tx }: RequestContext,
   id: string,
@@ -105,7 +105,10 @@ const contractCodes: Readonly<Partial<Record<FailureCode, FailureCode>>> = { NO_
 const renamed = (failures: Failures): Failures =>
   failures.map((failure) => ({ ...failure, code: contractCodes[failure.code] ?? failure.code }));
 
-/** An investment has no profile of its own: the one part of it that is held is meant, and of several one has to be named. */
+/**
+ * Resolves the holder of a profile. An investment has no profile of its own, so its only holding is meant. If there are
+ * several, one has to be chosen.
+ */
 async function holderOf({ tx }: RequestContext, id: string): Promise<Result<string, Failures>> {
   const parts = await holdersOfInvestment(tx, id);
   if (parts.length <= 1) return ok(parts[0]?.id ?? id);
@@ -114,7 +117,7 @@ async function holderOf({ tx }: RequestContext, id: string): Promise<Result<stri
   return err([fail('SEVERAL_HOLDERS', ['containerId'], text)]);
 }
 
-/** Saves a profile as its operation does, and answers its id only: an import of many does not read each one back. */
+/** Saves a profile like its operation but returns only the id, so that a bulk import doesn't read each one back. */
 export async function storeAllocationProfile(
   context: RequestContext,
   { params, body }: HandlerInputOf<(typeof allocationProfileEndpoints)['saveAllocationProfile']>,
@@ -149,7 +152,7 @@ export async function storeAllocationProfile(
   });
 }
 
-/** Each step by the participant whose entry it is. */
+/** Names each step by its entry's participant. */
 function namedEntries(
   entries: readonly { readonly participantId: string }[],
   known: Awaited<ReturnType<typeof explanationRecords>>,

@@ -32,7 +32,7 @@ const profileOf = ({ isShareBased, entries }: ProfileState) => ({
   })),
 });
 
-/** What lies between two states, participant by participant, by the domain's rule. */
+/** Returns the differences between two states by participant, using the domain's rule. */
 function differences(before: ProfileState | undefined, after: ProfileState): readonly EntryDifference[] {
   const compared = compareProfiles(before ? profileOf(before) : nobody, profileOf(after));
   if (compared.isErr()) throw new Error(`a state of profile ${after.profileId} was stored and cannot be computed`);
@@ -41,7 +41,10 @@ function differences(before: ProfileState | undefined, after: ProfileState): rea
 
 const head = ({ entries: _entries, copiedFromId: _copiedFromId, ...state }: ProfileState): AllocationState => state;
 
-/** States, the oldest first, each with the one that it was made of: a version of its origin, a revision of the one before it. */
+/**
+ * Pairs each state, oldest first, with the one it is based on: a version with its origin, a revision with the one
+ * before it.
+ */
 export function withBases(states: readonly ProfileState[]) {
   const latest = new Map<string, ProfileState>();
   let last: ProfileState | undefined;

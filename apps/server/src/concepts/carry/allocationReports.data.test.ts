@@ -28,8 +28,8 @@ interface Evidence {
 }
 
 /**
- * The planted firm gives an employee 10 % of Fund I and an entity 5 %; its tranches invested 300.00 and 100.00. Here the second goes by a
- * profile of its own since 2024: 30 % to the employee, 20 % to a trust of the employee.
+ * The planted firm gives an employee 10% of Fund I and an entity 5%. Its tranches invested 300.00 and 100.00. Here the
+ * second has had its own profile since 2024: 30% to the employee, 20% to a trust of the employee.
  */
 describe('allocations over the sources of a fund', () => {
   let server: TestServer;
@@ -133,7 +133,7 @@ describe('allocations over the sources of a fund', () => {
       ]),
     );
     expect(sorted(shown)).toEqual(sorted(own));
-    // What a figure of the other report leads to.
+    // Figures of the other report link here.
     const behind = await get(`${byTranche}?fundId=${planted.fund}&participantId=${planted.employee}`);
     expect(behind.map(({ Weighted }) => Weighted)).toEqual(['7.5', '7.5']);
   });

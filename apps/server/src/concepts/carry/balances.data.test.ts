@@ -39,7 +39,7 @@ interface LedgerRun extends Run {
 }
 
 type Figure = 'accrued' | 'distributed' | 'clawedBack' | 'escrow';
-/** What a second book keeper writes down of what was answered. */
+/** A second bookkeeper's record of the responses. */
 interface Noted {
   readonly day: string;
   readonly participant: string;
@@ -49,13 +49,13 @@ interface Noted {
   readonly cents: bigint;
 }
 
-/** `npm run prove -- balances` does more. */
+/** `npm run prove -- balances` runs more. */
 const acts = Number(process.env['PROVE_RUNS'] ?? 40);
 const sources = ['CO-HEL', 'ARP-I'];
 const cents = (text: string) => BigInt(text.replace('.', ''));
 const money = (amount: bigint) => moneyText(fromCents(amount));
 
-/** The same choices each time, but for a proof that asks for others. */
+/** Repeatable pseudo-random choices. A proof can use another seed. */
 function chance(seed: number): (below: number) => number {
   let state = seed >>> 0;
   return (below) => {
@@ -71,7 +71,7 @@ describe('balances after openings, realizations, distributions, releases, clawba
   let maker: TestPerson;
   let checker: TestPerson;
   const book: Noted[] = [];
-  /** How often each act was done, not refused. */
+  /** Number of successful acts by kind. */
   const done = { open: 0, realize: 0, distribute: 0, payBalance: 0, release: 0, clawBack: 0, undo: 0 };
   const days = new Set<string>();
 
@@ -84,7 +84,7 @@ describe('balances after openings, realizations, distributions, releases, clawba
     expect(answer.statusCode, `${path}: ${answer.body.slice(0, 500)}`).toBe(200);
     return answer.json<T>();
   }
-  /** What a rule refuses changes nothing and is undefined; anything else that is not done is a fault. */
+  /** Returns undefined if a rule refuses the request, which then changes nothing. Any other failure is a bug. */
   async function ask<T extends Run>(person: TestPerson, path: string, payload: object): Promise<T | undefined> {
     const answer = await call(person, 'POST', `carry/${path}`, payload);
     expect([200, 409, 422], `${path}: ${answer.body.slice(0, 500)}`).toContain(answer.statusCode);
@@ -108,7 +108,7 @@ describe('balances after openings, realizations, distributions, releases, clawba
     days.add(noted.day);
     book.push(noted);
   }
-  /** The rows that people and trusts stand in, with the entities above each. */
+  /** Returns the rows of people and trusts, each with the entities above it. */
   function leaves(rows: readonly Row[], via: readonly string[] = []): readonly (readonly [Row, readonly string[]])[] {
     return rows.flatMap((row) =>
       row.MemberDetails.length > 0 ? leaves(row.MemberDetails, [...via, row.Participant.ParticipantId]) : [[row, via]],
@@ -127,7 +127,10 @@ describe('balances after openings, realizations, distributions, releases, clawba
           cents: cents(CarryAmount),
         });
   }
-  /** By balance everybody is paid directly, on the way by which the balance came about: in this plan there is one for each at the coinvestment. */
+  /**
+   * Records a distribution. By balance, everybody is paid directly, on the path that the balance came from. In this
+   * plan, everybody has a single path at the coinvestment.
+   */
   function noteDistribution({ DistributionSources }: Distribution, day: string, isByBalance: boolean): void {
     for (const { Source, Details } of DistributionSources)
       for (const [{ Participant, GrossCarryDistributed, Escrow }, path] of leaves(Details)) {
@@ -135,7 +138,7 @@ describe('balances after openings, realizations, distributions, releases, clawba
         const way = book.find((one) => one.participant === of.participant && one.source === of.source)?.via ?? [];
         const via = isByBalance ? way : path;
         note({ ...of, via, figure: 'distributed', cents: cents(GrossCarryDistributed) });
-        // Escrow that is held of it is the holder's own.
+        // Escrow belongs to the holder.
         note({ ...of, via: path, figure: 'escrow', cents: cents(Escrow) });
       }
   }
@@ -150,7 +153,7 @@ describe('balances after openings, realizations, distributions, releases, clawba
     }
   }
 
-  /** From draft to the accounts; what was posted, and what undoes it. */
+  /** A posted run, with a function that reverses it. */
   interface Posted {
     readonly undo: (day: string) => Promise<boolean>;
     readonly day: string;
@@ -262,7 +265,7 @@ describe('balances after openings, realizations, distributions, releases, clawba
   }
 
   const dayOf = (number: number) => new Date(Date.UTC(2026, 0, 1 + number)).toISOString().slice(0, 10);
-  /** All that balances hold by a day; undefined where nothing is determined by then. */
+  /** Returns the total balance on a date. Undefined if nothing is determined by then. */
   async function limitOf(source: string, day: string): Promise<string | undefined> {
     const all = await read<{ Balance: string | null }[]>(
       `carry/coinvestment/${plan.idOf(source)}/investor-balances?asOf=${day}`,
@@ -276,7 +279,7 @@ describe('balances after openings, realizations, distributions, releases, clawba
     const day = dayOf(pick(270));
     const whole = 1 + pick(50_000_000);
     const [amount, part] = [whole, Math.ceil(whole / 5)].map((of) => money(BigInt(of))) as [string, string];
-    // An account is opened before its other entries, which may have been posted already.
+    // The opening entry is dated before the account's other entries, which may already be posted.
     const before = dayOf(pick(60) - 60);
     const line = (who: string | undefined, more: object) => ({
       Source: { Id: plan.idOf(source) },
@@ -313,7 +316,7 @@ describe('balances after openings, realizations, distributions, releases, clawba
       posted.push(made);
     } else {
       const one = posted[pick(posted.length || 1)];
-      // Not before it.
+      // The reversal can't be dated before the run.
       if (!one || !(await one.undo(one.day > day ? one.day : day))) return;
       posted.splice(posted.indexOf(one), 1);
     }
@@ -322,10 +325,10 @@ describe('balances after openings, realizations, distributions, releases, clawba
 
   const sumOf = (noted: readonly Noted[], ...figures: readonly Figure[]) =>
     noted.reduce((sum, one) => (figures.includes(one.figure) ? sum + one.cents : sum), 0n);
-  /** Opening and accrued less distributed less clawed back. */
+  /** Opening and accrued amounts, less distributed and clawed-back amounts. */
   const balanceOf = (noted: readonly Noted[]) => sumOf(noted, 'accrued') - sumOf(noted, 'distributed', 'clawedBack');
   const isBegun = (noted: readonly Noted[]) => noted.some(({ figure, cents: of }) => figure === 'accrued' && of !== 0n);
-  /** By account: of whom, at which source. What moved nothing makes none. */
+  /** Groups records into accounts by participant and source. Zero amounts don't create one. */
   function accountsOf(noted: readonly Noted[]): ReadonlyMap<string, readonly Noted[]> {
     const accounts = new Map<string, Noted[]>();
     for (const one of noted) {
@@ -344,7 +347,7 @@ describe('balances after openings, realizations, distributions, releases, clawba
       const isMissing = () => Object.values(done).includes(0);
       for (let tried = 0; tried < acts || (isMissing() && tried < 4 * acts); tried += 1) await act(pick, posted);
       expect(isMissing(), JSON.stringify(done)).toBe(false);
-      // Nothing moves between the days of entries: some of the eves are enough.
+      // Nothing changes between entry dates, so checking some of the preceding days is enough.
       const eveOf = (day: string) => new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10);
       const looked = [...days].flatMap((day, at) => (at % 4 === 0 ? [eveOf(day), day] : [day]));
       for (const day of new Set(looked)) {
@@ -402,7 +405,7 @@ describe('balances after openings, realizations, distributions, releases, clawba
     expect(Object.fromEntries(shown), day).toEqual(Object.fromEntries(counted));
   }
 
-  /** An entity has what reached its members through it, and nothing else of theirs. */
+  /** An entity has only what reached its members through it. */
   async function compareEntity(entity: string, day: string, byDay: readonly Noted[]): Promise<void> {
     const through = byDay.filter(({ via, cents: of }) => of !== 0n && via.includes(plan.idOf(entity)));
     if (through.length === 0) return;

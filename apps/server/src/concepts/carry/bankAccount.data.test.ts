@@ -40,7 +40,7 @@ const call = (person: TestPerson, method: 'GET' | 'POST', url: string, payload?:
 const ofEmployee = () => `/api/carry/participant/${planted.employee}/bank-account`;
 const list = async (): Promise<Account[]> =>
   (await call(maker, 'GET', ofEmployee())).json<{ PageData: Account[] }>().PageData;
-/** The participants whose accounts wait for a person on Home. */
+/** Returns the participants whose bank accounts wait for the person on Home. */
 const confirmations = async (person: TestPerson): Promise<string[]> => {
   const { Waiting } = (await call(person, 'GET', '/api/carry/home')).json<{
     Waiting: { Kind: string; Type: string; Id: string }[];
@@ -180,7 +180,7 @@ it('is confirmed by an account that the same person set up only where nobody els
 });
 
 it('makes a letter without a stored logo that is damaged', async () => {
-  // Width and height 1, eight bits of red, green, blue and alpha, and pixels that were never deflated.
+  // A PNG header (1 by 1 pixel, 8-bit RGBA) with pixel data that isn't deflated.
   const damaged = Buffer.from(
     '89504e470d0a1a0a0000000d4948445200000001000000010806000000000000000000000449444154ffffffff000000000000000049454e4400000000',
     'hex',

@@ -32,7 +32,7 @@ async function read({ tx }: RequestContext, id: string): Promise<Result<BankAcco
   return account ? ok(account) : missing('id', 'This bank account does not exist.');
 }
 
-/** Enters a change; only one at a time waits for a second person. */
+/** Enters a change. Only one change at a time can wait for a second person. */
 async function enter(
   context: RequestContext,
   participantId: string,
@@ -75,7 +75,7 @@ async function answer(
   const { tx } = context;
   const found = await loadBankAccount(tx, id);
   if (!found) return missing('id', 'This bank account does not exist.');
-  // One answer after another.
+  // Locks the account holder, so that decisions run one after another.
   await accountHolder(tx, found.participantId);
   const account = (await loadBankAccount(tx, id))!;
   const { refused, note } = await standing(context, account, how);
@@ -84,7 +84,7 @@ async function answer(
   return read(context, id);
 }
 
-/** Bank accounts of participants. */
+/** Operations on participants' bank accounts. */
 export const bankAccountOperations: Operations<typeof bankAccountEndpoints> = {
   listBankAccounts: belowRecord(
     'participant',

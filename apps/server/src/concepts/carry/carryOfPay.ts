@@ -16,12 +16,12 @@ type Row = ResultOf<Endpoints['listPaidCarry']>['pageData'][number];
 type Query = InputOf<Endpoints['listPaidCarry']>['query'];
 type Asked = { readonly query: Query } & OfRecord;
 
-/** Whose pay is seen; compensation answers it. */
+/** Pay access, implemented by compensation. */
 export interface PaySight {
   readonly seesPayOf: (tx: Transaction, employeeId: string) => Promise<boolean>;
 }
 
-/** The carry that was disbursed to employees, for those who see their pay. */
+/** Operations on the carry paid to employees, for people who may see their pay. */
 export function carryOfPayOperations({ seesPayOf }: PaySight): Operations<Endpoints> {
   const inSight = async <T>(
     { tx }: RequestContext,

@@ -22,8 +22,8 @@ interface Held extends OfHolder {
 }
 
 /**
- * The carry of people fund by fund, with that of their own trusts: what they were paid, what they hold on a day with what is vested of it, and what
- * forecasts in force give them from then on. A few statements, however many people there are.
+ * Returns the carry of people and their own trusts by fund: amounts paid, their shares on a date with the vested part,
+ * and amounts that forecasts in force expect after it. Uses a few statements, however many people there are.
  */
 export async function carryOfPeople(tx: Transaction, employees: readonly string[], on: CalendarDate) {
   const only = employees.length === 1 ? { participantId: employees[0] } : {};

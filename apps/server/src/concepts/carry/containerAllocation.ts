@@ -16,7 +16,7 @@ interface OfProfile {
   readonly params: { readonly id: string; readonly profileId: string };
 }
 
-/** Whose profiles are meant: an investment's are those of its parts and tranches. */
+/** Returns the containers with profiles. For an investment, these are its holdings and tranches. */
 const placesOf = ({ tx }: RequestContext, kind: Kind, id: string): Promise<readonly string[]> =>
   kind === 'investment' ? placesOfInvestment(tx, id) : Promise.resolve([id]);
 
@@ -26,7 +26,7 @@ async function belongs(context: RequestContext, kind: Kind, { params }: OfProfil
   return profile && places.includes(profile.containerId) ? ok(true) : missing('allocation profile', params.profileId);
 }
 
-/** The calls of one kind of container, over the operations of the allocation profile. */
+/** Returns the endpoints for one kind of container, based on the operations of the allocation profile. */
 function profilesUnder(kind: Kind) {
   return {
     list: inContainer(kind, async (context: RequestContext, { params, query }: AsOf) =>

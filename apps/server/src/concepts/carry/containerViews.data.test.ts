@@ -53,7 +53,7 @@ describe('what the pages of funds, coinvestments and investments show', () => {
       { Type: 'Tranche' },
     ]);
     expect(await get('/coinvestment/coinvestments-for-distribution')).toMatchObject([{ Type: 'Coinvestment' }]);
-    // A whole fund or coinvestment, its investments, each with its tranches.
+    // A whole fund or coinvestment comes first, then its investments, each with its tranches.
     expect(await get('/fund/investments-for-realizations')).toMatchObject([
       { Id: planted.fund, Type: 'Fund', Investment: null },
       { Id: planted.part, Type: 'Fund Investment', AllocationProfile: { Id: planted.profile } },

@@ -51,7 +51,7 @@ import { contractFailures, portsOf, rulesOf, runRequestOf } from './distribution
 import { participantsThatDiffer } from './givenParticipants.ts';
 import { type DistributionAnswer, readDistribution, refusedApprovers, shownRemarks } from './readDistribution.ts';
 
-/** A computed run as the contract shows it. */
+/** Returns a computed run in the contract's form. */
 async function shownRun(context: RequestContext, computed: ComputedRun, rowsOf?: readonly string[]) {
   const labels = await loadLabels(context.tx, computed.rows, computed.outlines.values());
   const remarks = await remarksOf(portsOf(context), {
@@ -102,7 +102,7 @@ const step =
   ): DistributionAnswer =>
     answered(context, await operation(portsOf(context), { id: input.params.id, ...input.body }));
 
-/** Tells whoever is asked to approve a run that was submitted. */
+/** Notifies the approvers of a submitted run. */
 async function tellApprovers({ tx, person }: RequestContext, id: string): Promise<void> {
   const head = await loadShownHead(tx, id);
   for (const { approver } of head?.approvals ?? [])
@@ -116,7 +116,10 @@ async function tellApprovers({ tx, person }: RequestContext, id: string): Promis
       });
 }
 
-/** Whoever is not waited for any more, since somebody has decided or it was taken back, has nothing left to read of it. */
+/**
+ * Marks the notifications of people who are no longer waited for as read, because somebody has decided or the run was
+ * withdrawn.
+ */
 async function settleApprovals<T>({ tx }: RequestContext, id: string, outcome: Result<T, Failures>) {
   if (outcome.isErr()) return;
   const head = await loadShownHead(tx, id);
@@ -128,7 +131,7 @@ async function settleApprovals<T>({ tx }: RequestContext, id: string, outcome: R
   );
 }
 
-/** Tells who submitted a run how somebody decided on it. */
+/** Notifies the submitter of a run of a decision on it. */
 async function tellSubmitter({ tx, person }: RequestContext, id: string, decision: 'APP' | 'REJ'): Promise<void> {
   const head = await loadHead(tx, id);
   if (head?.submittedById == null || head.submittedById === person.id) return;
@@ -145,12 +148,12 @@ const answered = async (context: RequestContext, outcome: Result<string, Failure
 
 const chart = (by: ChartBy) => async (context: RequestContext) => ok(await distributionChart(context.tx, by));
 
-/** Whoever keeps the ledgers of the vehicles, told of what was paid of them in the same transaction. */
+/** Port to the ledgers of the vehicles, called in the transaction of the payment. */
 export interface DisbursementPorts {
   readonly carryPaid: (tx: Transaction, paid: readonly PaidSource[]) => Promise<Result<unknown, Failures>>;
 }
 
-/** The payment of a distribution, or of what undoes one. */
+/** Operation that pays a distribution or a reversal. */
 export const disbursementOperations = (
   ports: DisbursementPorts,
 ): Pick<Operations<typeof distributionEndpoints>, 'disburseDistribution'> => ({
@@ -199,7 +202,7 @@ export const distributionOperations: Omit<
     if (saved.isErr()) return err(contractFailures(saved.error));
     if (body.draftId) await discardDraft(context.tx, body.draftId);
     const stored = await readDistribution(context, saved.value, assembled);
-    // A refusal takes back what was stored in this transaction.
+    // A failure rolls back everything stored in this transaction.
     return stored.andThen((kept) => {
       const differing = participantsThatDiffer(body.distributionParticipants ?? [], kept.distributionParticipants);
       return differing.length > 0 ? err(differing) : ok(kept);
@@ -207,7 +210,7 @@ export const distributionOperations: Omit<
   },
   async generateDistributionDetails(context, { body }) {
     const computed = await computeRun(portsOf(context), runRequestOf(body));
-    // A record that is not there has no name to be shown under; every other fault is told beside the figures.
+    // A missing record has no name to display. Any other problem is returned along with the figures.
     const missing = computed.run.refusals.filter(({ code }) => code.endsWith('_UNKNOWN'));
     return missing.length > 0
       ? err(contractFailures(missing))

@@ -42,7 +42,7 @@ beforeAll(async () => {
     ['E001', '1000.00', '2026-01-01'],
     ['E002', '3000.00', '2026-09-30'],
     ['E003', '-500.00', '2026-01-01'],
-    // After the distribution date: not yet a balance.
+    // Dated after the distribution, so it isn't part of the balance yet.
     ['E003', '9000.00', '2026-10-01'],
   ];
   await server.withTenant(scope, (tx) =>
@@ -138,7 +138,7 @@ describe('where the firm distributes by balance', () => {
       expect(answer.statusCode, answer.body.slice(0, 800)).toBe(200);
       return answer.json<Stored>();
     };
-    // What the participants are taxed by is another matter than whose money it is.
+    // The tax characterization doesn't affect whose money it is.
     const characterized = await inLongTerm(draft);
     const submitted = await step(maker, `${draft.Id}/submit-for-approval`, { RowVersion: characterized.RowVersion });
     const approved = await step(administrator, 'save-approval', {

@@ -49,7 +49,7 @@ const call = async <T>(person: TestPerson, method: 'GET' | 'POST', path: string,
   expect(answer.statusCode, answer.body.slice(0, 1000)).toBe(200);
   return answer.json<T>();
 };
-/** The plan's coinvestment alone. */
+/** Builds a request with the plan's coinvestment only. */
 const body = (change: (source: Source) => object, more: object = {}) => {
   const whole: Record<string, unknown> = planDistributionBody(plan);
   const source = (whole['DistributionSources'] as Source[]).find(({ Source }) => Source.Id === plan.idOf('CO-HEL'))!;

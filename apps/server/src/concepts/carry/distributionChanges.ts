@@ -21,7 +21,7 @@ import {
 import { err, fail, moneyText, ok } from '@carrara/domain/kernel';
 import type { Operations, RequestContext } from '../../operations.ts';
 
-/** What a run pays otherwise than the last run that paid the same source: computed again from what was kept with both. */
+/** Compares a run with the last run that paid the same source, recomputing both from their stored inputs. */
 export const getDistributionChanges: Operations<typeof distributionEndpoints>['getDistributionChanges'] = async (
   { tx },
   { params },

@@ -61,7 +61,7 @@ const ok = <T>(answer: Awaited<ReturnType<typeof call>>): T => {
   expect(answer.statusCode, answer.body.slice(0, 1000)).toBe(200);
   return answer.json<T>();
 };
-/** The plan's coinvestment alone, with what is typed into it. */
+/** Builds a request with the plan's coinvestment only, with typed values. */
 const body = (change: (source: Source) => object, more: object = {}) => {
   const whole: Record<string, unknown> = planDistributionBody(plan);
   const source = (whole['DistributionSources'] as Source[]).find(({ Source }) => Source.Id === plan.idOf('CO-HEL'))!;
@@ -71,7 +71,7 @@ const someone = async (): Promise<string> => {
   const run = ok<Run>(await call(maker, 'POST', '/generate-details', generated(body((source) => source))));
   return run.DistributionSources[0]!.Details[0]!.Participant.ParticipantId;
 };
-/** A source that is not stored has another id each time. */
+/** A source that isn't stored gets a new id each time. */
 const idsOf = ({ DistributionSources }: Run, at: number) => ({ Id: DistributionSources[at]?.Id });
 const generated = (run: Record<string, unknown>) =>
   Object.fromEntries(
@@ -200,7 +200,7 @@ describe('a source that is not determined', () => {
   it.each(cases)('%s has no figure anywhere, and its run neither', async (what, change) => {
     const typed = body(change(await someone()), { Name: `Open, ${what}`, UnallocatedAcknowledged: true });
     const whole = typed as unknown as { DistributionSources: object[] };
-    // A second source that is determined does not make a total.
+    // A second source that is determined doesn't make the total determined.
     const other = (planDistributionBody(plan)['DistributionSources'] as Source[]).find(
       ({ Source }) => Source.Id === plan.idOf('ARP-I'),
     )!;
@@ -224,7 +224,7 @@ describe('a source that is not determined', () => {
     });
     const rows = run['DistributionParticipants'] as Record<string, unknown>[];
     expect(new Set(rows.map((row) => row['NetCarryDistributed']))).toEqual(new Set([null]));
-    // Whatever is shown is explained; what is not says why.
+    // Every displayed figure has an explanation, and every undetermined one a reason.
     const read = async <T>(url: string): Promise<T> => (await get(url)).json<T>();
     const asked = { known: 0, unknown: 0 };
     for await (const { why, shown } of shownFigures(read, { distributions: [Id], profiles: [], participants: [] })) {
@@ -316,7 +316,7 @@ describe('what is being typed', () => {
       [true, '1,25x'],
     ]);
     expect(seen[0]?.Person).not.toBe('');
-    // Another person's draft is neither changed nor discarded.
+    // Another person's draft can't be changed or discarded.
     expect((await keep(other, mine, '0', more)).statusCode).toBe(404);
     for (const id of [mine, randomUUID()]) {
       const refused = await call(other, 'DELETE', `/draft/${id}`);
@@ -326,7 +326,7 @@ describe('what is being typed', () => {
       ]);
     }
     expect((await draftsOf(maker, run.Id)).filter(({ IsOwn }) => IsOwn)).toHaveLength(1);
-    // A save is done with the draft that it saves, and with no other.
+    // Saving discards the draft that was saved, and no other.
     ok(
       await call(maker, 'POST', '/save-distribution', {
         ...body((source) => source, { Id: run.Id, RowVersion: run.RowVersion }),

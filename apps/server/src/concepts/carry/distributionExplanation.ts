@@ -22,8 +22,9 @@ import { unknownFor, whyUnknown } from './notDetermined.ts';
 const missing = err([fail('NOT_FOUND', ['figure'], 'This distribution has no such figure.')]);
 
 /**
- * 'Why this number?' of a stored distribution: computed again from what was kept with it, by the engine that made it. A reversal's figure is
- * that of what it undoes, turned. What is shown is explained; what is not determined is answered with the reason.
+ * Explains a figure of a stored distribution. It is recomputed from the stored inputs by the engine version that
+ * computed it. A figure of a reversal is that of the reversed run with the opposite sign. An undetermined figure
+ * returns its reason.
  */
 export const explainDistribution: Operations<typeof distributionEndpoints>['explainDistribution'] = async (
   { tx },
@@ -33,7 +34,7 @@ export const explainDistribution: Operations<typeof distributionEndpoints>['expl
   const version = head?.engineVersion;
   if (!version) return err([fail('NOT_FOUND', ['id'], 'Distribution not found')]);
   const { sourceId, via, ...place } = query;
-  // A source is named by its own id or by that of its row.
+  // A source can be given by its own id or by that of its row.
   const sources = await sourcesOfRun(tx, params.id);
   const question: FigureQuestion = {
     ...place,

@@ -151,7 +151,7 @@ describe('the charts', () => {
     const slices = answer.json<readonly { readonly Name: string; readonly TotalCarryDistributed: string }[]>();
     const sum = slices.reduce((total, slice) => total + cents(slice.TotalCarryDistributed), 0n);
     const all = cents(paid.TotalCarryDistributed);
-    // A source is of a fund or of a coinvestment; every other cut holds all of it.
+    // A source belongs to a fund or to a coinvestment. The other groupings contain everything.
     if (by === 'fund' || by === 'coinvestment') expect(sum > 0n && sum <= all).toBe(true);
     else expect(sum).toBe(all);
     if (by === 'year') expect(slices.map(({ Name }) => Name)).toEqual(['2026']);
@@ -220,7 +220,7 @@ const cents = (text: string) => BigInt(text.replace('.', ''));
 const figuresOf = (row: Figures) => names.map((name) => cents(row[name]));
 const added = (rows: readonly (readonly bigint[])[]) =>
   names.map((_, at) => rows.reduce((sum, row) => sum + (row[at] ?? 0n), 0n));
-/** A figure of a sheet, which leaves out zeros at the end. */
+/** Parses a figure of a sheet, which has no trailing zeros. */
 const cellCents = (text: string | undefined): bigint => {
   const [whole = '', fraction = ''] = (text ?? '').split('.');
   return BigInt(`${whole}${fraction.padEnd(2, '0')}`);
@@ -284,7 +284,7 @@ describe('M33: the same cents, wherever they are read', () => {
     }
   });
 
-  /** A letter leaves out a column that is zero in every row, gross and net apart. */
+  /** A letter leaves out columns that are zero in every row, except gross and net. */
   const columnsOf = (rows: readonly (readonly bigint[])[]): number[] =>
     names.flatMap((_, at) =>
       at === 0 || at === names.length - 1 || rows.some((figures) => figures[at] !== 0n) ? [at] : [],
@@ -298,7 +298,7 @@ describe('M33: the same cents, wherever they are read', () => {
     const pages = pdfTexts((await file('Pdfletter-package')).rawPayload);
     const printed = new Map<string, bigint[]>();
     for (const page of pages) {
-      // The foot ends with whose letter it is; a long one is broken into lines.
+      // The footer ends with the payee's name. A long one is broken into lines.
       const text = page.join('').replaceAll(' ', '');
       const payee = [...people.keys()].find((name) => text.endsWith(`\u00b7${name.replaceAll(' ', '')}`))!;
       const from = page.indexOf('Total');
@@ -306,7 +306,7 @@ describe('M33: the same cents, wherever they are read', () => {
       const amounts = page.filter((text, at) => at > from && isAmount.test(text));
       printed.set(payee, amounts.slice(0, columnsOf(people.get(payee)!).length).map(printedCents));
     }
-    // The heading of other adjustments says which way they go.
+    // The heading of other adjustments shows their direction.
     const other = 4;
     const shownOf = (figures: readonly bigint[], at: number) =>
       at === other && figures[at]! < 0n ? -figures[at]! : figures[at]!;
@@ -341,7 +341,7 @@ describe('M33: the same cents, wherever they are read', () => {
       const [sheet] = (await readWorkbook((await as('excel')).rawPayload))._unsafeUnwrap();
       const last = sheet!.rows.at(-1)!.cells.filter(({ type }) => type === 'number');
       expect([list, last.map(({ text }) => cellCents(text))]).toEqual([list, expect.arrayContaining(wanted)]);
-      // A file of values alone has rows and no totals.
+      // A CSV file has rows but no totals.
       const [, ...lines] = (await as('csv')).body.trim().split('\n');
       expect(lines).toHaveLength(PageData.length);
       for (const [at, row] of PageData.entries()) {
@@ -349,7 +349,7 @@ describe('M33: the same cents, wherever they are read', () => {
         const inCsv = [...lines[at]!.matchAll(/-?\d+(?:\.\d+)?/g)].map(([text]) => text);
         expect([list, inCsv.map(Number)]).toEqual([list, expect.arrayContaining(held.map(Number))]);
       }
-      // It prints the columns that a screen shows at first.
+      // It prints the columns that are visible by default.
       const pieces = pdfTexts((await as('application/pdf')).rawPayload).flat();
       const from = pieces.findLastIndex((text) => text.startsWith('Total'));
       const inPdf = pieces.slice(from).filter((text) => isAmount.test(text));

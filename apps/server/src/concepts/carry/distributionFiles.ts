@@ -16,7 +16,7 @@ import { startTask, type TaskStart } from '../platform/task.ts';
 import { readDistribution } from './readDistribution.ts';
 
 export interface LetterPorts extends TaskStart {
-  /** Makes the letters that are asked for while somebody waits. */
+  /** Creates letters on request. */
   readonly letters: LetterThread;
 }
 export type DistributionFiles = Pick<
@@ -38,7 +38,9 @@ const fileKinds = {
   word: ['docx', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
 } as const;
 
-/** Why letters of everybody who is paid cannot be printed; the run is read only where somebody's could not. */
+/**
+ * Returns why letters of the people who are paid can't be printed. Loads the run only if somebody's letter can't be.
+ */
 async function refusedOfAll({ tx }: RequestContext, id: string, refused: ReadonlyMap<string, string>) {
   if (refused.size === 0) return [];
   const facts = await readLetterFacts(tx, id);
@@ -46,7 +48,7 @@ async function refusedOfAll({ tx }: RequestContext, id: string, refused: Readonl
   return letterPayees(facts.value.distribution).flatMap(({ participantId }) => refused.get(participantId) ?? []);
 }
 
-/** The workbook and the letters of a distribution. */
+/** Returns the operations for the workbook and the letters of a distribution. */
 export function distributionFiles({ letters, onTask }: LetterPorts): DistributionFiles {
   const lettersAs = async (context: RequestContext, id: string, as: Exclude<LetterOrder['as'], 'each'>) => {
     const { tx } = context;
@@ -57,7 +59,7 @@ export function distributionFiles({ letters, onTask }: LetterPorts): Distributio
     if (one?.length === 0)
       return err([fail('NOT_FOUND', ['participantId'], 'The distribution does not know this participant.')]);
     const [extension, type] = fileKinds[typeof as === 'string' ? as : as.format === 'docx' ? 'word' : 'pdf'];
-    // Who opens a Word file has the fonts for it.
+    // Word has the fonts, so only PDFs can be refused.
     const refused =
       extension === 'docx' || as === 'docx' ? new Map<string, string>() : await refusedLetters(one ?? people);
     const reasons = one ? [...refused.values()] : await refusedOfAll(context, id, refused);

@@ -9,7 +9,7 @@ import type { RunRequest } from '@carrara/domain/carry/run';
 import { decimal, type Failures, type Path } from '@carrara/domain/kernel';
 import type { RequestContext } from '../../operations.ts';
 
-/** What the firm's settings say about distributions. */
+/** Returns the firm's settings for distributions. */
 export function rulesOf({ tenant }: RequestContext): DistributionRules {
   return {
     allowSelfApproval: tenant.settings['allowSelfApproval'] === 'True',
@@ -31,7 +31,7 @@ type RunBody = Pick<
   | 'distributionSources'
 >;
 
-/** The body of a run in the words of the domain. */
+/** Converts the body of a run to the domain's form. */
 export function runRequestOf(body: RunBody): RunRequest {
   return {
     distributionDate: body.distributionDate,
@@ -63,7 +63,7 @@ const names: Readonly<Record<string, string>> = {
   percent: 'characterizationPercentage',
 };
 
-/** A place in the domain's input as the contract names it. */
+/** Converts a path in the domain's input to the contract's names. */
 export const contractPath = (path: Path): Path =>
   path.map((part) => (typeof part === 'string' ? (names[part] ?? part) : part));
 

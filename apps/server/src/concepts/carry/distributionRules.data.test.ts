@@ -79,7 +79,7 @@ const codes = (answer: Answer) =>
   answer.json<{ Errors: readonly { Code: string; Path: string }[] }>().Errors.map(({ Code, Path }) => [Code, Path]);
 const body = (changes: object = {}) => ({ ...planDistributionBody(plan), ...changes });
 const sourcesOf = (payload: Record<string, unknown>) => payload['DistributionSources'] as Source[];
-/** A small one: the plan's coinvestment only. */
+/** A small request with the plan's coinvestment only. */
 const small = (change: (source: Source) => object = (source) => source, more: object = {}) => {
   const source = sourcesOf(planDistributionBody(plan)).find(({ Source }) => Source.Id === plan.idOf('CO-HEL'))!;
   return body({ DistributionSources: [change(source)], ...more });
@@ -105,7 +105,7 @@ const count = async (sql: string, ...values: unknown[]) =>
 const activities = () => count('activity WHERE tenant_id = $1', tenantId);
 const distributions = () => count('distribution WHERE tenant_id = $1', tenantId);
 
-/** A distribution in a state, with two approvers who have had no part in making it. */
+/** Creates a distribution in a status, with two approvers who weren't involved in preparing it. */
 async function inState(state: string): Promise<Shown> {
   const draft = ok(await save(small(undefined, { Approvers: approvers(people.viewer, people.second) })));
   if (state === 'DRAFT') return draft;
@@ -428,7 +428,7 @@ describe('A06: four eyes', () => {
     expect(refusal(people.editor)).toContain('changed this distribution');
     expect(refusal(people.administrator)).toContain('submitted this distribution');
     expect(refusal(people.viewer)).toBeNull();
-    // One who is listed and then edits it keeps it from being submitted, and does not answer.
+    // An approver who edits it blocks its submission and can't decide on it.
     const own = ok(await save(small(undefined, { Approvers: approvers(people.editor) })));
     const changed = ok(await again(own, people.editor));
     const back = ok(await again(changed, people.maker));

@@ -81,7 +81,7 @@ describe('applying vesting to a source of a run', { sequential: true }, () => {
     expect(statusCode, body.slice(0, 1000)).toBe(200);
     return json<T>();
   };
-  /** The plan's first source alone, with what is asked of it. */
+  /** Builds a request with the plan's first source only and the given vesting. */
   const body = (more: object = {}, vesting: readonly object[] = [], details?: readonly object[]) => {
     const whole: Record<string, unknown> = planDistributionBody(plan);
     const first = (whole['DistributionSources'] as Asked[]).find(({ Source }) => Source.Id === plan.idOf('ARP-I'))!;
@@ -286,7 +286,7 @@ describe('applying vesting to a source of a run', { sequential: true }, () => {
         [tenantId, gone],
       ),
     );
-    // What was paid of it is vested, all of it: the letter says so.
+    // The paid part is fully vested, and the letter says so.
     expect(vested).toEqual([{ vested: '100' }]);
     expect(await findings()).toEqual([]);
   });

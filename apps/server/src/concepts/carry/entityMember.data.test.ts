@@ -9,7 +9,10 @@ interface Saved {
 }
 const eligible = { CarryEligibleDate: '2020-01-01' };
 
-/** Outer Holding 60 % Ada, 40 % Inner Scheme; Inner Scheme 25 % Ben, 75 % Cleo Trust. The fund gives Outer 50 % and Ada 50 %. */
+/**
+ * Outer Holding: 60% Ada, 40% Inner Scheme. Inner Scheme: 25% Ben, 75% Cleo Trust. The fund gives 50% to Outer and 50%
+ * to Ada.
+ */
 describe('entities and their members', () => {
   let server: TestServer;
   let tenantId: string;
@@ -202,7 +205,7 @@ describe('entities and their members', () => {
         ],
       },
     ]);
-    // What Ada got herself is no part of what came through the entity.
+    // Ada's direct share isn't part of what came through the entity.
     const history = `${entityUrl('Outer')}/member/${ids['Ada']}/distribution-history`;
     expect(await get(history)).toMatchObject({
       TotalItemCount: 1,
@@ -228,7 +231,7 @@ describe('entities and their members', () => {
       { MemberMismatch: false },
       { Name: 'Inner Scheme', MemberMismatch: true, Members: [{ Name: 'Ben Okoro' }, { Name: 'Dan Late' }] },
     ]);
-    // A run that reaches the entity can not be sent to its approvers meanwhile.
+    // A run that reaches the entity can't be submitted meanwhile.
     const draft = await post('/api/carry/distribution/save-distribution', {
       Name: 'Autumn exit',
       DistributionDate: '2026-09-30',

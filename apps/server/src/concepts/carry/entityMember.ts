@@ -46,7 +46,7 @@ export const entityMemberOperations: Operations<Endpoints> = {
     const { id, name, distributionDate, currency } = head;
     return ok({ forecast: { id, name, distributionDate, currency }, ...through });
   },
-  // Both the entity and the member have to be there; a member that left the entity keeps its history.
+  // Both the entity and the member must exist. A former member keeps the history.
   listMemberDistributions: belowRecord(
     'entity',
     listBelow<HistoryRow, HistoryInput['query'], Pick<HistoryInput, 'params'>>(

@@ -15,9 +15,10 @@ import type { Operations, RequestContext } from '../../operations.ts';
 import type { LetterPorts } from './distributionFiles.ts';
 
 /**
- * The letters of a release of escrow: what is paid to each person or trust, of which sources, and what is held after it.
+ * Creates the letters of an escrow release: the amount paid to each person or trust, by source, and the remaining
+ * escrow.
  *
- * Fails: NOT_FOUND, WRONG_STATE (of a run that releases nothing), NOT_PRINTABLE.
+ * Fails: NOT_FOUND, WRONG_STATE (a run that releases nothing), NOT_PRINTABLE.
  */
 async function escrowLetters(
   ports: Pick<LetterPorts, 'letters'>,
@@ -92,7 +93,7 @@ export type LedgerRunFiles = Pick<
   'downloadEscrowLetters' | 'downloadEscrowLetter'
 >;
 
-/** The files of a run of the ledger. */
+/** Returns the operations for the files of a ledger run. */
 export const ledgerRunFiles = (ports: Pick<LetterPorts, 'letters'>): LedgerRunFiles => ({
   downloadEscrowLetters: (context, { params }) => escrowLetters(ports, context, params.id),
   downloadEscrowLetter: (context, { params }) => escrowLetters(ports, context, params.id, params.participantId),

@@ -10,7 +10,7 @@ import {
 
 type Path = ExplanationNode['path'];
 
-/** What the last step of a place says. */
+/** Texts for the last part of a path. */
 const words: Readonly<Record<string, string>> = {
   gross: 'Gross',
   tax: 'Tax',
@@ -42,7 +42,10 @@ const words: Readonly<Record<string, string>> = {
 
 const isNumbered = (name: string) => /^(part|row|grossOfAll|given) \d+$/.test(name);
 
-/** Names each step by what it is, with the source, the way and the person, and the parts of a sum by what tells them apart. */
+/**
+ * Names each step of an explanation by its kind, with the source, path and person, and the terms of a sum by what
+ * distinguishes them.
+ */
 export function withNames(
   tx: Transaction,
   sources: readonly ExplainedSource[],
@@ -56,7 +59,7 @@ export function withNames(
 
 type Question = Omit<FigureQuestion, 'figure'> & { readonly figure: string };
 
-/** The same where what each place is about is known otherwise. */
+/** Does the same with a custom function for the subject of each path. */
 export async function namedBy(
   tx: Transaction,
   subjectAt: (path: Path) => FigureSubject,
@@ -84,7 +87,10 @@ export async function namedBy(
       .filter(Boolean)
       .join(' · ');
   };
-  /** Of one source what differs is the person or the tax; over several it is the source, and the way where all are asked about. */
+  /**
+   * Names a term. Within one source, terms differ by person or tax; across several, by source, and by path if all paths
+   * are included.
+   */
   const partOf = (owner: Path, part: Path) => {
     const [whole, own] = [subjectAt(owner), subjectAt(part)];
     if (taxOf(own) !== '') return taxOf(own);
@@ -104,7 +110,7 @@ export async function namedBy(
     records: recordsOf(node.path),
     inputs: node.inputs.map((input) => {
       if (!input.figure) return input;
-      // An entry of an account is told from others by what it is and its day.
+      // An entry of an account is identified by its kind and date.
       if (input.figure[0] === 'entries') return { ...input, name: String(input.figure.at(-1)) };
       if (!isNumbered(input.name)) return input;
       const name = partOf(node.path, input.figure);

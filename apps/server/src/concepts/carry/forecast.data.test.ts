@@ -108,7 +108,7 @@ describe('a forecast', () => {
   it('needs at least one source and one participant [U-C-103]', async () => {
     const nothing = await save('Nothing', []);
     expect([nothing.statusCode, codesOf(nothing)]).toEqual([422, ['NO_SOURCE']]);
-    // Before its profile is in force nobody shares in it.
+    // Before its profile is in force, nobody has a share in it.
     const early = await save('Nobody', [from('ARP-IV', invested('1.00'))], { DistributionDate: '2001-01-01' });
     expect([early.statusCode, codesOf(early)]).toEqual([422, ['NO_PARTICIPANT']]);
     expect((await save('', [from('ARP-I', invested('1.00'))])).statusCode).toBeGreaterThanOrEqual(400);
@@ -177,7 +177,7 @@ describe('a forecast', () => {
   it('is read by who may, written by who may, and deleted [A-C-199 A-C-210 U-C-153]', async () => {
     expect((await save('Not mine', [from('ARP-I', invested('1.00'))], {}, viewer)).statusCode).toBe(403);
     const other = done(await save('Away', [from('ARP-II', invested('10.00'))]));
-    // Estimated today where nothing is said.
+    // The estimation date defaults to today.
     expect(other.EstimationDate).toBe(server.now.toISOString().slice(0, 10));
     expect(await get(`forecast/${other.Id}`)).toMatchObject({ Name: 'Away', DistributionDate: '2027-03-31' });
     expect((await call(viewer, 'DELETE', `forecast/${other.Id}`)).statusCode).toBe(403);
@@ -314,7 +314,7 @@ describe('a forecast', () => {
     const employee = rows.find(({ Participant }) => Participant.Type === 'Employee')!.Participant.ParticipantId;
     const estimated = await get<{ ForecastId: string }[]>(`participant/${employee}/estimate`);
     expect(estimated.map(({ ForecastId }) => ForecastId)).toContain(fund.Id);
-    // By participant it comes to what the standing forecasts of the fund give.
+    // By participant, it adds up to the fund's forecasts in force.
     const people = await get<{ PageData: { ForecastdCarry: string }[]; Totals: { Total: string }[] }>(
       `fund/${plan.idOf('ARP-I')}/estimates/participants?PageSize=1000`,
     );
@@ -349,7 +349,7 @@ describe('a forecast', () => {
       ]);
     const sources = await report('forecasts-by-source');
     const people = await report('participant-forecast-history-by-source');
-    // What stands is never added to what came before it, and people come to what their sources give.
+    // An estimate in force is never added to an earlier one, and participants add up to their sources.
     expect(whole(sources, 'forecastedCarry')).toEqual(
       expect.arrayContaining([
         ['Latest', '15100.00'],
@@ -451,7 +451,7 @@ describe('a forecast', () => {
       await tamper(table, column, '-0.01');
     }
     expect((await found()).flatMap(({ findings }) => findings)).toEqual([]);
-    // One that says of no engine that it made it is as good as one without evidence.
+    // A forecast without an engine version counts as one without evidence.
     const client = new pg.Client({ connectionString: server.database.url });
     await client.connect();
     const set = (version: string | null) =>

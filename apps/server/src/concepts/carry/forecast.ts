@@ -43,7 +43,7 @@ type Answer = Promise<Result<ForecastRecord, Failures>>;
 
 const missing = err([fail('NOT_FOUND', ['id'], 'There is no such forecast.')]);
 
-/** A forecast as it is stored. */
+/** Reads a stored forecast. */
 async function readForecast({ tx }: RequestContext, id: string): Answer {
   const shown = await loadShownForecast(tx, id);
   if (!shown) return missing;
@@ -62,7 +62,10 @@ async function readForecast({ tx }: RequestContext, id: string): Answer {
   });
 }
 
-/** A forecast that is not kept: every fault is told beside the figures, but for records that are not there, which have no name to be shown under. */
+/**
+ * Computes a forecast without storing it. Problems are returned along with the figures, except for missing records,
+ * which have no name to display.
+ */
 async function compute(
   { tx }: RequestContext,
   { id: _stored, ...body }: GenerateForecastBody,
@@ -143,14 +146,17 @@ export const forecastOperations: Operations<typeof forecastEndpoints> = {
     const head = await loadForecastHead(tx, params.id);
     return head ? scenariosOf(tx, head, query.step) : missing;
   },
-  /** 'Why this number?' of a stored forecast or a scenario of it: computed again from what was kept, by the engine that made it. */
+  /**
+   * Explains a figure of a stored forecast or of one of its scenarios. It is recomputed from the stored inputs by the
+   * engine version that computed it.
+   */
   async explainForecast({ tx }, { params, query }) {
     const head = await loadForecastHead(tx, params.id);
     if (!head) return missing;
     const { via, step, ...asked } = query;
     const question = { ...asked, ...(via === undefined ? {} : { via: via === 'direct' ? [] : via.split(',') }) };
     const rows = await loadForecastRows(tx, params.id);
-    // What a source gives is known before it is shared out.
+    // Amounts of a source itself are known before they are allocated.
     const isKnown = ['gross', 'multiple', 'net'].includes(query.figure) && query.sourceId !== undefined;
     const unknown = rows.sources
       .filter((source) => query.sourceId === undefined || source.sourceId === query.sourceId)

@@ -18,7 +18,10 @@ import { shownProblems } from './forecastRequest.ts';
 
 type Call = (typeof forecastEndpoints)['generateForecastAllocations'];
 
-/** Who shares in a source on a day: today when none is asked about. A fund that it is no part of is refused as an unknown source. */
+/**
+ * Returns the allocations in a source on a date, today by default. A source that isn't in the given fund is refused as
+ * unknown.
+ */
 export async function forecastAllocations(
   { tx, today }: RequestContext,
   { sourceId, type, fundId, allocationProfileId: profileId, distributionDate }: InputOf<Call>['query'],

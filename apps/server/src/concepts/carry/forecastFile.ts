@@ -20,7 +20,7 @@ const columns = [
   { field: 'carry', kind: 'money', title: 'Forecast carry', total: 'sum', nullIs: notDetermined },
 ] as const;
 
-/** People and trusts at the ends of all ways, so that the rows add up to what is shared out. */
+/** Returns the people and trusts at the ends of all paths, so that the rows add up to the allocated amount. */
 const leavesOf = (
   rows: readonly ForecastDetail[],
   through: readonly string[] = [],
@@ -31,7 +31,10 @@ const leavesOf = (
       : [{ ...row, through: through.join(' > ') }],
   );
 
-/** What everybody may expect of a forecast: a row for each source and participant, and one of nobody for a source that is not shared out. */
+/**
+ * Exports the amounts expected from a forecast: one row per source and participant, and one without a participant for a
+ * source that isn't allocated.
+ */
 export function exportForecast(context: RequestContext, forecast: ForecastRecord): Promise<FileAnswer> {
   const rows = forecast.forecastSources.flatMap(
     (source: ForecastSource): readonly Readonly<Record<string, unknown>>[] => {

@@ -4,7 +4,7 @@ import type { Remark } from '@carrara/domain/carry/run';
 import type { Failures, Path } from '@carrara/domain/kernel';
 import { shownRemarks } from './readDistribution.ts';
 
-/** The body of a forecast in the words of the domain. */
+/** Converts the body of a forecast to the domain's form. */
 export function forecastRequestOf(body: Omit<GenerateForecastBody, 'id'>): ForecastRequest {
   return {
     distributionDate: body.distributionDate,
@@ -27,11 +27,11 @@ const names: Readonly<Record<string, string>> = {
   sources: 'forecastSources',
   gross: 'grossCarryDistributed',
   carryAdjustment: 'totalCarryAdjustment',
-  // What is below zero is mended where it was taken off.
+  // A negative amount has to be fixed in the adjustment that caused it.
   net: 'totalCarryAdjustment',
 };
 
-/** A place in the domain's input as the contract names it. */
+/** Converts a path in the domain's input to the contract's names. */
 const contractPath = (path: Path): Path =>
   path.map((part) => (typeof part === 'string' ? (names[part] ?? part) : part));
 
@@ -41,14 +41,14 @@ const shown = (remarks: readonly Remark[], kind: Remark['kind']) =>
     kind,
   );
 
-/** What is not determined and why; of one source where it is named. */
+/** Returns the reasons why figures are not determined, optionally of one source. */
 export const shownProblems = (remarks: readonly Remark[], sourceId?: string) =>
   shown(
     remarks.filter(({ place }) => sourceId === undefined || place?.sourceId === sourceId),
     'problem',
   );
 
-/** What is to be known, and stands against nothing. */
+/** Returns the warnings, which don't prevent anything. */
 export const shownWarnings = (remarks: readonly Remark[]) => shown(remarks, 'warning');
 
 export const forecastFailures = (failures: Failures): Failures =>

@@ -13,7 +13,7 @@ import { runInputFromJson } from '@carrara/domain/carry/run';
 import { decimal, type Failures, moneyText, numberText, ok, type Result } from '@carrara/domain/kernel';
 import { shownProblems } from './forecastRequest.ts';
 
-/** A kept forecast side by side with what it comes to when every multiple is moved down and up. */
+/** Returns a stored forecast next to its figures with all multiples lowered and raised by a step. */
 export async function scenariosOf(
   tx: Transaction,
   { id, engineVersion }: ForecastHead,

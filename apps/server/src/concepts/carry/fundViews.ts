@@ -33,7 +33,7 @@ type PageOf<K extends keyof Endpoints> = ResultOf<Endpoints[K]>;
 
 const ofFund = (_query: unknown, _context: unknown, { params }: OfRecord) => ({ fundId: params.id });
 
-/** Sources of distributions in one fund, the fund itself aside. */
+/** Returns the possible sources of distributions within a fund, without the fund itself. */
 async function sourcesIn({ tx }: RequestContext, fundId: string, date: string | undefined) {
   return (await sourceOptions(tx, date)).filter(({ source }) => source.fundId === fundId && source.id !== fundId);
 }

@@ -11,7 +11,10 @@ const figures = [
   'otherAdjustment',
 ] as const;
 
-/** Where figures that a caller sent for participants, over all sources, are not those of the run: who saves sees what is kept. */
+/**
+ * Compares the participants' totals that the caller sent with those of the run, so that a user saves exactly what they
+ * see.
+ */
 export function participantsThatDiffer(
   given: readonly GivenParticipant[],
   computed: readonly DistributionParticipant[],
@@ -23,7 +26,7 @@ export function participantsThatDiffer(
     const own = byId.get(one.participant.id.toLowerCase());
     const differing = figures.flatMap((name) => {
       const [sent, kept] = [one[name], own ? own[name] : '0.00'];
-      // Where nothing is determined there is nothing to differ from.
+      // An undetermined figure can't differ.
       if (kept === null) return [];
       if (sent === null || sent === undefined || decimal(sent).eq(kept)) return [];
       return [fail('FIGURES_DIFFER', [...place, name], `It is ${kept}, not ${sent}.`)];

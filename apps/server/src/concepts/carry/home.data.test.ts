@@ -134,7 +134,7 @@ describe('home', { sequential: true }, () => {
     const all = Carry.filter(({ Year }) => Year === null).map(({ HolderId, Amount }) => [HolderId, Amount]);
     expect(all).toHaveLength(gross.length);
     expect(all).toEqual(expect.arrayContaining(gross));
-    // Year by year it comes to the same.
+    // The years add up to the same amount.
     const years = Carry.filter(({ HolderId, Year }) => HolderId === null && Year !== null);
     expect(years.map(({ Year }) => Year)).toEqual([2026]);
     expect(years[0]?.Amount).toBe(Runs[0]?.Amount);

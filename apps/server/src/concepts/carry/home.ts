@@ -15,7 +15,7 @@ import type { Operations, RequestContext } from '../../operations.ts';
 import { rulesOf } from './distributionRequest.ts';
 import { untilOf, vestingAhead } from './vestingAhead.ts';
 
-/** What vests in the next twelve months, as the report of it adds it up for each fund. */
+/** Returns the carry that vests in the next twelve months by fund, as the report adds it up. */
 async function vestingByFund({ tx, today }: RequestContext): Promise<HomeVesting> {
   const sums = (await vestingAhead.sums(tx, { today, sumsOnly: true })).subtotals.filter(({ keys }) => keys.length > 0);
   const names = await fundNames(

@@ -17,7 +17,7 @@ import type { Operations, RequestContext } from '../../operations.ts';
 import { inContainer, listBelow, missing, type OfRecord } from '../platform/ownerScope.ts';
 import { trancheOperations } from '../portfolio/tranche.ts';
 
-/** The parts of an investment with the number and name that their next tranche gets. */
+/** Returns the holdings in an investment with the number and name for their next tranche. */
 const partsFor = (by: 'fund' | 'coinvestment') =>
   inContainer('investment', async ({ tx }: RequestContext, { params }: OfRecord) =>
     (await partsOfInvestment(tx, params.id, by)).map(({ legalName, trancheNumbers, ...part }) => {

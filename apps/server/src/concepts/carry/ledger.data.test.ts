@@ -22,10 +22,10 @@ interface Run {
   }[];
 }
 
-/** `npm run prove -- ledger` does ten thousand. */
+/** `npm run prove -- ledger` runs ten thousand. */
 const operations = Number(process.env['PROVE_RUNS'] ?? 120);
 
-/** The same choices each time, but for a proof that asks for others. */
+/** Repeatable pseudo-random choices. A proof can use another seed. */
 function chance(seed: number): (below: number) => number {
   let state = seed >>> 0;
   return (below) => {
@@ -43,7 +43,7 @@ describe('M17: balances and the entries that they are made of', () => {
   let maker: TestPerson;
   let approver: TestPerson;
   const sources = ['CO-HEL', 'ARP-I', 'MP04/ARP-I/1'];
-  /** What everybody was paid and has held, told by the answers alone: participant and source to cents. */
+  /** Amounts paid and escrow per participant and source in cents, collected from the responses only. */
   const paid = new Map<string, bigint>();
   const held = new Map<string, bigint>();
 
@@ -80,7 +80,7 @@ describe('M17: balances and the entries that they are made of', () => {
     for (const { Source, Details } of DistributionSources) for (const row of Details) visit(Source.Id, row);
   }
 
-  /** One step of a random run, or a new one: what its state allows is what may be done. */
+  /** Performs a random permitted step on a run, or creates a new one. */
   async function step(pick: (below: number) => number, runs: Run[], reversed: Set<string>): Promise<void> {
     const at = pick(runs.length + 2);
     const run = runs[at];
@@ -146,7 +146,7 @@ describe('M17: balances and the entries that they are made of', () => {
     if (Status.Code === 'DISB' && after) runs[at] = after;
     else if (!after || (after.Status.Code === 'DISB' && (after.ReversalOf ?? pick(2) === 0))) runs.splice(at, 1);
     else runs[at] = after;
-    // Whoever deletes the mirror of a run may make another.
+    // Deleting a draft reversal allows another one.
     if (!after && run.ReversalOf) reversed.delete(run.ReversalOf.Id);
   }
 
@@ -172,7 +172,7 @@ describe('M17: balances and the entries that they are made of', () => {
       expect(paid.size, `seed ${seed}`).toBeGreaterThan(0);
       expect(await ofEntries('account_entry', '-'), `seed ${seed}`).toEqual(told(paid));
       expect(await ofEntries('escrow_entry', ''), `seed ${seed}`).toEqual(told(held));
-      // And as the trail has them, with the totals that are kept beside participants and investments.
+      // The audit log agrees too, and so do the totals stored with participants and investments.
       const report = await inTenant((tx) => verifyTenant(tx, server.auditKey));
       expect([report.chain.broken, report.findings]).toEqual([undefined, []]);
     },

@@ -80,7 +80,7 @@ const body = (type: string, day: string, lines: readonly object[], more: object 
 });
 const step = ({ RowVersion }: Stored, more: object = {}) => ({ RowVersion, ...more });
 
-/** From draft to the accounts: one makes and submits it, another one approves it. */
+/** Takes a run from draft to the accounts: one person creates and submits it, another approves it. */
 async function enter(type: string, day: string, lines: readonly object[]): Promise<Run> {
   const draft = await post(maker, 'ledger/save', body(type, day, lines));
   return carryOn(draft);
@@ -155,7 +155,7 @@ describe('opening balances of a firm that starts in mid-life [G-C-055]', () => {
       422,
       'ALREADY_OPENED Lines[0].Participant',
     ]);
-    // An earlier day is before the account's other entries, and still a second opening.
+    // An earlier date is before the account's other entries, but it is still a second opening.
     expect(await refusal(maker, 'ledger/save', body('OPENING', '2025-06-30', lines))).toEqual([
       422,
       'ALREADY_OPENED Lines[0].Participant',
@@ -190,7 +190,7 @@ describe('escrow', () => {
     await carryOn(draft);
     expect(await balanceOf('E001', '2026-01-30')).toEqual(['600.00', '40.00']);
     expect(await balanceOf('E001', '2026-01-31')).toEqual(['600.00', '36.00']);
-    // Of an earlier day no more can be released than is there on every later one.
+    // A release dated earlier can't exceed the escrow on any later date.
     const more = await post(maker, 'ledger/generate', {
       Type: { Code: 'RELEASE' },
       RunDate: '2026-01-15',
@@ -304,7 +304,7 @@ describe('a clawback [U-C-042]', () => {
     const posted = await enter('CLAWBACK', '2026-04-30', [line('CO-HEL', 'E001', { Asked: '100.00' })]);
     expect([posted.Escrow, posted.Clawback]).toEqual(['36.00', '64.00']);
     expect(await summary()).toMatchObject({ Clawback: '100.00', EscrowHeld: '0.00', CarryBalance: '536.00' });
-    // What is held is told by its parts: withheld, less what was released and what clawbacks took.
+    // Escrow consists of the amount withheld, less releases and clawbacks.
     const parts = await read<Record<'EscrowWithheld' | 'EscrowReleased' | 'EscrowApplied', string>>(
       `empv2/${plan.idOf('E001')}`,
     );

@@ -53,7 +53,7 @@ const saidOfCut = (...run: Parameters<typeof cutReleases>) =>
     text: `${spokenMoney(decimal(asked))} is more than is held from this day on: all that is held, ${spokenMoney(decimal(released))}, is released.`,
   }));
 
-/** A run as it is stored, with what this person may do with it. */
+/** Reads a stored run, with the actions available to this person. */
 export async function readLedgerRun(context: RequestContext, id: string): Answer {
   const { tx, grants, person } = context;
   const shown = await loadShownLedgerRun(tx, id);
@@ -69,7 +69,7 @@ export async function readLedgerRun(context: RequestContext, id: string): Answer
     actions: [...actions],
     asked: await shownAskedLines(tx, request.lines),
     lines: await shownLedgerLines(tx, lines),
-    // A reversal asks for nothing of its own.
+    // A reversal has no request of its own.
     cut: head.isReversal ? [] : saidOfCut(request, lines),
   });
 }
@@ -77,7 +77,7 @@ export async function readLedgerRun(context: RequestContext, id: string): Answer
 const answered = async (context: RequestContext, outcome: Result<string, Failures>): Answer =>
   outcome.isErr() ? err(outcome.error) : readLedgerRun(context, outcome.value);
 
-/** The body of a run in the words of the domain. */
+/** Converts the body of a run to the domain's form. */
 export function ledgerRequestOf({
   type,
   runDate,
@@ -97,7 +97,7 @@ export function ledgerRequestOf({
   };
 }
 
-/** A move of the lifecycle: the step in the words of the domain, and the run as it is then. */
+/** Returns the handler of a lifecycle step. It returns the run after the step. */
 const moved =
   (move: (ports: ReturnType<typeof portsOf>, step: Step) => Promise<Result<string, Failures>>) =>
   async (
@@ -107,12 +107,12 @@ const moved =
     answered(context, await move(portsOf(context), { id: params.id, ...body }));
 type Step = Parameters<typeof submitLedgerRun>[1];
 
-/** Whoever keeps the ledgers of the vehicles, told of what was taken back of them in the same transaction. */
+/** Port to the ledgers of the vehicles, called in the transaction of the clawback. */
 export interface ClawbackPorts {
   readonly carryReturned: (tx: Transaction, returned: readonly ReturnedSource[]) => Promise<Result<unknown, Failures>>;
 }
 
-/** The posting of a run, or of what undoes one. */
+/** Operation that posts a run or a reversal. */
 export const ledgerPostingOperations = (
   ports: ClawbackPorts,
 ): Pick<Operations<typeof ledgerRunEndpoints>, 'postLedgerRun'> => ({
@@ -162,7 +162,7 @@ export const ledgerRunOperations: Omit<
     const step = { id: params.id, rowVersion: query.rowVersion };
     return (await deleteLedgerRun(portsOf(context), step)).map((id) => ({ id }));
   },
-  /** 'Why this number?': computed again from what was kept with it, by the engine that made it. */
+  /** Explains a figure. It is recomputed from the stored inputs by the engine version that computed it. */
   async explainLedgerRun({ tx }, { params, query }) {
     const head = await loadLedgerRunHead(tx, params.id);
     if (!head) return missing;

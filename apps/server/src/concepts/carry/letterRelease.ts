@@ -12,22 +12,22 @@ import { claimRoom, removeStored, type StoredFiles, storeFiles } from '../platfo
 
 type Endpoints = typeof letterReleaseEndpoints;
 
-/** A run that is paid, and the letters that its people get, bytes for bytes. */
+/** A paid run with the final bytes of its letters. */
 interface Prepared {
   readonly name: string;
-  /** The distribution that it takes back. */
+  /** Distribution that it reverses. */
   readonly reverses: string | undefined;
   readonly letters: readonly LetterPart[];
   readonly stored: StoredFiles;
 }
 
-/** Releases the letters of a distribution: each of its people is given the very bytes that are kept. */
+/** Operations that release the letters of a distribution. Each person gets exactly the stored bytes. */
 export const letterReleaseOperations = ({
   letters,
   storage,
 }: DeliveryPorts & { readonly letters: LetterThread }): Operations<Endpoints> => ({
   releaseLetters: inHalves<Endpoints['releaseLetters'], Prepared>({
-    // Making and storing letters takes a while: no connection is held meanwhile.
+    // Creating and storing letters takes a while, so no connection is held meanwhile.
     async prepare(ask, { params }) {
       const asked = await ask<{
         readonly order: LetterOrder;

@@ -5,7 +5,7 @@ import { err, fail, ok } from '@carrara/domain/kernel';
 import { letterTemplateOf, letterTemplateSetting } from '../../letters/letterTemplate.ts';
 import type { Operations } from '../../operations.ts';
 
-/** The wording of the firm's letters. */
+/** Operations on the texts of the firm's letters. */
 export const letterTemplateOperations: Operations<typeof letterTemplateEndpoints> = {
   getLetterTemplate: async ({ tenant }) => ok({ rowVersion: tenant.rowVersion, ...letterTemplateOf(tenant) }),
   async saveLetterTemplate({ tx, tenant }, { body }) {

@@ -4,18 +4,24 @@ import { type Failures, fail } from '@carrara/domain/kernel';
 interface SourceOfRun {
   readonly sourceId: string;
   readonly isDetermined: boolean;
-  /** Whether what it shares out was entered. */
+  /** True if the amount to allocate was entered. */
   readonly hasAmount: boolean;
 }
 
-/** The sources for which a figure is not known: what was entered needs nothing else; a sum is not known where one of its sources is not. */
+/**
+ * Returns the sources for which a figure is unknown. An entered amount needs nothing else. A sum is unknown if one of
+ * its sources is.
+ */
 export const unknownFor = ({ figure, sourceId }: FigureQuestion, sources: readonly SourceOfRun[]): readonly string[] =>
   sources
     .filter((source) => sourceId === undefined || source.sourceId === sourceId)
     .filter((source) => !(figure === 'netDistributable' ? source.hasAmount : source.isDetermined))
     .map((source) => source.sourceId);
 
-/** Why the figures of these sources are not known, as their run says it; what stands against no source in particular stands against all. */
+/**
+ * Returns why the figures of these sources are unknown, from the run's remarks. Problems without a source apply to all
+ * sources.
+ */
 export function whyUnknown(remarks: readonly Remark[], sourceIds: readonly string[]): Failures {
   const problems = remarks.filter(({ kind }) => kind === 'problem');
   const own = problems.filter(({ place }) => place?.sourceId && sourceIds.includes(place.sourceId));

@@ -17,7 +17,10 @@ interface Answer {
 }
 const figures = ['grossCarryDistributed', 'tax', 'escrow', 'loanRepayment', 'otherAdjustment', 'netCarryDistributed'];
 
-/** The planted firm paid its employee 150.00 of Fund I on 06/30/2025, 50.00 of it through an entity; here also 20.00 to a trust of the employee. */
+/**
+ * The planted firm paid its employee 150.00 from Fund I on 06/30/2025, 50.00 of it through an entity. Here it also paid
+ * 20.00 to a trust of the employee.
+ */
 describe('what participants were paid', () => {
   let server: TestServer;
   let tenantId: string;

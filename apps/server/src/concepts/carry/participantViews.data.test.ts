@@ -98,7 +98,8 @@ describe('what a participant’s profile shows', () => {
       ],
     });
     const vested = `/api/carry/employee/${planted.employee}/vesting`;
-    // 75 % of the money went in on 15 January 2020, 25 % on 1 October 2024, and counts from then: the close of the fund in 2019 counts for neither.
+    // 75% was invested on January 15, 2020 and 25% on October 1, 2024. Vesting counts from these dates; the fund's
+    // close in 2019 doesn't matter.
     for (const [asOf, percent] of [
       ['2023-12-31', '40'],
       ['2025-10-01', '85'],
@@ -111,7 +112,7 @@ describe('what a participant’s profile shows', () => {
       expect(analysis.Sources, asOf).toMatchObject([shown]);
     }
     expect(await get(`${url}?asOf=2018-12-31`)).toMatchObject({ TotalItemCount: 0 });
-    // A day after a termination shows what that left, a day before it what there was.
+    // A date after a termination shows what the termination left. A date before it shows the full allocation.
     const left = (day: string | null) =>
       server.withTenant({ tenantId, personId: null, now: server.now.toISOString() }, (tx) =>
         tx.query('UPDATE participant SET termination_date = $2 WHERE tenant_id = $1 AND id = $3', [
@@ -161,7 +162,7 @@ describe('what a participant’s profile shows', () => {
     });
     const csv = await ask(`/api/carry/participant/${planted.employee}/accountEntries?format=csv`);
     expect(csv.body.split('\n')[0]).toContain('Amount,Balance,Tax,Loan repayment,Other');
-    // What only takes from an account says nothing of what is in it.
+    // Entries that only reduce an account don't reveal its balance.
     expect(entries.PageData[0].Balance).toBeNull();
     expect(await get(`/api/carry/participant/${planted.entity}/accountEntries`)).toMatchObject({
       PageData: [{ Amount: '-50.00', Balance: null, Kind: 'Distribution', Description: 'First' }],
@@ -258,7 +259,7 @@ describe('what a participant’s profile shows', () => {
       `participantEntity/${id}/member/${planted.employee}/distribution-history`,
       `allocationprofile/${id}/entry`,
     ];
-    // The fund is there, but takes no part.
+    // The fund exists but isn't a participant.
     for (const path of [...lists('00000000-0000-7000-8000-000000000001'), ...lists(planted.fund)]) {
       expect((await ask(`/api/carry/${path}`)).statusCode, path).toBe(404);
       expect((await ask(`/api/carry/${path}?format=excel`)).statusCode, path).toBe(404);
@@ -322,7 +323,7 @@ describe('what a participant’s profile shows', () => {
     const path = `${url}/export?fundId=${planted.fund}`;
     const file = await ask(path);
     expect([file.statusCode, file.rawPayload.subarray(0, 2).toString()]).toEqual([200, 'PK']);
-    // A browser that follows a link has the token in the address alone.
+    // A browser that follows a link has only the token in the address.
     const asked = { method: 'POST', url: '/api/signin/download-token', payload: { Path: path } } as const;
     const { AuthToken } = (await server.call(token, tenantId, asked)).json<{ AuthToken: string }>();
     const linked = `${path}&AuthToken=${AuthToken}&tenant_id=${tenantId}`;
@@ -348,7 +349,7 @@ describe('what a participant’s profile shows', () => {
   });
 
   it("says who is carry-eligible on the firm's own day", async () => {
-    // The firm's clock stands at 1 October 2026, whatever the day of the database is.
+    // The firm's clock is at October 1, 2026, whatever the database's date is.
     const dates = { 'Eve Early': '2026-10-01', 'Lee Later': '2026-10-02', 'Ned Never': null };
     for (const [name, CarryEligibleDate] of Object.entries(dates)) {
       const [FirstName, LastName] = name.split(' ');
@@ -383,7 +384,8 @@ describe('what a participant’s profile shows', () => {
     const url = `/api/carry/allocationprofile/${planted.part}/allocation`;
     const saved = await server.call(token, tenantId, { method: 'POST', url, payload });
     expect(saved.statusCode, saved.body).toBe(200);
-    // As if the part had shared out what the fund has: 1,000.00, of which the fund's profile gives 10 % and the part's own 20 %.
+    // Pretends that the holding had shared out the fund's 1,000.00, of which the fund's profile gives 10% and the
+    // holding's own 20%.
     await server.withTenant({ tenantId, personId: person.personId, now: server.now.toISOString() }, (tx) =>
       tx.query('UPDATE distribution_source SET container_id = $2, allocation_profile_id = $3 WHERE tenant_id = $1', [
         tenantId,

@@ -52,7 +52,10 @@ type AllocationRow = ResultOf<Endpoints['listEmployeeAllocations']>['pageData'][
 type AllocationQuery = InputOf<Endpoints['listEmployeeAllocations']>['query'];
 type VestingQuery = InputOf<Endpoints['getParticipantVesting']>;
 
-/** The allocations in force, each with what is vested: as of the asked day, else of today, or of a termination before it. */
+/**
+ * Returns the allocations in force, each with its vested percentage: as of the requested date or today, or as of an
+ * earlier termination.
+ */
 const allocations = () =>
   mappedList<AllocationRow, AllocationQuery, OfRecord, StoredAllocation>(
     allocationList,
@@ -64,7 +67,7 @@ const allocations = () =>
     },
   );
 
-/** The same calls for employees, trusts and entities. */
+/** Returns the endpoints that employees, trusts and entities share. */
 function viewsOf(kind: Kind) {
   const chart =
     <T>(read: (tx: RequestContext['tx'], id: string) => Promise<T>) =>
@@ -137,7 +140,7 @@ const [ownEntries, entriesThrough] = [entriesIn(accountEntryList), entriesIn(ent
 type EntryInput = { readonly query: EntryQuery } & OfRecord;
 const entriesFor = async ({ tx }: RequestContext, { params }: OfRecord) =>
   (await ownerExists(tx, params.id, 'entity')) ? entriesThrough : ownEntries;
-/** An entity's account lies in the entries that went through it, everybody else's is their own. */
+/** An entity's account consists of the entries that went through it. Everybody else has entries of their own. */
 const accountEntries = Object.assign(
   async (context: RequestContext, input: EntryInput) => (await entriesFor(context, input))(context, input),
   {
@@ -161,7 +164,9 @@ async function analysis(context: RequestContext, { params, query }: VestingQuery
 
 type Analysed = Pick<VestingAnalysisResult, 'sources' | 'rows'>;
 
-/** Each step by what it is, with its source or tranche, and the parts of a sum by theirs, where the domain knows places only. */
+/**
+ * Names each step by its kind, with its source or tranche, and the terms of a sum likewise. The domain has only paths.
+ */
 function namedVesting(
   { sources, rows }: Analysed,
   known: Awaited<ReturnType<typeof explanationRecords>>,
@@ -190,26 +195,28 @@ function namedVesting(
   return named(root);
 }
 
-/** `vestedCarryAmount` as 'Vested carry amount'. */
+/** Turns `vestedCarryAmount` into 'Vested carry amount'. */
 function inWords(figure: string): string {
   const words = figure.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** The place of a share; asked by its source alone, the direct share, or the only one that comes through entities. */
+/**
+ * Returns the index of a share. If only its source is given, it is the direct share, or the only one through entities.
+ */
 function shareAt(sources: Analysed['sources'], sourceId: string | undefined, shareId = sourceId): number {
   const ofSource = sources.filter((one) => one.sourceId === sourceId);
   const [only] = shareId === sourceId && ofSource.length === 1 ? ofSource : [];
   return sources.findIndex((one) => one.shareId === (only?.shareId ?? shareId));
 }
 
-/** The sources that a sum leaves out, since nothing can be said about them. */
+/** Returns the sources that a sum excludes because nothing is known about them. */
 const leftOut = ({ sources }: Analysed, currency: string | null | undefined): ExplanationNode['inputs'] =>
   sources
     .filter((source) => source.reason !== null && (currency === undefined || source.currency === currency))
     .map(({ sourceName }) => ({ name: `${sourceName} (not determined)`, value: null, unit: 'money' }));
 
-/** The sums of each currency, as the totals of a file. */
+/** Returns the sums per currency, as totals of a file. */
 const totalsOf = (byCurrency: VestingAnalysisResult['byCurrency']) =>
   byCurrency.flatMap(({ currency, ...sums }) =>
     Object.entries(sums).map(([field, total]) => ({ field, total: total ?? '', currency: currency ?? 'no currency' })),
@@ -228,7 +235,7 @@ export const participantViewOperations: Operations<Endpoints> = {
       type: trustType ?? null,
       formationDate: hireDate,
     }));
-    // The list of trusts starts with the last name.
+    // The list of trusts is ordered by last name in reverse.
     return ok(shown.reverse());
   },
   listEmployeeVesting: belowRecord('employee', allocations()),

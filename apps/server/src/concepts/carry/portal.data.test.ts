@@ -26,7 +26,7 @@ describe('the participant portal', () => {
   let tenantId: string;
   let administrator: TestPerson;
   let planted: PlantedCarry;
-  /** Linked to the employee who has all of the carry; to one who has none; to nobody. */
+  /** Portal users linked to the employee with all of the carry, to an employee without any, and to nobody. */
   let holder: TestPerson;
   let other: TestPerson;
   let stranger: TestPerson;
@@ -133,7 +133,7 @@ describe('the participant portal', () => {
       const [mine, theirs] = [await portal(own), await carry(profile)];
       expect(mine.TotalItemCount, own).toBe(theirs.TotalItemCount);
       expect(mine.Totals, own).toEqual(theirs.Totals);
-      // Whatever the portal tells of a row is what the profile tells of it.
+      // The portal returns the same rows as the profile.
       expect(theirs.PageData, own).toMatchObject(mine.PageData);
     }
     const vested = await carry(`participant/${planted.employee}/vesting?vestingDate=2025-10-01`);
@@ -239,7 +239,7 @@ describe('the participant portal', () => {
         PageData: [{ State: 'New', Kind: 'Letter', HeldBy: 'Zanele Mokoena' }],
       });
       own = mine.PageData[0];
-      // What one has not opened oneself one does not acknowledge.
+      // A document that the person hasn't opened can't be acknowledged.
       expect(own).toMatchObject({ HasOpened: false });
       const unread = await post(holder, `${documents}/${own.Id}/acknowledge`, { TypedName: 'Ada Example' });
       expect([unread.statusCode, unread.json()]).toMatchObject([422, { Errors: [{ Code: 'NOT_OPENED' }] }]);
@@ -302,11 +302,11 @@ describe('the participant portal', () => {
       const pdf = pdfTexts((await ask(administrator, `${base}/certificate`)).rawPayload);
       expect(pdf.join(' ')).toContain('Certificate of delivery');
       expect(pdf.join(' ')).toContain('(UTC)');
-      // Who has no portal gets it by hand.
+      // Recipients without portal access get it by hand.
       expect((await ask(administrator, `${base}/package`)).json()).toMatchObject({
         Errors: [{ Code: 'NO_RECIPIENTS' }],
       });
-      // The user of an employee has no portal without the role.
+      // Without the role, an employee's user has no portal access.
       const { worker } = server.database;
       const role = [tenantId, holder.personId];
       await worker.query('DELETE FROM membership_role WHERE tenant_id = $1 AND person_id = $2', role);
@@ -372,7 +372,7 @@ describe('the participant portal', () => {
         await expect(change(statement), statement).rejects.toThrow('permission denied');
       const superuser = new pg.Client({ connectionString: server.database.adminUrl });
       await superuser.connect();
-      // What moves to the column beside it is changed as well.
+      // Moving a value to the neighboring column counts as a change too.
       const acknowledged = `WHERE kind = 'ACKNOWLEDGED' AND tenant_id = $1`;
       const moved = `UPDATE delivery_event SET detail = detail || '|' || typed_name, typed_name = NULL ${acknowledged}`;
       await superuser.query(moved, [tenantId]);
@@ -380,7 +380,7 @@ describe('the participant portal', () => {
       const back = `UPDATE delivery_event SET typed_name = substring(detail FROM '[^|]*$'), detail = regexp_replace(detail, '[|][^|]*$', '')`;
       await superuser.query(`${back} ${acknowledged}`, [tenantId]);
       expect(await found()).toEqual([]);
-      // Days on which nothing was delivered are sealed as well, so that none is invented later for one of them.
+      // Days without deliveries are sealed as well, so that nobody can add one later.
       server.passMinutes(5 * 24 * 60);
       await sealLogs(worker, server.withTenant, server.now);
       expect(await found()).toEqual([]);

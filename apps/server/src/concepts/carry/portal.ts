@@ -19,9 +19,9 @@ const shownIn = ({ tenant }: RequestContext) => portalShows(tenant.settings);
 const notLinked = 'No participant is linked to you in this firm. Ask its administrators.';
 
 /**
- * Whose figures are read: by the database, from the signed-in person alone.
+ * Returns the participant whose figures are read. The database derives it from the signed-in person alone.
  *
- * Fails: NOT_FOUND for who is linked to nobody, or has no such trust.
+ * Fails: NOT_FOUND for a person linked to nobody, or without such a trust.
  */
 async function ownOf({ tx }: RequestContext, holder: number): Promise<Result<OwnParticipant, Failures>> {
   const own = await ownParticipants(tx);
@@ -31,7 +31,7 @@ async function ownOf({ tx }: RequestContext, holder: number): Promise<Result<Own
     : err([fail('NOT_FOUND', ['holder'], own.length === 0 ? notLinked : 'You have no such trust.')]);
 }
 
-/** The calls of the profiles: what the portal tells is what they tell. */
+/** Endpoints of the profiles. The portal returns what they return. */
 const lists = {
   Employee: {
     summary: views.getEmployeeSummary,
@@ -56,7 +56,7 @@ type ListName = 'allocations' | 'distributions' | 'forecasts';
 
 interface OwnList<N extends ListName, Q, Row> {
   readonly list: N;
-  /** What the profile's list is asked with. */
+  /** Converts the query to that of the profile's list. */
   readonly asked: (query: Q) => object;
   readonly map: (row: StoredRow<N>, context: RequestContext) => Row;
   readonly isShown?: (context: RequestContext) => boolean;
@@ -66,7 +66,7 @@ type StoredRow<N extends ListName> =
     ? Row
     : never;
 
-/** A list of a profile, of oneself or an own trust. */
+/** Creates a list of a profile, for the person or one of their trusts. */
 function ownList<N extends ListName, Q extends PageQuery & { readonly holder: number }, Row>({
   list,
   asked,
@@ -117,7 +117,7 @@ const emptyPage = ({ startPage, pageSize, sortColumn, sortAsc, searchQuery }: Pa
   searchQuery,
 });
 
-/** The balances of a profile without what the firm does not show. */
+/** Returns the balances of a profile without those that the firm hides. */
 async function summaryOf(
   context: RequestContext,
   { id, kind }: OwnParticipant,
@@ -160,7 +160,7 @@ const latest = {
 } as const;
 
 type Vesting = ResultOf<Endpoints['getPortalVesting']>;
-/** Without the own share of the sources, and what it could be computed from. */
+/** Removes the person's share in the sources, and values that it could be computed from. */
 const withoutPercentages = (vesting: Vesting): Vesting => {
   const bare = {
     calculatedTrancheCarryAmount: null,
@@ -176,7 +176,10 @@ const withoutPercentages = (vesting: Vesting): Vesting => {
   };
 };
 
-/** The participant portal: what the profile of the signed-in person's participant tells, and nothing of anybody else. */
+/**
+ * Operations of the participant portal. They return the data of the signed-in person's participant, and nothing about
+ * anybody else.
+ */
 export const portalOperations: Operations<Endpoints> = {
   async getPortalHome(context) {
     const { tx, person } = context;
@@ -254,7 +257,7 @@ export const portalOperations: Operations<Endpoints> = {
     if (!found) return noSuchPayment;
     const explained = await explainDistribution(context, { params, query: { ...query, participantId } });
     if (explained.isErr()) return err(explained.error);
-    // Oneself, and the entities on the own way: nobody else's row is told of.
+    // Keeps the person and the entities on their path. Other people's rows are removed.
     const ways = new Set([participantId, ...found.lines.flatMap(({ via }) => via)]);
     const { percentages } = shownIn(context);
     return ok(ofOwnRows(percentages ? explained.value : withoutShares(explained.value), (id) => ways.has(id)));

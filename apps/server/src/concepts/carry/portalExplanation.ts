@@ -1,9 +1,9 @@
 import type { ExplanationNode } from '@carrara/contract/core/explanation';
 
-/** An own share of a source: what follows from it is told without it. */
+/** Matches the names of shares in a source. Figures that follow from one are displayed without it. */
 const isShare = (name: string) => /effective|carry amount|weighting/i.test(name);
 
-/** Says of a figure that rests on an own share nothing below it: the firm shows no percentages. */
+/** Removes the inputs of figures that depend on the person's share, because the firm doesn't display percentages. */
 export function withoutShares(node: ExplanationNode): ExplanationNode {
   const rests = node.inputs.some(({ name }) => isShare(name));
   if (!rests) return { ...node, children: node.children.map(withoutShares) };
@@ -13,8 +13,8 @@ export function withoutShares(node: ExplanationNode): ExplanationNode {
 const participants: ReadonlySet<string> = new Set(['employee', 'trust', 'entity']);
 
 /**
- * An explanation as its own reader sees it: no record is linked, since none of them is the reader's to open, and what tells of a row of somebody
- * else is left out.
+ * Limits an explanation to its own reader: links to records are removed, since the reader can't open them, and so is
+ * everything about other people's rows.
  */
 export function ofOwnRows(root: ExplanationNode, isOwn: (participantId: string) => boolean): ExplanationNode {
   const shown = (node: ExplanationNode) =>

@@ -31,7 +31,10 @@ import { contractPath, portsOf, rulesOf } from './distributionRequest.ts';
 
 export type DistributionAnswer = Promise<Result<Distribution, Failures>>;
 
-/** A distribution as it is stored, with what this person may do with it; whoever has just stored it may bring its rows. */
+/**
+ * Reads a stored distribution, with the actions available to this person. If it was just stored, the caller can pass
+ * its rows.
+ */
 export async function readDistribution(
   context: RequestContext,
   id: string,
@@ -61,7 +64,7 @@ export async function readDistribution(
   });
 }
 
-/** What a run that is not paid yet takes of the accounts above what was accrued, as they are now. */
+/** Returns warnings if a run that isn't paid yet takes more from accounts than was accrued, as of now. */
 async function accrualRemarks(context: RequestContext, head: DistributionHead): Promise<readonly Remark[]> {
   const ports = portsOf(context);
   const warnings = await accrualWarningsNow(ports, head);
@@ -79,7 +82,7 @@ async function storedRun(context: RequestContext, { id, status }: DistributionHe
   const { tx } = context;
   const rows = await portsOf(context).rowsOf(id);
   const request = isOpen(status) ? (await loadInputs(tx, id)).request : undefined;
-  // Whose vesting is to be applied is named also where nothing can be computed.
+  // People whose vesting is to be applied need names even if nothing can be computed.
   const asked = request?.sources.map(({ vestingApplied = [] }) =>
     vestingApplied
       .flatMap((one) => [one.participantId, ...(one.via ?? []), ...one.recipients])
@@ -88,7 +91,7 @@ async function storedRun(context: RequestContext, { id, status }: DistributionHe
   return assembleRun(rows, await loadLabels(tx, rows, asked), request);
 }
 
-/** The listed approvers, and of those who could not answer as things stand, why. */
+/** Returns the listed approvers, with the reason for those who currently can't approve. */
 async function listedApprovals(context: RequestContext, head: DistributionHead, approvals: ShownHead['approvals']) {
   if (head.status === 'DISB' || head.status === 'APP') return approvals.map((one) => ({ ...one, refusal: null }));
   const listed = approvals.map(({ approver }) => ({ id: approver.id, name: approver.name ?? '' }));
@@ -105,7 +108,7 @@ interface Named {
   readonly name: string;
 }
 
-/** Why people cannot be asked to approve, in words, by their ids. */
+/** Returns why people can't be approvers, as text, by their ids. */
 export function refusedApprovers(
   people: readonly Named[],
   candidates: readonly Named[],
@@ -124,7 +127,10 @@ type Run = Pick<Distribution, 'distributionSources' | 'distributionParticipants'
 const everybodyIn = (rows: Run['distributionParticipants']): Run['distributionParticipants'][number]['participant'][] =>
   rows.flatMap(({ participant, memberParticipants }) => [participant, ...everybodyIn(memberParticipants)]);
 
-/** Whose letter cannot be printed is known before anybody submits or pays. Addresses are looked at when the letters are made. */
+/**
+ * Returns warnings about letters that can't be printed, so that they are known before the run is submitted or paid.
+ * Addresses are checked when the letters are created.
+ */
 async function printingWarnings({ distributionSources, distributionParticipants }: Run) {
   const refused = await refusedLetters(everybodyIn(distributionParticipants).map((one) => ({ ...one, address: [] })));
   if (refused.size === 0) return [];
@@ -150,11 +156,11 @@ const approverProblem = ({ approvals }: Pick<ShownHead, 'approvals'>) =>
         },
       ];
 
-/** What keeps a run that is still open from being submitted. */
+/** Returns the problems that prevent an open run from being submitted. */
 export const problemsOf = (shown: Pick<ShownHead, 'status' | 'remarks' | 'approvals'>) =>
   isOpen(shown.status.code) ? [...shownRemarks(shown.remarks, 'problem'), ...approverProblem(shown)] : [];
 
-/** Warnings or problems with their places named as the contract names them. */
+/** Returns warnings or problems with paths in the contract's names. */
 export const shownRemarks = (
   remarks: readonly Remark[],
   kind: Remark['kind'],

@@ -139,7 +139,7 @@ describe('a realization', () => {
     const [source] = done<Source[]>(await call(viewer, 'POST', 'realization/generate-details', asked));
     expect(source).toMatchObject({ CarryAccrued: '18450333.37', Unallocated: '0.00', RealizationSourceId: null });
     expect(sum(leaves(source!.Details).map(({ CarryAmount }) => CarryAmount))).toBe(cents('18450333.37'));
-    // Nothing is known of anybody's balance yet, and what is accrued makes it so.
+    // No balance is known yet, so the accrual determines it.
     for (const { Before, Accrued, Paid, After } of source!.InvestorBalances)
       expect([Before, Paid, After]).toEqual(['0.00', '0.00', Accrued]);
     expect(done<{ TotalItemCount: number }>(await call(viewer, 'GET', 'realization/index')).TotalItemCount).toBe(0);
@@ -263,7 +263,7 @@ describe('a realization', () => {
     );
     const source = tranche
       ? { ContainerId: tranche.id, ContainerType: 'Fund', TotalCarryForAll: '5.00' }
-      : // Before its profile is in force there is none.
+      : // It has no profile before the profile's effective date.
         from('ARP-IV', '5.00', { RealizationDate: '2001-01-01' });
     const draft = done(await save(maker, 'No profile', [source]));
     expect(draft.Sources[0]).toMatchObject({ IsDetermined: false, CarryAccrued: null });

@@ -57,7 +57,7 @@ type Answer = Promise<Result<RealizationRecord, Failures>>;
 const noSuchFigure = err([fail('NOT_FOUND', ['figure'], 'This realization has no such figure.')]);
 const missing = err([fail('NOT_FOUND', ['id'], 'Realization not found')]);
 
-/** A realization as it is stored, with what this person may do with it. */
+/** Reads a stored realization, with the actions available to this person. */
 async function readRealization(context: RequestContext, id: string): Answer {
   const { tx, grants, person } = context;
   const shown = await loadShownRealization(tx, id);
@@ -89,7 +89,7 @@ const problemsOf = (remarks: readonly Remark[], sourceId: string) =>
     'problem',
   );
 
-/** What is asked as it would be stored. */
+/** Computes the request as it would be stored. */
 async function computed(
   context: RequestContext,
   body: GenerateRealizationBody,
@@ -97,7 +97,7 @@ async function computed(
   const { id, ...asked } = body;
   const ports = realizationPortsOf(context);
   const run = await computeRealizationRun(ports, realizationRequestOf(asked));
-  // A record that is not there has no name to be shown under; every other fault is told beside the figures.
+  // A missing record has no name to display. Any other problem is returned along with the figures.
   const unknown = run.refusals.filter(({ code }) => code.endsWith('_UNKNOWN'));
   if (unknown.length > 0) return err(realizationFailures(unknown));
   const remarks = await remarksOfRealization(ports, run);
@@ -167,7 +167,10 @@ export const realizationOperations: Operations<typeof realizationEndpoints> = {
     const step = { id: params.id, rowVersion: query.rowVersion };
     return (await deleteRealization(realizationPortsOf(context), step)).map((id) => ({ id }));
   },
-  /** 'Why this number?' of a stored realization: shared out again from what was kept with it, by the engine that made it. */
+  /**
+   * Explains a figure of a stored realization. It is recomputed from the stored inputs by the engine version that
+   * computed it.
+   */
   async explainRealization({ tx }, { params, query }) {
     const head = await loadRealizationHead(tx, params.id);
     const version = head?.engineVersion;
@@ -186,7 +189,7 @@ export const realizationOperations: Operations<typeof realizationEndpoints> = {
     }
     const question: FigureQuestion = {
       ...asked,
-      // The part of a balance that this realization adds is what it shares out.
+      // The part that this realization adds to a balance is the allocated amount.
       figure: position ? 'gross' : (figure as FigureQuestion['figure']),
       ...(via === undefined ? {} : { via: via === 'direct' ? [] : via.split(',') }),
     };
@@ -198,7 +201,7 @@ export const realizationOperations: Operations<typeof realizationEndpoints> = {
       isDetermined: isDetermined(source),
       hasAmount: true,
     }));
-    // What was there before rests on no source of this realization.
+    // The balance before it doesn't depend on its sources.
     const unknown = position === 'before' || position === 'paid' ? [] : unknownFor(question, known);
     if (unknown.length > 0) return err(whyUnknown((await loadShownRealization(tx, params.id))?.remarks ?? [], unknown));
     const input = runInputFromJson<RealizationInput>((await loadRealizationInputs(tx, params.id)).input);

@@ -8,7 +8,7 @@ import { rulesOf } from './distributionRequest.ts';
 export const realizationPortsOf = (context: RequestContext): RealizationPorts =>
   realizationPorts(context.tx, rulesOf(context));
 
-/** The body of a realization in the words of the domain. */
+/** Converts the body of a realization to the domain's form. */
 export function realizationRequestOf(body: Omit<GenerateRealizationBody, 'id'>): RealizationRequest {
   return {
     realizationDate: body.realizationDate,
@@ -30,7 +30,7 @@ const names: Readonly<Record<string, string>> = {
   carry: 'totalCarryForAll',
 };
 
-/** A place in the domain's input as the contract names it. */
+/** Converts a path in the domain's input to the contract's names. */
 const contractPath = (path: Path): Path =>
   path.map((part) => (typeof part === 'string' ? (names[part] ?? part) : part));
 

@@ -21,7 +21,10 @@ interface Answer {
   readonly Subtotals: readonly Sums[];
 }
 
-/** The planted firm paid 150.00 of a tranche of Fund I; here also a draft of the coinvestment, 40.00, and one of the fund that is not determined. */
+/**
+ * The planted firm paid 150.00 from a tranche of Fund I. Here there also are two drafts: one of the coinvestment with
+ * 40.00, and an undetermined one of the fund.
+ */
 describe('distributions by fund', () => {
   let server: TestServer;
   let tenantId: string;
@@ -120,7 +123,7 @@ describe('distributions by fund', () => {
       Of: 2,
       LeftOut: [{ Name: 'ARP-I' }],
     });
-    // The draft has two sources, and is one distribution.
+    // The draft has two sources but counts as one distribution.
     expect(whole.map((sums) => total(sums, 'numberOfDistributions'))).toEqual(['1', '1']);
     expect(Subtotals.filter(({ Keys }) => Keys[0] === planted.fund).map(({ Apart }) => Apart[0])).toEqual([
       'Draft',
@@ -236,7 +239,7 @@ describe('distributions by fund', () => {
   });
 });
 
-/** The planted firm gives one employee 10 % of Fund I, and 5 % to an entity that is his. */
+/** The planted firm gives one employee 10% of Fund I, and 5% to an entity of which he is a member. */
 describe('allocations by participant', () => {
   let server: TestServer;
   let ask: (url: string) => Promise<{ readonly statusCode: number; readonly body: string; json<T>(): T }>;

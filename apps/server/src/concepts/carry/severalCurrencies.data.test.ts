@@ -4,7 +4,10 @@ import { copyRow } from '../../testing/copyRow.ts';
 import { type PlantedCarry, plantCarry } from '../../testing/plantedCarry.ts';
 import { type TestPerson, TestServer } from '../../testing/testServer.ts';
 
-/** The planted firm paid 150.00 USD of Fund I, 100.00 of it to the employee directly; here it also paid 100.00 EUR of a fund in euros. */
+/**
+ * The planted firm paid 150.00 USD from Fund I, 100.00 of it directly to the employee. Here it also paid 100.00 EUR
+ * from a fund in euros.
+ */
 describe('a firm that pays in several currencies', () => {
   let server: TestServer;
   let tenantId: string;

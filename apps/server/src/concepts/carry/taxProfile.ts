@@ -19,7 +19,8 @@ import { missing } from '../platform/ownerScope.ts';
 const records = recordOperations({
   store: taxProfileStore,
   answer: async (tx, stored): Promise<TaxProfile> => ({ ...stored, ...(await taxProfileFigures(tx, stored.id)) }),
-  // Characterized: a rate for each characterization and no single one; otherwise the rates are wiped.
+  // With characterization, the profile has a rate per characterization and no single rate. Otherwise those rates are
+  // cleared.
   prepare: async (_context, values, before) => {
     const decision = before ? decideTaxProfile(before, values) : ok(undefined);
     if (decision.isErr()) return err([decision.error]);
@@ -47,7 +48,10 @@ interface Assigning {
 type Answer = Promise<Result<TaxProfileAssignment[], Failures>>;
 const reference = (id: string) => ({ id });
 
-/** Where an assignment is kept: an investment's names the part that a fund or coinvestment holds, or all of its parts. */
+/**
+ * Returns where an assignment is stored. For an investment, it is one holding of a fund or coinvestment, or all of its
+ * holdings.
+ */
 async function placeOf(
   { tx }: RequestContext,
   target: AssignmentTarget,
@@ -61,7 +65,7 @@ async function placeOf(
   return part ? { targetType: 'source', container: reference(part), investment } : undefined;
 }
 
-/** The three calls about the tax profiles of one kind of record. */
+/** Returns the three endpoints for the tax profiles of one kind of record. */
 function assignmentsOf(what: string, kind: AssignmentTarget['kind'], containerKind?: string) {
   const list = async (context: RequestContext, id: string): Answer => {
     const target = { kind, id };

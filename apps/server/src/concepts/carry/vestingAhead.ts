@@ -5,19 +5,22 @@ import { vestingDate, vestsBetween } from '@carrara/domain/carry/vesting';
 import { addMonths, type CalendarDate } from '@carrara/domain/kernel';
 import { vestedCarry, vestedOn } from './vestingAnalysis.ts';
 
-/** How far ahead is looked where nobody says. */
+/** Default horizon in months. */
 const monthsAhead = 12;
 
-/** The day up to which a report that begins on a day looks. */
+/** Returns the end of the period for a report that begins on a date. */
 export const untilOf = (from: CalendarDate): CalendarDate => addMonths(from, monthsAhead);
 
-/** Each allocation in force on the first day, by the rule of the vesting analysis on both; whose employment ends between them vests up to its end. */
+/**
+ * Report on each allocation in force on the first date, computed on both dates by the rule of the vesting analysis. If
+ * employment ends in between, vesting ends with it.
+ */
 export const vestingAhead = defineReportQuery(report, {
   of: 'rows',
   async from(tx, values) {
     const today = (values['selectedDate'] ?? values['today']) as CalendarDate;
     const until = (values['until'] ?? untilOf(today)) as CalendarDate;
-    // Whoever reads the sums alone needs no percentage.
+    // If only the sums are read, no percentages are needed.
     const percentOn = (source: VestingSource, on: CalendarDate) =>
       values['sumsOnly'] === true ? null : vestedOn(source, on).vestedPercentage;
     return (await vestingPositions(tx, { ...values, on: today })).map(({ source, terminationDate, ...position }) => {

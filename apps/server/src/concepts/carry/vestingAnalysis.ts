@@ -31,7 +31,7 @@ import {
   vestingOfSources,
 } from '@carrara/domain/carry/vesting';
 
-/** Which source a person asks about; left out, every source counts. */
+/** Sources to analyze. Empty fields include every source. */
 export interface VestingScope {
   readonly carryAmount?: string | undefined;
   readonly fundId?: string | undefined;
@@ -50,14 +50,17 @@ const scheduleRows = (rows: StoredRows): ScheduleRow[] =>
     vested: decimal(vestedPercentage),
   }));
 
-/** An allocation as it is stored, with what its vesting counts by. */
+/** A stored allocation with the values that its vesting depends on. */
 interface StoredPosition {
   readonly schedule: { readonly details: StoredRows } | null;
   readonly own: VestingTrancheRow;
   readonly tranches: readonly VestingTrancheRow[];
 }
 
-/** The vested percentage of one allocation on a day with what it rests on; both null when it has no schedule or nothing to count from. */
+/**
+ * Returns the vested percentage of one allocation on a date with its basis. Both are null if it has no schedule or no
+ * start date.
+ */
 export function vestedOn({ schedule, own, tranches }: StoredPosition, on: CalendarDate) {
   const position = { own: vestingPart(own), tranches: tranches.map(vestingPart) };
   return vestedShare({ ...position, schedule: schedule && scheduleRows(schedule.details) }, on).match(
@@ -71,11 +74,11 @@ const missingOf = {
   start:
     'There is no start date for vesting. Enter the initial close of the fund or coinvestment, the initial investment, or the date of the tranche.',
 } as const;
-/** Why nothing can be said of what is vested of an allocation. */
+/** Returns why the vested part of an allocation is unknown. */
 export const whyNotVested = ({ schedule }: Pick<StoredPosition, 'schedule'>): string =>
   schedule === null ? missingOf.schedule : missingOf.start;
 
-/** The sources that are asked about. */
+/** Returns the sources in scope. */
 const asked = (sources: readonly VestingSource[], { fundId, investmentId, type }: VestingScope) =>
   sourcesInScope(sources, {
     fundId,
@@ -98,9 +101,12 @@ interface Prepared {
   readonly input: VestingSourceInput;
 }
 
-/** Of a report the same profile is asked about once for each of its people. */
+/** Caches profiles: a report needs the same one for each of its people. */
 const shared = new WeakMap<readonly string[], Map<string, readonly Decimal[] | null>>();
-/** What the participant was given of the carry among all who share in it: in the source's profile, then in each entity on the way. */
+/**
+ * Returns the participant's part of the carry among all who share in it: in the source's profile, then in each entity
+ * on the path.
+ */
 const originalOf = ({ levels }: VestingSource, carryAmount: Decimal): Decimal | undefined =>
   levels.reduce<Decimal | undefined>((carry, level) => carry && givenAt(level, carry), carryAmount);
 
@@ -112,11 +118,14 @@ function givenAt({ effectives, at }: VestingSource['levels'][number], carryAmoun
   return known.get(carry)?.[at];
 }
 
-/** The percentage of the source, through the entities on the way. */
+/** Returns the percentage of the source, through the entities on the path. */
 export const effectiveOf = ({ levels }: Pick<VestingSource, 'levels'>): Decimal =>
   effectiveThrough(levels.map(({ effectives, at }) => decimal(effectives[at]!)));
 
-/** One share among several of a participant at one source: the source, then the way to whose share it is. */
+/**
+ * Returns an id that distinguishes several shares of a participant in one source: the source, then the path and the
+ * holder.
+ */
 export const shareIdOf = ({ id, through, holder }: VestingSource): string =>
   through.length === 0 ? id : [id, ...through.map((entity) => entity.id), holder.id].join(' ');
 
@@ -159,7 +168,7 @@ const noFigures = {
 } as const;
 type Found = DeterminedVesting | UndeterminedVesting;
 
-/** What is missing, and where it would be entered. */
+/** Returns what is missing, and where to enter it. */
 const reasonOf = ({ undetermined }: Found): string | null =>
   undetermined === undefined
     ? null
@@ -167,7 +176,7 @@ const reasonOf = ({ undetermined }: Found): string | null =>
       ? missingOf.schedule
       : missingOf.start;
 
-/** Of an entity whose share it is is said as well. */
+/** Names a share. In the analysis of an entity, the name includes the holder. */
 type Naming = (source: VestingSource) => string;
 const ofSource = (source: VestingSource, naming: Naming) => ({
   sourceId: source.id,
@@ -176,7 +185,10 @@ const ofSource = (source: VestingSource, naming: Naming) => ({
   currency: source.currency,
 });
 
-/** A share that comes through entities names them, and of the analysis of an entity whose it is. */
+/**
+ * Returns the function that names shares. A share through entities names them, and in the analysis of an entity also
+ * its holder.
+ */
 const namingFor =
   (participantId: string | undefined): Naming =>
   ({ name, through, holder }) => {
@@ -188,7 +200,7 @@ const namingFor =
       .join(' of ')}`;
   };
 
-/** The tranches of a source, or one row that says why there is nothing to say. */
+/** Returns the rows for the tranches of a source, or a single row with the reason why nothing is known. */
 function shownRows({ source, tranches }: Prepared, found: Found, naming: Naming): Analysed[] {
   const reason = reasonOf(found);
   if (found.undetermined) {
@@ -217,19 +229,20 @@ const shownSource = ({ source, input }: Prepared, found: Found, naming: Naming):
 
 interface VestingOptions {
   readonly explain?: Recorder | undefined;
-  /** Whose analysis it is. */
+  /** Subject of the analysis. */
   readonly participantId?: string;
-  /** The day of each share, where it is not the same for all: a member of an entity vests until the own termination. */
+  /** Date for each share, if they differ: a member of an entity vests until their own termination. */
   readonly dateOf?: (source: VestingSource) => CalendarDate;
 }
 
 /**
- * The vesting of a participant's carry on a day, over the sources that are asked about.
+ * Analyzes the vesting of a participant's carry on a date, for the sources in scope.
  *
- * A carry amount that is given for several sources is split over them by what they invested; none given, each source counts with what it
- * has paid so far.
+ * A carry amount given for several sources is split by their invested amounts. Without one, each source counts with
+ * what it has paid so far.
  *
- * Fails: NOT_FOUND (no allocation there), MIXED_CURRENCIES (an amount for sources of several) and as `analyseVesting`.
+ * Fails: NOT_FOUND (no allocation there), MIXED_CURRENCIES (an amount for sources in several currencies), and as
+ * `analyseVesting`.
  */
 export function vestingOf(
   sources: readonly VestingSource[],
@@ -243,7 +256,7 @@ export function vestingOf(
     return err([fail('NOT_FOUND', ['fundId'], 'The participant has no allocation there on this day.')]);
   }
   const given = scope.carryAmount === undefined ? undefined : decimal(scope.carryAmount);
-  // Several shares of one source count it once.
+  // A source with several shares counts once.
   const distinct = [...new Map(wanted.map((source) => [source.id, source])).values()];
   const paid = distinct.map((source) => ({
     currency: source.currency,
@@ -290,7 +303,10 @@ export function vestingOf(
   });
 }
 
-/** What one source has paid, and what of it is vested on a day; null with the reason where that cannot be said. Where nothing was paid nothing vests. */
+/**
+ * Returns the amount that one source has paid and its vested part on a date, or null with the reason. If nothing was
+ * paid, nothing vests.
+ */
 export function vestedCarry(source: VestingSource, on: CalendarDate) {
   const carryAmount = decimal(source.carryAmount);
   const nothing = moneyText(zero);

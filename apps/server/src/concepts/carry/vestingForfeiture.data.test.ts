@@ -19,7 +19,7 @@ interface Analysis {
 const figures = ['originalCarryAmount', 'vestedCarryAmount', 'forfeitedCarryAmount'];
 const wire = (field: string) => field.charAt(0).toUpperCase() + field.slice(1);
 
-/** The planted firm paid 150.00 by the profile of Fund I, of which an employee has 10 % and an entity 5 %. */
+/** The planted firm paid 150.00 by the profile of Fund I, which gives an employee 10% and an entity 5%. */
 describe('vesting and forfeiture', { sequential: true }, () => {
   let server: TestServer;
   let tenantId: string;

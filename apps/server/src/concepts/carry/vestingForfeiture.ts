@@ -13,7 +13,10 @@ const noFigures = {
   forfeitedCarryAmount: null,
 };
 
-/** Each allocation by the rule of the vesting analysis, source by source; one that it refuses is not determined, and the others stand. */
+/**
+ * Report on each allocation by the rule of the vesting analysis, by source. An allocation that the rule refuses is not
+ * determined, and the others remain.
+ */
 export const vestingForfeiture = defineReportQuery(report, {
   of: 'rows',
   async from(tx, values) {

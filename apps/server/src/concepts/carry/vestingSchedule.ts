@@ -42,7 +42,7 @@ const records = recordOperations({
     ).map(inContract);
     failures.push(...checkDefaultSchedule(Boolean(values['isDefault']), Boolean(values['participantClass'])));
     if (failures.length > 0) return err(failures);
-    // The last row is open-ended; an end that was typed there means nothing.
+    // The last row is open-ended, so an end typed there is ignored.
     const details = rows.map((row, i) => ({ ...row, periodEnd: i === rows.length - 1 ? null : row.periodEnd }));
     return ok({ ...values, details });
   },

@@ -56,7 +56,7 @@ describe('what changed between two days', { sequential: true }, () => {
 
   it('names each figure with its first and last value, who changed it last and why, and leaves out what is as it was', async () => {
     server.passMinutes(10 * 24 * 60);
-    // Nobody is signed in that long.
+    // Sessions don't last that long, so a new person signs in.
     person = await server.person(tenantId, { carry: 'administrator' });
     await save({ InitialCloseDate: '2019-03-01', Reason: 'A slip of the pen.' });
     await save({ InitialCloseDate: '2019-02-01', LegalName: 'Something else', Reason: 'The close was in February.' });

@@ -9,7 +9,7 @@ import { addMonths, type CalendarDate } from '@carrara/domain/kernel';
 import { changesBetween, type FieldChange } from '../activityChanges.ts';
 import { readableChanges, withheldOperations } from '../personalData.ts';
 
-/** The report is for every viewer of carry, so it shows what each of them may read. */
+/** All viewers of carry can read the report, so it contains only what each of them may read. */
 const viewer: Grants = { carry: 'viewer' };
 const withheld = withheldOperations(viewer);
 const types = everyRecordType
@@ -21,7 +21,7 @@ interface Told {
   readonly change: FieldChange;
 }
 
-/** The first value of each field and the last; what came back to where it began has not changed. */
+/** Returns the first and last value of each field. A field that returned to its first value hasn't changed. */
 function netOf(entries: readonly ChangedEntry[]): readonly Told[] {
   const made = new Set<string>();
   const net = new Map<string, Told>();
@@ -31,7 +31,7 @@ function netOf(entries: readonly ChangedEntry[]): readonly Told[] {
     const whole = { field: '', title: deedOf(operation) };
     const known = { before: entry.objectName, after: entry.objectName };
     if (before === null) made.add(objectId);
-    // Of what was made or deleted, that is what there is to say.
+    // For a created or deleted record, that is the whole change.
     const { changes, reason } = readableChanges(
       entry,
       before === null
@@ -53,16 +53,18 @@ function netOf(entries: readonly ChangedEntry[]): readonly Told[] {
   return [...net.values()].filter(({ change: { before, after } }) => before !== after);
 }
 
-/** Of an allocation profile only the rows of the participant who is asked about. */
+/**
+ * True if the change is about the given participant. For an allocation profile, that means the participant's rows only.
+ */
 const isOf = ({ entry, change }: Told, participantId: string | null): boolean =>
   participantId === null || entry.objectId === participantId || change.field.includes(participantId);
 
-/** The same whenever the same is asked, so that pages do not overlap. */
+/** Derives the same id for the same request, so that pages don't overlap. */
 const rowId = (text: string): string => createHash('md5').update(text).digest('hex');
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
-/** The trail between the ends of two days, added up record by record and field by field. */
+/** Report on the audit log between the ends of two dates, summarized by record and field. */
 export const whatChanged = defineReportQuery(report, {
   of: 'rows',
   async from(tx, values) {

@@ -31,7 +31,7 @@ async function answer(tx: RequestContext['tx'], { reversesId, ...stored }: Store
   return { ...stored, name, reverses: reversesId === null ? null : { id: reversesId, name } };
 }
 
-/** Awards: nobody writes the own, and what was paid or cancelled stays as it is. */
+/** Operations on awards. Nobody can edit their own, and paid or canceled awards can't be changed. */
 const awards = recordOperations<Award, StoredAward>({
   store: awardStore,
   answer,
@@ -70,7 +70,7 @@ export const awardOperations: Operations<typeof awardEndpoints> = {
   getAward: awards.get,
   saveAward: awards.save('saveAward'),
   ...awards.moves(awardLifecycle, { payAward: paid }),
-  /** Takes an award that was paid back by another one of the same below zero; the first stays as it is. */
+  /** Reverses a paid award with another one of the negative amount. The original stays as it is. */
   async reverseAward({ tx, today }, { params, body }): Promise<Result<Award, Failures>> {
     const before = await awardStore.load(tx, params.id);
     if (!before) return missing(params.id);

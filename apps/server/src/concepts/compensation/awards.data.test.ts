@@ -153,7 +153,7 @@ describe('awards and deferred awards', () => {
       years.map((row) => [row['Year'], row['BaseSalary'], row['Bonus'], row['TotalCash'], row['NotDetermined']]),
     ).toEqual([
       [2026, '96000.00', '0.00', '96000.00', []],
-      // What was paid and taken back comes to nothing, what was cancelled does not count.
+      // Awards that were paid and reversed add up to zero, and canceled ones don't count.
       [2025, '96000.00', '0.00', '96000.00', []],
       [2024, '96000.00', '0.00', '96000.00', []],
       [2023, null, '0.00', null, expect.arrayContaining([expect.objectContaining({ Code: 'NO_SALARY' })])],
@@ -198,7 +198,7 @@ describe('awards and deferred awards', () => {
     expect((await call('POST', `${url}/terminate`, ahead)).body.Errors).toMatchObject([
       { Code: 'VESTS_AHEAD', Path: 'DeferredTreatment' },
     ]);
-    // Who does not see the pay may end the employment, and says nothing of what is deferred.
+    // A person without access to the pay may end the employment, without deciding on deferred awards.
     const unseen = { ...leaving, RowVersion: lou.RowVersion, TerminationDate: '2026-09-30' };
     expect((await call('POST', `${url}/terminate`, unseen, blind)).status).toBe(404);
     const left = (await done('POST', `${url}/terminate`, unseen)) as unknown as {

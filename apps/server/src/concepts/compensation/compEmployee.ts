@@ -39,7 +39,7 @@ async function read(context: RequestContext, id: string): Promise<Result<CompEmp
   return ok(readableRecord(compEmployeeFields, { ...ofComp(all), ...place, ...more } as CompEmployee, context.grants));
 }
 
-/** The employee as compensation shows it: of carry the date of eligibility alone. */
+/** Returns the employee as compensation displays it. From carry, that is only the eligibility date. */
 const ofComp = ({
   isCarryEligible: _2,
   isForeign: _3,
@@ -63,7 +63,7 @@ export const compEmployeeOperations: Operations<typeof compEmployeeEndpoints> = 
     const known = id ? await participantOperations.getEmployee(context, { params: { id } }) : undefined;
     if (known?.isErr()) return err(known.error);
     const carry = known?.unwrapOr(undefined);
-    // What is carry's stays as it is.
+    // Fields of carry stay as they are.
     const saved = await participantOperations.saveEmployee(context, {
       body: {
         ...employment,
@@ -82,7 +82,7 @@ export const compEmployeeOperations: Operations<typeof compEmployeeEndpoints> = 
       was.isPayRestricted === place.isPayRestricted &&
       was.user?.id === place.user?.id;
     if (isSame) return read(context, saved.value.id);
-    // Who reports to whom says whose pay is seen.
+    // The reporting line determines pay access.
     if (!(await seesAllPay(tx)))
       return err([
         fail(

@@ -53,7 +53,7 @@ const entriesOf = ({ entries }: DeferredAward): readonly KeptEntry[] =>
     reversesId,
   }));
 
-/** Enters of each award of somebody, or of everybody in sight, what follows for it; an award of which nothing does is left alone. */
+/** Adds due entries to each award of an employee, or of everybody visible. Awards with nothing due are left alone. */
 async function enterOfEach(
   { tx }: RequestContext,
   operation: string,
@@ -78,8 +78,8 @@ async function enterOfEach(
 }
 
 /**
- * Settles what has not vested of the awards of who leaves. First everything is entered that was due by then: what has vested is nobody's to
- * forfeit. `field` is where the day was asked for.
+ * Settles the unvested part of a leaver's awards. First, everything due by then is entered, because the vested part
+ * can't be forfeited. `field` is the input field of the date.
  *
  * Fails: NOT_FOUND, OWN_PAY, VESTS_AHEAD.
  */
@@ -185,7 +185,7 @@ export const deferredAwardOperations: Operations<typeof deferredAwardEndpoints> 
       currency: currencyOf(award),
       ...figuresOf(rollForward(entriesOf(award), from, to)),
     }));
-    // Each currency by itself, over the entries of all its awards.
+    // Totals per currency over the entries of all awards.
     const totals = [...new Set(awards.map(currencyOf))].toSorted().map((currency) => {
       const entries = awards.filter((award) => currencyOf(award) === currency).flatMap(entriesOf);
       return { currency, ...figuresOf(rollForward(entries, from, to)) };

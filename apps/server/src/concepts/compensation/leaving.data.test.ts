@@ -19,7 +19,7 @@ const told = ({ Lines }: Leaving) =>
     ]),
   );
 
-/** Design of the platform, 6C. */
+/** See section 6C of the platform's design. */
 describe('a what-if of leaving', () => {
   let server: TestServer;
   let tenantId: string;

@@ -33,9 +33,9 @@ type Asked = Pick<InputOf<Endpoints['getEmployeeLeaving']>['query'], 'leaverKind
 type Line = ResultOf<Endpoints['getEmployeeLeaving']>['lines'][number];
 type CarryFigure = keyof typeof leavingFigures.carry;
 
-/** What of the carry of somebody vests by a day. */
+/** The vested carry of a person on a date. */
 interface VestedCarry {
-  /** A source of which nothing can be said has a reason, and counts in no sum. */
+  /** A source about which nothing is known has a reason and isn't part of any sum. */
   readonly sources: readonly {
     readonly sourceName: string;
     readonly currency: string | null;
@@ -43,7 +43,7 @@ interface VestedCarry {
   }[];
   readonly byCurrency: readonly (Readonly<Record<CarryFigure, string | null>> & { readonly currency: string | null })[];
 }
-/** Asks carry, which answers as on its own pages. */
+/** Query to carry, which answers as on its own pages. */
 type AskCarry<Q, A> = (
   context: RequestContext,
   input: { readonly params: { readonly id: string }; readonly query: Q },
@@ -56,13 +56,13 @@ export interface CarryVesting {
   >;
 }
 
-/** What one kind of figures comes to on a day in a currency; null: not determined. */
+/** Figures of one kind on a date in a currency. Null means not determined. */
 interface Told {
   readonly currency: string | null;
   readonly figures: Readonly<Partial<Record<LeavingFigure, string | null>>>;
   readonly reason: string | null;
 }
-/** All of a day, or why nothing can be said of it. */
+/** All figures on a date, or the reason why there are none. */
 type ToldOfDay = Readonly<Record<LeavingGroup, readonly Told[] | { readonly reason: string }>>;
 
 const notEmployed = 'Not employed on that day.';
@@ -70,11 +70,11 @@ const noEmployment = 'There is no hire date.';
 
 interface Person {
   readonly pay: PayOfPerson;
-  /** By currency. */
+  /** Awards by currency. */
   readonly awards: ReadonlyMap<string, readonly LedgerOfAward[]>;
 }
 
-/** Fails: NOT_FOUND, also of somebody whose pay is out of sight. */
+/** Loads a person's pay and awards. Fails: NOT_FOUND, also if the pay isn't visible. */
 async function personOf({ tx }: RequestContext, id: string): Promise<Result<Person, Failures>> {
   const [stored] = await payOfPeople(tx, [id]);
   if (!stored) return err([fail('NOT_FOUND', ['id'], `There is no pay of an employee ${id}.`)]);
@@ -96,7 +96,10 @@ const textsOf = <N extends string>(
   figures: Readonly<Record<NoInfer<N>, Decimal | null>>,
 ) => Object.fromEntries((Object.keys(names) as N[]).map((name) => [name, orNull(figures[name])]));
 
-/** Nobody leaves on a day on which they are not employed. Where no employment is kept that is not known, and only pay hangs on it. */
+/**
+ * Returns why a person can't leave on a date: they aren't employed then. If no employment is stored, that is unknown
+ * and affects only pay.
+ */
 const unemployed = ({ pay: { employment } }: Person, on: CalendarDate): string | undefined =>
   employment.length > 0 && !isEmployedOn(employment, on) ? notEmployed : undefined;
 
@@ -118,7 +121,7 @@ const deferredTold = ({ awards }: Person, on: CalendarDate, treatment: LeaverTre
     reason: null,
   }));
 
-/** The sums of each currency; of a source of which nothing can be said it is said what is missing. */
+/** Returns the sums per currency, with the missing information for sources about which nothing is known. */
 function carryTold({ sources, byCurrency }: VestedCarry): readonly Told[] {
   const currencies = [...new Set([...byCurrency, ...sources].map(({ currency }) => currency))].toSorted((one, other) =>
     (one ?? '') < (other ?? '') ? -1 : 1,
@@ -135,12 +138,12 @@ function carryTold({ sources, byCurrency }: VestedCarry): readonly Told[] {
   });
 }
 
-/** A line for each figure of each currency that any of the days has. */
+/** Returns a line for each figure and currency that any of the dates has. */
 function linesOf(days: readonly CalendarDate[], told: readonly ToldOfDay[]): Line[] {
   return (Object.keys(leavingFigures) as LeavingGroup[]).flatMap((group) => {
     const ofDays = told.map((one) => one[group]);
     const known = [...new Set(ofDays.flatMap((one) => ('reason' in one ? [] : one.map(({ currency }) => currency))))];
-    // Where pay is known on no day, its lines stand there to say why.
+    // If pay is unknown on all dates, its lines are included with the reason.
     const isSilent = known.length === 0 && group === 'pay' && ofDays.some((one) => 'reason' in one);
     const figures = Object.keys(leavingFigures[group]) as LeavingFigure[];
     return (isSilent ? [null] : known).flatMap((currency) =>
@@ -158,12 +161,12 @@ function valueOf(of: ToldOfDay[LeavingGroup], figure: LeavingFigure, currency: s
   const found = of.find((one) => one.currency === currency);
   if (!found) return { value: null, reason: 'Nothing in this currency on that day.' };
   const value = found.figures[figure] ?? null;
-  // A sum of carry says what it is without; other figures beside a missing one are whole.
+  // A carry sum lists what it excludes. Other figures are complete even if one is missing.
   const isOfAll = Object.hasOwn(leavingFigures.carry, figure);
   return { value, reason: value === null || isOfAll ? found.reason : null };
 }
 
-/** What employees would come to by leaving on one day or another. */
+/** Operations on what employees would receive if they left on one date or another. */
 export function leavingOperations({ carryVesting, whyCarryVesting }: CarryVesting): Operations<Endpoints> {
   async function toldOn(
     context: RequestContext,

@@ -16,7 +16,7 @@ interface StoredLedger {
   }[];
 }
 
-/** A stored award as the rule of leaving takes it. */
+/** Converts a stored award to the form that the rule of leaving needs. */
 export const ledgerOf = ({ tranches, entries }: StoredLedger): LedgerOfAward => ({
   tranches: tranches.map(({ vestDate, percent, payDate, amount }) => ({
     vestDate: calendarDate(vestDate),

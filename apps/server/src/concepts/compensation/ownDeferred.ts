@@ -7,7 +7,7 @@ import { explanationNode } from '../../explanationNode.ts';
 import type { Operations, RequestContext } from '../../operations.ts';
 import { ledgerOf } from './ledgerOf.ts';
 
-/** The own awards by their currency; none where the firm shows no pay. */
+/** Returns the person's own awards by currency. Empty if the firm's portal doesn't display pay. */
 async function awardsOf({ tx, tenant }: RequestContext): Promise<ReadonlyMap<string, readonly LedgerOfAward[]>> {
   const awards = portalShows(tenant.settings).pay ? await ownDeferred(tx) : [];
   return new Map(
@@ -17,7 +17,7 @@ async function awardsOf({ tx, tenant }: RequestContext): Promise<ReadonlyMap<str
   );
 }
 
-/** What one would be paid of deferred awards, and forfeit, if one left on a day. */
+/** Operations on the deferred awards that a person would be paid and would forfeit by leaving on a date. */
 export const ownDeferredOperations: Operations<typeof ownDeferredEndpoints> = {
   async getPortalLeaving(context, { query: { on } }) {
     const byCurrency = [...(await awardsOf(context))].map(([currency, awards]) => {

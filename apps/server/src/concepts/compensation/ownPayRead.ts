@@ -10,7 +10,7 @@ const summaries = new Map(
   Object.values(callsByConcept).flatMap((calls) => Object.entries(calls).map(([name, { summary }]) => [name, summary])),
 );
 
-/** Who looked at the own pay; nothing where the firm does not show it. */
+/** Operations on who accessed the person's own pay. Empty if the firm doesn't display it. */
 export const ownPayReadOperations: Operations<typeof ownPayReadEndpoints> = {
   listPortalPayReads: mappedList<OwnPayRead, PageQuery, unknown, OwnPayRead>(
     ownPayReadList,

@@ -9,7 +9,7 @@ import { givePayAccess } from '../../testing/givePayAccess.ts';
 import { startMailReceiver } from '../../testing/mailReceiver.ts';
 import { type TestPerson, TestServer } from '../../testing/testServer.ts';
 
-/** Who reports to whom: a firm of twelve. */
+/** Reporting lines of a firm of twelve. */
 const managers: Readonly<Record<string, string | null>> = {
   Ann: null,
   Ben: 'Ann',
@@ -27,7 +27,7 @@ const managers: Readonly<Record<string, string | null>> = {
 const restricted = ['Ann', 'Hal'];
 const everybody = Object.keys(managers);
 
-/** What a save of a user takes of one that was read. */
+/** Returns the fields of a user that a save accepts. */
 const savedOf = (user: object) => {
   const { Id, RowVersion, FirstName, LastName, Email, Username, IsInactive, Roles } = user as Record<string, unknown>;
   return { Id, RowVersion, FirstName, LastName, Email, Username, IsInactive, Roles };
@@ -114,7 +114,7 @@ describe('pay', () => {
   it('is seen by access alone: by all, all but the restricted, the reports of a manager, and by no administrator', async () => {
     expect(await seen(head)).toEqual(everybody.toSorted());
     expect(await seen(officer)).toEqual(everybody.filter((name) => !restricted.includes(name)).toSorted());
-    // Neither Ben, nor Ann above, nor Cid and Lou beside; Hal is restricted.
+    // Visible are neither Ben himself, nor Ann above, nor Cid and Lou next to him. Hal is restricted.
     expect(await seen(ben)).toEqual(['Dee', 'Eli', 'Gus', 'Kim']);
     expect(await seen(administrator)).toEqual([]);
     const file = await server.call(ben.token, tenantId, { method: 'GET', url: '/api/comp/salary?format=csv' });
@@ -125,7 +125,7 @@ describe('pay', () => {
     const canDelete = async (person: TestPerson, name: string) =>
       (await call<{ CanDelete: boolean }>(person, 'GET', `/api/comp/employee/${idOf(name)}`)).body.CanDelete;
     expect(await canDelete(head, 'Lou')).toBe(false);
-    // A blind reader isn't told of pay by it; the database still refuses.
+    // The flag must not reveal pay to a reader without access. The database still refuses the deletion.
     expect(await canDelete(administrator, 'Lou')).toBe(true);
     // Gus reports to Dee.
     expect(await canDelete(administrator, 'Dee')).toBe(false);
@@ -211,7 +211,7 @@ describe('pay', () => {
       FirstName: 'Dee',
     });
     expect(circle.body.Errors).toMatchObject([{ Code: 'MANAGER_CYCLE', Path: 'Manager' }]);
-    // Nor by two saves at once.
+    // Two concurrent saves can't do so either.
     const under = async (name: string, manager: string) => {
       const { RowVersion } = (await call<Row>(head, 'GET', `/api/comp/employee/${idOf(name)}`)).body;
       const save = { ...body({ Manager: { Id: idOf(manager) } }, RowVersion), Id: idOf(name), FirstName: name };
@@ -316,7 +316,8 @@ describe('pay', () => {
     expect(await seen(selected)).toEqual([]);
     expect((await saving(head, { User: null, Office: { Id: london } })).status).toBe(200);
     expect(await seen(selected)).toEqual(['Kim']);
-    // Whom one does not see where he sits already one may go on saving, and moves by nothing into sight.
+    // A person whose pay isn't visible at their current office can still be saved, but no change brings their pay into
+    // view.
     expect((await saving(head, { User: null, Office: { Id: london }, IsPayRestricted: true })).status).toBe(200);
     expect(await seen(selected)).toEqual([]);
     const still = { User: null, Office: { Id: london }, IsPayRestricted: true, Title: { Id: partner } };
@@ -347,7 +348,7 @@ describe('pay', () => {
       expect(await taking(more)).toMatchObject([{ Code: 'PERSON_NOT_YOURS' }]);
     const factor = await call<{ Errors: object[] }>(administrator, 'POST', `${url}/second-factor/remove`, {});
     expect(factor.body.Errors).toMatchObject([{ Code: 'PERSON_NOT_YOURS' }]);
-    // Access outlives a membership that is taken away.
+    // Pay access survives the removal of a membership.
     const gone = await call(administrator, 'DELETE', `${url}?rowVersion=${user.RowVersion}`);
     expect(gone.status, gone.text).toBe(200);
     const { Id: _id, RowVersion: _version, ...anew } = savedOf(kept) as unknown as Record<string, unknown>;
@@ -393,7 +394,7 @@ describe('pay', () => {
       Password: 'a long enough pass phrase 7',
     });
     expect(taken.body.Errors).toMatchObject([{ Code: 'PERSON_NOT_YOURS' }]);
-    // What is no way in stays the administrator's, as taking the reader away does.
+    // Changes that open no access stay with the administrator, such as unlinking the reader.
     const named = await call<Answer>(administrator, 'POST', '/api/user', { ...savedOf(user), Roles: [portal] });
     expect(named.status, named.text).toBe(200);
     const unlinked = await call<Answer>(administrator, 'POST', `/api/carry/portal-user/${idOf('Fay')}/unlink`, {});
@@ -579,7 +580,8 @@ it('counts nobody as a second administrator whose account or password the same p
   expect((await standing(anna.token)).Obstacle).toBe('ONE_ADMINISTRATOR');
   expect((await standing(one)).Obstacle).toBe('ONE_ADMINISTRATOR');
   expect((await ask(one)).body).toContain('carrara admin pay-access');
-  // With somebody of another origin the request is made, and the other account of the same person still can't confirm it.
+  // With an independent second holder, the request is accepted, but another account of the same person still can't
+  // confirm it.
   const ben = await server.person(tenantId, { comp: 'administrator' });
   const asked = (await ask(one)).json<{ Id: string; RowVersion: number; Confirmers: number }>();
   expect(asked.Confirmers).toBe(1);
@@ -587,7 +589,7 @@ it('counts nobody as a second administrator whose account or password the same p
     call(token, 'POST', `${url}/${asked.Id}/confirm`, { RowVersion: asked.RowVersion });
   const refused = await confirm(other);
   expect([refused.statusCode, refused.body]).toEqual([403, expect.stringContaining('carrara admin pay-access')]);
-  // A password that was given counts as an account that was made.
+  // Setting somebody's password counts like creating their account.
   const user = (await call(anna.token, 'GET', `/api/user/${ben.personId}`)).json<Record<string, unknown>>();
   await server.database.worker.query('UPDATE person SET home_tenant_id = $1 WHERE id = $2', [tenantId, ben.personId]);
   const given = await call(anna.token, 'POST', '/api/user', {

@@ -31,7 +31,7 @@ import { mappedList } from '../../mappedList.ts';
 import type { Operations, RequestContext } from '../../operations.ts';
 import { listOperation } from '../../recordOperations.ts';
 
-/** Every call with what it does, in words. */
+/** Every endpoint with its summary. */
 const calls: ReadonlyMap<string, { readonly summary: string }> = new Map(
   Object.values(contract).flatMap((part) => Object.entries<{ readonly summary: string }>(part)),
 );
@@ -48,8 +48,8 @@ async function read({ tx }: RequestContext, id: string): Promise<Result<PayAcces
 const words = { confirmPayAccess: 'confirmed', refusePayAccess: 'refused', revokePayAccess: 'revoked' } as const;
 
 /**
- * Notifies the person that an access is for, and everybody who sees all pay, of what was done; in a firm where nobody does, the compensation
- * administrators, who decide about the first access. People aren't notified of what they did themselves.
+ * Notifies the person an access is for, and everybody who sees all pay. In a firm where nobody does, notifies the
+ * compensation administrators, who decide on the first access. People aren't notified of their own actions.
  */
 async function tell(
   { tx, person }: RequestContext,
@@ -77,7 +77,7 @@ async function tell(
     });
 }
 
-/** The person who acts, and the people who can stand behind an access. */
+/** Returns the acting person, and the people whose involvement with an access matters. */
 async function partiesOf({ tx, person }: RequestContext): Promise<{ giver: Giver; people: AccessPeople }> {
   const people = await accessPeople(tx);
   const isAdministrator = people.administrators.includes(person.id);
@@ -99,7 +99,7 @@ const move =
     const before = await loadPayAccess(context.tx, params.id);
     const { giver, people } = await partiesOf(context);
     const isFirst = before?.kind === 'ALL' && before.status === 'ASKED' && seesFirstRequests(giver);
-    // Without access to everybody's pay, people learn of their own access and of requests for a first holder alone.
+    // People without access to everybody's pay see only their own access and requests for a first holder.
     if (!before || (!giver.seesAll && !isFirst && before.personId !== giver.personId)) return missing(params.id);
     const refused = answerFailures(before, giver, event, people);
     if (refused.length > 0) return err(refused);
@@ -113,7 +113,10 @@ const move =
   };
 
 type AccessInput = Parameters<Operations<typeof payAccessEndpoints>['listPayAccess']>[1];
-/** All access for people who see everybody's pay. For others their own, and for administrators requests for a first holder. */
+/**
+ * Returns all access for people who see everybody's pay. Others get their own, and administrators also requests for a
+ * first holder.
+ */
 async function accessSeen(context: RequestContext) {
   const { giver } = await partiesOf(context);
   const own = seesFirstRequests(giver) ? { ownOrFirst: giver.personId } : { personId: giver.personId };
@@ -164,7 +167,7 @@ export const payAccessOperations: Operations<typeof payAccessEndpoints> = {
       ]);
     return ok(await explainPayAccess(context.tx, query.personId, query.employeeId));
   },
-  // Row-level security shows none of them to who does not see everybody's pay.
+  // Row-level security returns none of them to people who don't see everybody's pay.
   listPayReads: mappedList(
     payReadList,
     () => ({}),

@@ -18,7 +18,7 @@ describe('notes and documents that compensation keeps of employees', () => {
   let officer: TestPerson;
   let manager: TestPerson;
   let administrator: TestPerson;
-  /** Ann is restricted, Dee reports to the manager Ben, Cid to nobody. */
+  /** Ann is restricted, Dee reports to the manager Ben, and Cid to nobody. */
   const employees: Record<string, string> = {};
   const notes: Record<string, Stored> = {};
   const documents: Record<string, Stored> = {};
@@ -43,7 +43,7 @@ describe('notes and documents that compensation keeps of employees', () => {
     return answer.json<Stored>();
   };
   const give = (person: TestPerson, kind: PayAccessKind) => givePayAccess(server, tenantId, person, kind);
-  /** Whose notes and documents somebody reads by every way there is; both have to agree. */
+  /** Returns whose notes and documents a person can read through every endpoint. The results must agree. */
   const seenBy = async (person: TestPerson) => {
     const seen: string[] = [];
     for (const [name, id] of Object.entries(employees)) {

@@ -16,7 +16,7 @@ describe('the reports of compensation', () => {
   let tenantId: string;
   let usd: string;
   let gbp: string;
-  /** Sees the pay of everybody, of one by the reporting line, and of nobody. */
+  /** Three people: one sees everybody's pay, one a single employee's by the reporting line, and one nobody's. */
   let head: TestPerson;
   let manager: TestPerson;
   let blind: TestPerson;
@@ -101,7 +101,7 @@ Deferred award,A,2026-03-01,9000.00,USD,,,,,2027-03-01,100
       'Ben Pay 6400.00 6400.00 0.00 AGREED',
       'Cat Pay 2630.14 0.00 -2630.14 OPEN',
     ]);
-    // A file of bonuses alone says nothing of salaries.
+    // A file with bonuses alone says nothing about salaries.
     const files = uploadsOf(server, tenantId, head);
     const bonuses = await files.imported(
       'payroll-actuals',
@@ -111,7 +111,7 @@ Deferred award,A,2026-03-01,9000.00,USD,,,,,2027-03-01,100
     expect(shown(await report('payroll-tie-out?from=2026-08-28&to=2026-08-28'))).toEqual([]);
     const undone = await call(head, 'POST', `/api/upload/${bonuses.Id}/undo`, { Reason: 'Another year' });
     expect(undone.status, undone.text).toBe(200);
-    // What is a difference is the firm's to say.
+    // The firm decides from which amount on it is a difference.
     const firm = (await call<{ RowVersion: number }>(head, 'GET', '/api/tenant/settings')).body;
     const set = async (PayrollTolerance: string, RowVersion: number) =>
       call<{ RowVersion: number }>(head, 'POST', '/api/tenant/settings', { RowVersion, PayrollTolerance });
@@ -147,7 +147,7 @@ Deferred award,A,2026-03-01,9000.00,USD,,,,,2027-03-01,100
     for (const period of ['payPeriod', 'pastQuarter']) {
       const all = await report(`payroll-actuals?period=${period}`);
       expect(totals(all, 'amount')).toEqual(['GBP 6400.00', 'USD 61250.00']);
-      // A chart names them as they are called.
+      // A chart names them by their titles.
       expect(new Set(all.Charts[0]!.map(({ Name }) => Name))).toEqual(new Set(['BONUS pay', 'SALARY pay']));
     }
     expect((await report('payroll-actuals?period=pastMonth')).PageData).toEqual([]);
@@ -159,7 +159,7 @@ Deferred award,A,2026-03-01,9000.00,USD,,,,,2027-03-01,100
     expect(changes.PageData).toMatchObject([
       { Before: '120000.00', After: '132000.00', Change: '12000.00', Percent: '10' },
     ]);
-    // A first salary has none before it: what does not apply is no part of the sum.
+    // A first salary has no predecessor, so it isn't part of the sum.
     const since = await report('pay-changes?from=2020-01-01&to=2026-06-30');
     expect(since.PageData.map(({ Change }) => Change)).toContain(null);
     expect(totals(since, 'change')).toContain('USD 12000.00');
@@ -172,7 +172,7 @@ Deferred award,A,2026-03-01,9000.00,USD,,,,,2027-03-01,100
       Year: '191000.00',
       Change: '71000.00',
     });
-    // Who was hired in a year had nothing before, so that the firm's sum is known.
+    // A person hired in a year had no earlier pay, so the firm's sum is determined.
     expect(totals(years, 'fourBefore')).toEqual(['GBP 76800.00', 'USD 120000.00']);
     const heading = async (day: string) => {
       const file = await server.call(head.token, tenantId, {

@@ -72,10 +72,10 @@ import { type InputOfPerson, statementInputs } from './statementInputs.ts';
 type Endpoint = (typeof payStatementEndpoints)['releasePayStatement'];
 const missing = () => err([fail('NOT_FOUND', ['id'], 'There is no such compensation statement.')]);
 const { type } = kindsOfFile['application/pdf'];
-/** The last year that has ended. */
+/** Returns the last completed year. */
 const lastYear = ({ today }: Pick<RequestContext, 'today'>) => yearOf(today) - 1;
 
-/** What a statement says: as it was released, or as the records are now. */
+/** Returns the text of a statement: as it was released, or from the current records. */
 async function statementOf({ tx }: RequestContext, stored: StoredStatement, ports: ReleasePorts) {
   const { employee, year, id } = stored;
   const release = await loadRelease(tx, id);
@@ -94,7 +94,7 @@ const amountsOf = ({ figures }: StatementText['currencies'][number]) =>
     statementFigureNames.map((name) => [name, figures.find(({ figure }) => figure === name)?.amount ?? null]),
   ) as Record<StatementFigure, string | null>;
 
-/** The statements that are released, currency by currency. */
+/** Returns the released statements per currency. */
 async function figureRows(context: RequestContext, year: number | undefined): Promise<readonly StatementFigureRow[]> {
   const released = await releasedStatements(context.tx, year ?? null);
   return released.flatMap(({ id, employeeId, name, year: of, figures }) =>
@@ -111,14 +111,14 @@ async function figureRows(context: RequestContext, year: number | undefined): Pr
   );
 }
 
-/** How a statement was given to its person; undefined while it is a draft. */
+/** Returns the delivery of a statement. Undefined for a draft. */
 async function deliveryOf({ tx }: RequestContext, statementId: string) {
   const filters = { kind: 'STATEMENT', objectId: statementId };
   const [delivery] = (await deliveryList.page(tx, { pageSize: 1, filters }))._unsafeUnwrap().pageData;
   return delivery;
 }
 
-/** What became of it with its person. */
+/** Returns the state of the delivery to the employee. */
 async function deliveredOf(context: RequestContext, statementId: string): Promise<PayStatement['delivery']> {
   const delivery = await deliveryOf(context, statementId);
   if (!delivery) return null;
@@ -130,18 +130,18 @@ async function deliveredOf(context: RequestContext, statementId: string): Promis
 const evidence = listOperation<unknown, PageQuery, OfRecord>(statementEvidenceList, (_query, _context, { params }) => ({
   releaseId: params.id,
 }));
-/** The evidence of a statement whose pay one sees. */
+/** Returns a handler for the evidence of a statement whose pay is visible. */
 const below =
   <T>(read: (context: RequestContext, input: never) => Promise<Result<T, Failures>>) =>
   async (context: RequestContext, input: OfRecord): Promise<Result<T, Failures>> => {
     const stored = await payStatementStore.load(context.tx, input.params.id);
     if (!stored) return missing();
     const delivery = await deliveryOf(context, input.params.id);
-    // Of a draft there is no release, and so no evidence.
+    // A draft has no release and so no evidence.
     return read(context, { ...input, params: { id: delivery?.id ?? emptyId } } as never);
   };
 
-/** Total compensation statements of those whose pay one sees. */
+/** Operations on total compensation statements of people whose pay is visible. */
 export function payStatementOperations(ports: ReleasePorts & TaskStart): Operations<typeof payStatementEndpoints> {
   async function answer(
     _tx: RequestContext['tx'],
@@ -171,7 +171,7 @@ export function payStatementOperations(ports: ReleasePorts & TaskStart): Operati
         ? payStatementLifecycle.apply(stateOf(before), 'savePayStatement')
         : ok(payStatementLifecycle.initial);
       if (state.isErr()) return err([state.error]);
-      // Of whom and of when a statement is stays.
+      // The employee and the year of a statement can't be changed.
       const { employee, year } = before ?? (values as { readonly employee: Reference; readonly year: number });
       const payable = await payableEmployee(context, employee.id);
       if (payable.isErr()) return err(payable.error);
@@ -213,7 +213,7 @@ export function payStatementOperations(ports: ReleasePorts & TaskStart): Operati
       return ok({ ...saved.value, withdrawnReason: reason });
     },
     releasePayStatement: inHalves<Endpoint, ReadonlyMap<string, StoredPdf>>({
-      // Drawing and storing hold no connection.
+      // No connection is held while PDFs are created and stored.
       async prepare(ask, { params: { id }, body: { rowVersion } }) {
         const asked = await ask(async (context) =>
           (await releasable(context, id)).andThen(
@@ -282,7 +282,7 @@ export function payStatementOperations(ports: ReleasePorts & TaskStart): Operati
       const path = figure === 'deferred' ? ['deferred', 'closing'] : [figure];
       const tree = explanations.tree(['currencies', at, ...path]);
       return tree
-        ? // Whose it is goes with it, for the log of looks at pay.
+        ? // The employee is included for the log of pay access.
           ok({ ...explanationNode(tree), employeeId: stored.employee.id })
         : err([fail('NOT_FOUND', ['figure'], 'This statement has no such figure.')]);
     },

@@ -4,15 +4,15 @@ import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kerne
 import type { RequestContext } from '../../operations.ts';
 
 /**
- * An employee whose pay is written, and whether it is the writer's own, which the rules of each record refuse.
+ * Loads an employee for a change of pay, and whether it is the person's own, which the rules of each record refuse.
  *
- * Fails: NOT_FOUND, also for somebody whose pay is out of sight.
+ * Fails: NOT_FOUND, also if the pay isn't visible.
  */
 export async function payableEmployee(
   { tx, person }: RequestContext,
   id: string,
 ): Promise<Result<{ readonly employee: StoredEmployee; readonly isOwn: boolean }, Failures>> {
-  // One round trip: pay is written row by row.
+  // One round trip, because imports write pay row by row.
   const [employee, place, isSeen] = await Promise.all([
     employeeStore.load(tx, id),
     payPlaceOf(tx, id),

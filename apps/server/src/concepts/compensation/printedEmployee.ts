@@ -21,11 +21,11 @@ const facts = [
   ['terminationDate', 'date', 'Termination date'],
   ['status', 'status', 'Status'],
 ] as const;
-/** The name stands above all of it. */
+/** The name is already in the heading. */
 const withoutName = <C extends { readonly field: string }>(columns: readonly C[]) =>
   columns.filter(({ field }) => field !== 'name');
 
-/** The profile of an employee with the pay, for print. */
+/** Operation that prints the profile of an employee with their pay. */
 export const printedEmployee = (
   ports: CarryPorts,
 ): Pick<Operations<typeof yearsOfPayEndpoints>, 'printCompEmployee'> => ({

@@ -30,11 +30,11 @@ import type { InputOfPerson, StatementPorts } from './statementInputs.ts';
 
 export interface ReleasePorts extends StatementPorts {
   readonly storage: Storage;
-  /** Draws the PDFs beside the requests. */
+  /** Creates the PDFs off the request thread. */
   readonly letters: LetterThread;
 }
 
-/** Whose statement it is, and what it is computed from. */
+/** The employee of a statement, and its input. */
 type Person = Pick<InputOfPerson, 'name' | 'input'>;
 type State = StateOf<typeof payStatementLifecycle>;
 export const stateOf = ({ status }: Pick<StoredStatement, 'status'>) => status?.code as State;
@@ -42,14 +42,14 @@ export const stateOf = ({ status }: Pick<StoredStatement, 'status'>) => status?.
 export const statementFileName = (name: string, year: number): string =>
   safeFileName(`${name} - Compensation statement ${year}`, 'pdf');
 
-/** A statement as it is computed now. */
+/** Computes a statement by the current rules. */
 export function computed(input: StatementInputText): StatementText {
   const text = statementAt(STATEMENT_ENGINE_VERSION, input);
   if (!text) throw new Error('the version of the rules in force is not known');
   return text;
 }
 
-/** What every statement says that is drawn today. */
+/** Facts that all statements printed today have in common. */
 export interface Facts extends Pick<RequestContext, 'today'> {
   readonly head: Letterhead;
   readonly mainCurrency: string;
@@ -60,7 +60,7 @@ export const statementFacts = async ({ tx, tenant, today }: RequestContext): Pro
   today,
 });
 
-/** What a PDF of a statement says. */
+/** Returns the content of a statement's PDF. */
 export const printedStatement = (
   { head, mainCurrency, today }: Facts,
   { name, message }: { readonly name: string; readonly message: string | null },
@@ -68,7 +68,7 @@ export const printedStatement = (
   isDraft: boolean,
 ): PrintedStatement => ({ head, mainCurrency, name, message, text, day: today, isDraft });
 
-/** Draws a PDF beside the requests. Fails: NOT_PRINTABLE. */
+/** Creates a PDF off the request thread. Fails: NOT_PRINTABLE. */
 export async function drawn(letters: LetterThread, statement: PrintedStatement): Promise<Result<Buffer, Failures>> {
   const { content, refusals } = await letters.make({ statement });
   const [refusal] = refusals;
@@ -79,11 +79,11 @@ export async function drawn(letters: LetterThread, statement: PrintedStatement):
   return ok(await buffer(content));
 }
 
-/** What the PDF of a draft says once it is released. */
+/** Returns the content of a draft's PDF as it will be released. */
 export const printedRelease = (context: Facts, draft: StoredStatement, { name, input }: Person): PrintedStatement =>
   printedStatement(context, { name, message: draft.message ?? null }, computed(input), false);
 
-/** A PDF that lies in the store and that no row names yet, and what it says. */
+/** A stored PDF that no row names yet, with its content. */
 export interface StoredPdf extends StoredFiles {
   readonly statement: PrintedStatement;
   readonly sha256: string;
@@ -92,8 +92,9 @@ export interface StoredPdf extends StoredFiles {
 const atOnce = 20;
 
 /**
- * Draws and stores PDFs before the transaction whose rows name them, so that none waits for either; the next are drawn while some are stored. Whose
- * cannot be printed is left out and told of. Who does not name them afterwards takes them away (`removeStored`).
+ * Creates and stores PDFs before the transaction that names them, so that it doesn't wait for either. The next PDFs are
+ * created while others are stored. Those that can't be printed are left out and reported. If the transaction doesn't
+ * name them in the end, call `removeStored`.
  *
  * Fails: STORAGE_FULL.
  */
@@ -144,7 +145,7 @@ export async function storedPdfs(
   }
 }
 
-/** Takes away what was stored for statements that were not released. */
+/** Removes the PDFs of statements that were not released. */
 export const removePdfs = (storage: Storage, pdfs: ReadonlyMap<string, StoredPdf>): Promise<void> =>
   removeStored(storage, { keys: [...pdfs.values()].flatMap(({ keys }) => keys) });
 
@@ -154,10 +155,10 @@ export interface HowReleased extends Pick<Release, 'wording'> {
 }
 
 /**
- * Releases a draft with what it is computed from: figures, input and PDF are kept, the one that was released before is superseded, and its person is
- * given it in the portal. The room of the PDF is claimed by who calls.
+ * Releases a draft: stores its figures, input and PDF, supersedes the statement released before, and delivers it to the
+ * employee in the portal. The caller reserves the storage for the PDF.
  *
- * Fails: WRONG_STATE, STALE_VERSION (also when the PDF says what is not so any more).
+ * Fails: WRONG_STATE, STALE_VERSION (also if the PDF is out of date).
  */
 export async function releaseStatement(
   context: Pick<RequestContext, 'tx'> & Facts,
@@ -195,7 +196,8 @@ export async function releaseStatement(
   const act = { operation: 'releasePayStatement', reason: comment };
   const saved = await payStatementStore.update(tx, act, draft.id, rowVersion, { status: applied.value });
   if (saved.isErr()) return err([saved.error]);
-  // The name of a delivery is told in the trail of everybody who delivers, and that of its file is kept there: they name nobody.
+  // The names of the delivery and of its file are visible to everybody who handles deliveries, so they don't name the
+  // employee.
   const title = `Compensation statement ${year}`;
   const fileName = safeFileName(title, 'pdf');
   await deliver(tx, {
@@ -209,7 +211,7 @@ export async function releaseStatement(
   return ok(saved.value);
 }
 
-/** Ends the statement that was released before, where there is one; answers its id. */
+/** Supersedes the statement released before, if there is one. Returns its id. */
 async function supersede(tx: Transaction, employeeId: string, year: number): Promise<Result<string | null, Failures>> {
   const [before] = await statementsAt(tx, { year, status: 'REL', employees: [employeeId] });
   const stored = before && (await payStatementStore.load(tx, before.id));

@@ -9,7 +9,7 @@ import { payableEmployee } from './payableEmployee.ts';
 
 const figureOf = (value: unknown) => (value === null || value === undefined ? null : decimal(String(value)));
 
-/** Salaries: the rate of a year follows from what is typed, and nobody writes the own. */
+/** Operations on salaries. The annual rate follows from the input, and nobody can edit their own. */
 const salaries = recordOperations<Salary, StoredSalary>({
   store: salaryStore,
   answer: async (_tx, stored) => ({ ...stored, name: stored.employee?.name ?? '' }),

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestPerson, TestServer } from '../../testing/testServer.ts';
 
 interface Placed {
-  /** One before it in the list; null: nobody. */
+  /** Index of an earlier employee. Null if there is no manager. */
   readonly manager: number | null;
   readonly isRestricted: boolean;
   readonly office: number | null;
@@ -21,7 +21,7 @@ interface Given {
 }
 interface Firm {
   readonly people: readonly Placed[];
-  /** Which employee the person is. */
+  /** Index of the employee that the person is. */
   readonly own: number | null;
   readonly given: readonly Given[];
 }
@@ -53,7 +53,7 @@ const firms: fc.Arbitrary<Firm> = fc.record({
   ),
 });
 
-/** Whose pay the person sees, by the words of the rule. */
+/** Returns the employees whose pay the person may see, derived directly from the wording of the rule. */
 function seenIn({ people, own, given }: Firm): number[] {
   const held = given.filter(({ status, isOver }) => status === 'ACTIVE' && !isOver);
   const has = (kind: Given['kind']) => held.some((one) => one.kind === kind);

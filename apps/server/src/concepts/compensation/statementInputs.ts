@@ -12,7 +12,7 @@ interface OfEmployee {
 type Of<K extends keyof StatementInputText> = StatementInputText[K] extends readonly (infer R)[]
   ? readonly (R & OfEmployee)[]
   : never;
-/** The carry of people; carry answers it. */
+/** Port to the carry of people, implemented by carry. */
 export interface StatementPorts {
   readonly carryOfPeople: (
     tx: Transaction,
@@ -21,14 +21,17 @@ export interface StatementPorts {
   ) => Promise<{ readonly paid: Of<'carry'>; readonly held: Of<'allocations'>; readonly estimates: Of<'estimates'> }>;
 }
 
-/** Of somebody in sight what a statement of a year is computed from. */
+/** Input of a yearly statement for an employee whose pay is visible. */
 export interface InputOfPerson {
   readonly employeeId: string;
   readonly name: string;
   readonly input: StatementInputText;
 }
 
-/** What the statements of these people and a year are computed from, as the records are now; of who is out of sight nothing. */
+/**
+ * Returns the inputs of these people's statements for a year, from the current records. Leaves out people whose pay
+ * isn't visible.
+ */
 export async function statementInputs(
   tx: Transaction,
   employees: readonly string[],

@@ -38,7 +38,7 @@ describe('total compensation statements', () => {
   let head: TestPerson;
   let lead: TestPerson;
   let administrator: TestPerson;
-  /** Reads in the portal as Ada. */
+  /** Portal user linked to Ada. */
   let reader: TestPerson;
   const employees = new Map<string, string>();
   const idOf = (name: string) => employees.get(name) ?? '';
@@ -62,7 +62,7 @@ describe('total compensation statements', () => {
     done(head, 'POST', base, { Employee: { Id: idOf(name) }, Year: 2025, ...more });
   const release = ({ Id, RowVersion }: Pick<Statement, 'Id' | 'RowVersion'>) =>
     done(head, 'POST', `${base}/${Id}/release`, { RowVersion });
-  /** Drafts or releases those of many, as long work. */
+  /** Drafts or releases the statements of many employees in a background job. */
   const work = async (Act: string, more: object = {}) => {
     const { Id } = await done<{ Id: string }>(head, 'POST', `${base}/batch`, { Act, Year: 2025, ...more });
     for (;;) {
@@ -73,7 +73,7 @@ describe('total compensation statements', () => {
   };
   const figure = ({ Statement: { Currencies } }: Statement, name: string) =>
     Currencies[0]?.Figures.find((one) => one.Figure === name)?.Amount;
-  /** What an audit finds of statements. */
+  /** Returns the audit's findings about statements. */
   const found = () =>
     unitOfWork({ pool: server.database.worker, auditKey: server.auditKey })(
       { tenantId, personId: null, now: server.now.toISOString() },
@@ -172,7 +172,7 @@ describe('total compensation statements', () => {
       .PageData as [Statement];
     const wordless = await call<Failure>(head, 'POST', `${base}/${Id}/release`, { RowVersion, Wording: ' ' });
     expect([wordless.status, wordless.body().Errors[0]]).toMatchObject([400, { Path: 'Wording' }]);
-    // Two at one moment: one releases, and the other is told that somebody has.
+    // Of two concurrent releases, one succeeds and the other reports that somebody else was first.
     const releasing = () => call(head, 'POST', `${base}/${Id}/release`, { RowVersion });
     const both = await Promise.all([releasing(), releasing()]);
     expect(both.map(({ status }) => status).toSorted((one, next) => one - next)).toEqual([200, 409]);
@@ -240,7 +240,7 @@ describe('total compensation statements', () => {
   });
 
   it('is drafted and released of many as long work, and given as a zip', async () => {
-    // Of a year before anybody was hired there is nothing to draft or release.
+    // In a year before anybody was hired, there is nothing to draft or release.
     const early = await call<Failure>(head, 'POST', `${base}/batch`, { Act: 'draft', Year: 1900 });
     expect([early.status, early.body().Errors[0]]).toMatchObject([422, { Code: 'NO_RECIPIENTS', Path: 'Year' }]);
     expect(await work('draft')).toMatchObject({ Status: 'DONE', Remarks: [] });
@@ -258,7 +258,7 @@ describe('total compensation statements', () => {
       People: readonly { Name: string }[];
       Sums: readonly { Currency: string; Statements: number; AwardedFor: string; PaidIn: string }[];
     }>(head, 'GET', `${base}/drafts?Year=2025`);
-    // What is asked before a release: for whom, and the sums of each currency. Ben has nothing in any.
+    // The preview of a release lists the employees and the sums per currency. Ben has none in any currency.
     expect(drafts.People.map(({ Name }) => Name)).toEqual(['Ben Test', 'Lead Test']);
     expect(drafts.Sums).toEqual([
       { Currency: 'USD', Statements: 1, AwardedFor: '120000.00', PaidIn: '120000.00', DeferredFromLedger: 0 },
@@ -312,13 +312,14 @@ describe('total compensation statements', () => {
     const ofHead = await listens(head);
     expect((await call(reader, 'POST', `${documents}/${second.Id}/open`, {})).status).toBe(200);
     expect((await call(reader, 'GET', `${documents}/${first.Id}/file`)).status).toBe(200);
-    // The pages of those who released it follow; whose document it was, and who read it, is nobody's to hear.
+    // Open pages of the people who released it are updated. The events must not reveal whose document it was or who
+    // read it.
     const twice = Array(2).fill(['PayStatementRead', emptyId]);
     const told = () => ofHead.heard.map(({ linkType, id }) => [linkType, id]);
     await vi.waitFor(() => expect(told()).toEqual(twice), { timeout: 240_000 });
     expect(JSON.stringify(ofHead.heard)).not.toContain(reader.personId);
     await ofHead.client.stop();
-    // What it was released with by default is acknowledged with the own name.
+    // The default text it was released with is acknowledged with the person's own name.
     const usual = 'I have received this document and taken note of it.';
     const acknowledge = (document: Document, TypedName: string) =>
       call<Failure>(reader, 'POST', `${documents}/${document.Id}/acknowledge`, { TypedName });
@@ -326,7 +327,7 @@ describe('total compensation statements', () => {
     expect((await acknowledge(second, 'Lead Test')).body().Errors[0]?.Code).toBe('NAME_DIFFERS');
     expect((await acknowledge(second, 'Ada Example')).body()).toMatchObject({ State: 'Acknowledged' });
     expect((await acknowledge(first, 'Ada Example')).status).toBe(409);
-    // As of pay everywhere, where the firm asks for a second factor shown lately.
+    // As with all pay, the firm can require a recent second factor.
     const { worker } = server.database;
     const firm = 'UPDATE tenant SET settings = settings';
     await worker.query(`${firm} || '{"secondFactor": "optional"}' WHERE id = $1`, [tenantId]);
@@ -341,12 +342,12 @@ describe('total compensation statements', () => {
     const { heard, client } = await listens(reader);
     const [ofCarry, ofPay] = [await listens(await server.person(tenantId, { carry: 'viewer' })), await listens(head)];
     await done(head, 'POST', `${base}/${StatementId}/withdraw`, { RowVersion, Comment: 'It has a wrong bonus.' });
-    // An open list of the reader follows; of the statement itself nothing is told.
+    // An open list of the reader is updated. The event doesn't mention the statement.
     await vi.waitFor(
       () => expect(heard.map(({ linkType, id }) => [linkType, id])).toEqual([['OwnDelivery', reader.personId]]),
       { timeout: 240_000 },
     );
-    // Who sees pay hears that some delivery has changed, who has carry alone hears nothing, also not later.
+    // People who may see pay are informed that some delivery has changed. People with carry only are never informed.
     await vi.waitFor(
       () => expect(ofPay.heard.map(({ linkType, id }) => [linkType, id])).toContainEqual(['Delivery', emptyId]),
       { timeout: 240_000 },
@@ -361,7 +362,8 @@ describe('total compensation statements', () => {
       WithdrawnDate: server.now.toISOString(),
       WithdrawnReason: 'It has a wrong bonus.',
     });
-    // Those who see the pay read why, how far it came with its person, and the evidence of it; a certificate has the same.
+    // People who may see the pay can read the reason, the state of the delivery, and its evidence. A certificate
+    // contains the same.
     const page = await done<Statement & { Delivery: object; WithdrawnReason: string }>(
       head,
       'GET',
@@ -396,7 +398,8 @@ describe('total compensation statements', () => {
       'SHA-256 of the 4 lines above',
     ])
       expect(certificate.text).toContain(text);
-    // Nobody reads the evidence of what they do not see: carry's deliveries have none of it, and the own page is the portal.
+    // Evidence is hidden from people who may not see the pay: it isn't among carry's deliveries, and the employee uses
+    // the portal.
     for (const path of ['', '/event', '/certificate'])
       expect((await call(administrator, 'GET', `${base}/${StatementId}${path}`)).status, path).toBe(404);
     const deliveries = await done<{ PageData: readonly { Kind: string }[] }>(
@@ -419,7 +422,7 @@ describe('total compensation statements', () => {
     }
     const [notice] = await done<readonly { Subject: string }[]>(reader, 'GET', '/api/inbox');
     expect(notice?.Subject).toBe('A document that was released to you was withdrawn.');
-    // Those who see the pay read what was released, as it was.
+    // People who may see the pay can read the released statement unchanged.
     expect((await call(head, 'GET', `${base}/${StatementId}/pdf`)).status).toBe(200);
   });
 
@@ -443,7 +446,7 @@ describe('total compensation statements', () => {
         Person: 'Ada Example',
       }),
     );
-    // The looks of Lead at other people are nobody's in the portal but theirs, and one's own looks are none.
+    // Other employees' pay accesses by Lead appear only in their own portals, and access to one's own pay isn't logged.
     const other = await server.person(tenantId, { 'participant-portal': 'viewer' });
     expect(await looks(other)).toEqual([]);
   });
@@ -476,7 +479,7 @@ describe('total compensation statements', () => {
         'GET',
         `/api/participant-portal/leaving?On=${day}`,
       );
-    // The statement of 2025 was withdrawn: none that stands tells of any award.
+    // The statement of 2025 was withdrawn, so no statement in force discloses an award.
     expect((await on('2027-03-10')).ByCurrency).toEqual([]);
     const { PageData } = await done<{ PageData: readonly [{ StatementId: string }] }>(
       head,
@@ -498,7 +501,7 @@ describe('total compensation statements', () => {
     const { RowVersion } = await done<{ RowVersion: number }>(administrator, 'GET', '/api/tenant/settings');
     await done(administrator, 'POST', '/api/tenant/settings', { RowVersion, PortalPay: 'False' });
     expect((await on('2027-03-10')).ByCurrency).toEqual([]);
-    // Nor does anybody get a notice of a statement that the portal of the firm does not show.
+    // Nobody is notified of a statement that the firm's portal doesn't display.
     const notices = () => done<readonly object[]>(reader, 'GET', '/api/inbox');
     const before = await notices();
     const { Id } = await release(await draft('Ada'));

@@ -27,12 +27,15 @@ import {
 import { type CarryPorts, type PaidPerson, paidPeople, rowsOf, yearReasons } from './yearsOfPay.ts';
 
 type Values = Readonly<Record<string, unknown>>;
-/** The day that is asked about: it ends its year. */
+/** Returns the requested date, which ends its year. */
 const dayOf = (values: Values): CalendarDate => calendarDate(String(values['selectedDate'] ?? values['today']));
 const people = (tx: Transaction, values: Values, ports: CarryPorts) =>
   paidPeople(tx, (values['employeeId'] as string | null | undefined) ?? null, ports);
 
-/** The pay of the year of the day that is asked about, in the currency that is asked for. Fails: NO_FX_RATE, once for each pair and date. */
+/**
+ * Returns the pay for the year of the requested date, converted to the requested currency. Fails: NO_FX_RATE, once per
+ * pair and date.
+ */
 async function inOneCurrency(
   tx: Transaction,
   people: readonly PaidPerson[],
@@ -64,7 +67,7 @@ const readPeople = async (tx: Transaction, values: Values, ports: CarryPorts) =>
 };
 
 const read = new WeakMap<Transaction, Map<string, ReturnType<typeof readPeople>>>();
-/** Once in a transaction: whether it is refused, the page and the sums are of the same people. */
+/** Reads the people once per transaction, so that the check, the page and the sums agree. */
 function peopleAsked(tx: Transaction, values: Values, ports: CarryPorts): ReturnType<typeof readPeople> {
   const ofTransaction = read.get(tx) ?? new Map<string, ReturnType<typeof readPeople>>();
   read.set(tx, ofTransaction);
@@ -74,7 +77,7 @@ function peopleAsked(tx: Transaction, values: Values, ports: CarryPorts): Return
   return found;
 }
 
-/** The year of the day that is asked about, of those whose pay one sees; each currency by itself, or all in one. */
+/** Report on the year of the requested date for people whose pay is visible, per currency or in a single one. */
 export const compensationSummary = (ports: CarryPorts): ReportQuery =>
   defineReportQuery(summary, {
     of: 'rows',
@@ -105,7 +108,7 @@ export const compensationSummary = (ports: CarryPorts): ReportQuery =>
   });
 
 const noSalary = { code: 'NO_SALARY', message: yearReasons.NO_SALARY } as const;
-/** Total compensation of the year of the day and the four before it, each currency by itself. */
+/** Report on total compensation for the year of the date and the four years before, per currency. */
 export const employeeCompensation = (ports: CarryPorts): ReportQuery =>
   defineReportQuery(sideBySide, {
     of: 'rows',

@@ -23,7 +23,7 @@ interface Paid {
   readonly amount: string;
   readonly currency: string;
 }
-/** What carry paid people; carry answers it. */
+/** Port to carry paid to people, implemented by carry. */
 export interface CarryPorts {
   readonly carryPaidTo: (tx: Transaction, employees: readonly string[]) => Promise<readonly Paid[]>;
 }
@@ -34,7 +34,7 @@ const dated = ({ on, amount, currency }: Omit<Paid, 'employeeId'>) => ({
   currency,
 });
 
-/** What is kept of somebody, with the carry paid to that one, as the rule takes it. */
+/** Combines a person's stored pay with their carry in the form that the rule needs. */
 export function payOf(stored: StoredPay, carry: readonly Paid[]): DatedPay {
   const day = (text: string | null) => (text === null ? null : calendarDate(text));
   const events = stored.events.map(({ kind, eventDate }) => ({ kind, eventDate: calendarDate(eventDate) }));
@@ -63,7 +63,7 @@ export const yearReasons = {
 } as const;
 const orNull = (value: Parameters<typeof moneyText>[0] | null) => value && moneyText(value);
 
-/** The years of somebody's pay up to a day, the last one first, or one of them alone. */
+/** Returns the years of a person's pay up to a date, latest first, or a single year. */
 export function rowsOf(
   { employeeId, name, pay }: Omit<PaidPerson, 'pay'> & { readonly pay: PayOfPerson },
   today: CalendarDate,
@@ -98,7 +98,7 @@ export function rowsOf(
   });
 }
 
-/** Those whose pay one sees, or one of them, with what is kept of it. */
+/** Returns the people whose pay is visible, or one of them, with their stored pay. */
 export async function paidPeople(
   tx: Transaction,
   employeeId: string | null,
@@ -123,7 +123,7 @@ export interface PaidPerson {
   readonly pay: DatedPay;
 }
 
-/** The years of those whose pay one sees, or of one of them, the last year of each first. */
+/** Returns the years of people whose pay is visible, or of one of them, latest year first. */
 export async function yearsOf(
   { tx, today }: Pick<RequestContext, 'tx' | 'today'>,
   employeeId: string | null,
@@ -138,7 +138,7 @@ export interface YearsOfPerson {
   readonly years: readonly CompensationYear[];
 }
 
-/** The years of one; NOT_FOUND where the pay is out of sight. */
+/** Returns the years of one person. NOT_FOUND if the pay isn't visible. */
 export async function yearsOfEmployee(
   context: RequestContext,
   id: string,
@@ -158,7 +158,7 @@ const types = [
 ] as const;
 
 type Printing = Pick<Operations<typeof yearsOfPayEndpoints>, 'printCompEmployee'>;
-/** What people were paid year by year. */
+/** Operations on people's pay by year. */
 export const yearsOfPayOperations = (
   ports: CarryPorts,
 ): Omit<Operations<typeof yearsOfPayEndpoints>, keyof Printing> => ({

@@ -12,7 +12,7 @@ const made = async (url: string, payload: object) => {
   expect(answer.statusCode, answer.body).toBe(200);
   return answer.json<{ Id: string }>().Id;
 };
-/** The rows of a list's workbook, each by its headings. */
+/** Returns the rows of a list's workbook by heading. */
 async function rowsOf(url: string) {
   const separator = url.includes('?') ? '&' : '?';
   const answer = await get(`${url}${separator}format=excel`);

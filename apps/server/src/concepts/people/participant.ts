@@ -48,7 +48,7 @@ type Values = Readonly<Record<string, unknown>>;
 const dateOf = (record: Values, field: string) => (record[field] ?? null) as CalendarDate | null;
 const eligible = (stored: Values, today: CalendarDate) => isCarryEligible(dateOf(stored, 'carryEligibleDate'), today);
 const kept = (values: Values, field: string) => keptAddress(values[field] as PostalAddress | null | undefined, emptyId);
-/** Flags that were left out are off. */
+/** Returns the flags. Missing ones are off. */
 const flags = (values: Values) => ({
   isForeign: values['isForeign'] ?? false,
   isEscrowExempt: values['isEscrowExempt'] ?? false,
@@ -59,7 +59,7 @@ const employmentOf = (record: Values) => ({
   terminationDate: dateOf(record, 'terminationDate'),
   terminationReason: (record['terminationReason'] ?? null) as string | null,
 });
-/** A termination that lies ahead changes nothing before it. */
+/** Returns the status on a date. A termination in the future doesn't count yet. */
 const statusOn = (record: Pick<StoredEmployee, 'status' | 'terminationDate'>, today: CalendarDate) =>
   isTerminated(dateOf(record, 'terminationDate'), today)
     ? record.status
@@ -83,7 +83,10 @@ async function answerEmployee(
   };
 }
 
-/** Access to pay may be to that of an office or a title: nobody brings anybody into the own sight. */
+/**
+ * Pay access can depend on offices and titles, so this refuses changes that would make an employee's pay visible to
+ * their author.
+ */
 async function seenByPlace({ tx }: RequestContext, id: string, values: Values): Promise<Failure | undefined> {
   const idOf = (name: string) => (values[name] as Reference | null | undefined)?.id;
   const field = await placeOfSight(tx, id, { office: idOf('office'), title: idOf('title') });
@@ -166,7 +169,7 @@ const entities = recordOperations({
   },
 });
 
-/** Ends the employment: the state, the day, the reason and an entry of the employment's history change together. */
+/** Ends the employment: status, date, reason and history change together. */
 const terminated: PrepareMove<StoredEmployee> = (_context, body, before) => {
   const [date, reason] = [dateOf(body, 'terminationDate')!, String(body['terminationReason']).trim()];
   const employment = employmentOf(before);
@@ -177,7 +180,10 @@ const terminated: PrepareMove<StoredEmployee> = (_context, body, before) => {
   return ok({ values: { terminationDate: date, terminationReason: reason, employmentEvents }, reason });
 };
 
-/** Who has not gone yet is not hired again: the termination is taken back, and the employment goes on without a break. */
+/**
+ * Rehires a person. If they haven't left yet, the termination is undone instead, and the employment continues without a
+ * break.
+ */
 const rehired: PrepareMove<StoredEmployee> = ({ today }, body, before) => {
   const [date, reason] = [dateOf(body, 'rehireDate')!, String(body['rehireReason']).trim()];
   const employment = employmentOf(before);
@@ -192,7 +198,7 @@ const rehired: PrepareMove<StoredEmployee> = ({ today }, body, before) => {
 };
 
 type Query = Parameters<Operations<typeof participantEndpoints>['listParticipants']>[1]['query'];
-/** The participants of one kind, with what only that kind has. */
+/** Creates the list of the participants of one kind, with that kind's own columns. */
 const listOf = <Row>(kind: keyof typeof kindLists) =>
   mappedList<Row, Query>(kindLists[kind], participantFiltersOf(kind), (row, context) => ({
     ...eligibleRow<Row>(row, context),

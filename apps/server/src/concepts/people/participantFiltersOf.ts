@@ -4,7 +4,7 @@ import type { RequestContext } from '../../operations.ts';
 
 type Query = InputOf<(typeof participantEndpoints)['listParticipants']>['query'];
 
-/** The filters of a list of participants, of all or of one kind. */
+/** Returns the filters for a list of participants, of all kinds or one. */
 export const participantFiltersOf =
   (kind?: 'employee' | 'trust' | 'entity') =>
   (query: Query, { today }: RequestContext) => ({

@@ -15,7 +15,7 @@ interface Activity {
 }
 const secrets = ['61 Elgin Crescent', 'FR', 'Left for a competitor', 'Good leaver', 'Pay restricted'] as const;
 
-/** Personal data of employees takes a permission of its own, wherever it would be shown. */
+/** Employees' personal data needs a separate permission wherever it is displayed. */
 describe('personal data of an employee', () => {
   let server: TestServer;
   let tenantId: string;

@@ -29,7 +29,7 @@ async function read({ tx }: RequestContext, id: string): Promise<Result<PortalUs
   return user ? ok(user) : missing(id);
 }
 
-/** Who is linked, why not, or what stands against it. */
+/** Returns why a user can't be linked. */
 async function linkFailures({ tx, person }: RequestContext, personId: string): Promise<Failures> {
   if (personId === person.id) return toOneself();
   const other = await employeeOfPerson(tx, personId);
@@ -41,7 +41,10 @@ const toOneself = (): Failures => [
   fail('LINK_TO_ONESELF', ['user'], 'Another administrator says which employee you are.'),
 ];
 
-/** Whose pay somebody sees, and that it is never the own, follows from whom the person is. */
+/**
+ * Returns why a link is refused because of pay: pay access, and the ban on editing one's own pay, depend on who the
+ * person is.
+ */
 const refusedByPay = async (tx: RequestContext['tx'], personId: string): Promise<Failures> =>
   (await hasPayAccessBeyond(tx, personId))
     ? [
@@ -53,10 +56,10 @@ const refusedByPay = async (tx: RequestContext['tx'], personId: string): Promise
       ]
     : [];
 
-/** Who reads as whom in the portal. */
+/** Operations on the links between portal users and employees. */
 export function portalUserOperations(ports: UserPorts): Operations<typeof portalUserEndpoints> {
   const users = userOperations(ports);
-  /** The user, with the portal among the roles: one who is there, or one who is invited by this. */
+  /** Returns the user with portal access among their roles: an existing user, or one invited here. */
   async function userWithPortal(context: RequestContext, link: PortalLink, body: LinkBody) {
     const { tx } = context;
     const id = body.user && body.user.id !== emptyId ? body.user.id : undefined;
@@ -95,7 +98,7 @@ export function portalUserOperations(ports: UserPorts): Operations<typeof portal
         ]);
       const user = await userWithPortal(context, link, body);
       if (user.isErr()) return err(user.error);
-      // Somebody whom the firm has only invited is known to it by the invitation.
+      // A person who is only invited is found by the invitation.
       const personId = (await personOfInvitation(tx, user.value.id))?.id ?? user.value.id;
       const refused = await linkFailures(context, personId);
       if (refused.length > 0) return err(refused);

@@ -20,7 +20,7 @@ const records = recordOperations({
     ...(await coinvestmentFigures(tx, stored.id)),
     yearOfVintage: (await vehicleFacts(tx, stored.id))?.yearOfVintage ?? null,
   }),
-  // A coinvestment is in its fund's currency unless another is given.
+  // A coinvestment has its fund's currency unless another is given.
   prepare: async (context, values, before) => {
     const fund = values['currency']
       ? undefined

@@ -6,8 +6,8 @@ type Values = Readonly<Record<string, unknown>>;
 const idOf = (values: Values) => (values['currency'] as { readonly id: string } | null | undefined)?.id.toLowerCase();
 
 /**
- * A fund or coinvestment keeps its currency once anything is written in it: its figures would be told in another, and sums would add unlike
- * amounts.
+ * Refuses to change the currency of a fund or coinvestment that has amounts. Its figures would be reported in another
+ * currency, and sums would mix currencies.
  *
  * Fails: CURRENCY_IN_USE.
  */

@@ -73,7 +73,7 @@ describe('the firms whose funds are held', () => {
       Code: 'HARB',
       Name: 'Harbour Lane Capital',
       Currency: null,
-      // Without a country it is no address.
+      // An address needs a country.
       Address: { AddressLine1: '4 Harbour Lane' },
       Contacts: [{ ...second, Telephone: '+1 617 555 0101' }, { Name: 'Ana Prado' }],
     });
@@ -128,7 +128,7 @@ describe('the firms whose funds are held', () => {
     expect((await call('POST', '/api/note', note)).json()).toMatchObject({ ObjectName: 'Harbour Lane Capital' });
     const link = { ObjectId: stored.Id, ObjectType: 'firm', Name: 'Letter', Url: 'https://harbour.example/letter' };
     expect((await call('POST', '/api/document/external', link)).statusCode).toBe(200);
-    // As another kind of record it is not there.
+    // It doesn't exist as another type of record.
     expect((await call('POST', '/api/note', { ...note, ObjectType: 'fund' })).statusCode).toBe(404);
     const { PageData } = await get<{ PageData: { Deed: string }[] }>(`/api/activity/container/${stored.Id}`);
     expect(PageData.map(({ Deed }) => Deed)).toEqual(['Document link saved', 'Note saved', 'Firm saved', 'Firm saved']);

@@ -15,7 +15,7 @@ const records = recordOperations({
     ...(await fundFigures(tx, stored.id)),
     yearOfVintage: (await vehicleFacts(tx, stored.id))?.yearOfVintage ?? null,
   }),
-  // A fund goes by its legal name until it gets a short one.
+  // A fund uses its legal name until it gets a short one.
   prepare: async (context, values, before) => {
     const failures = [...datesInOrder({ ...before, ...values }), ...(await currencyStays(context, values, before))];
     return failures.length > 0

@@ -60,7 +60,7 @@ describe('investments and what hangs on them', () => {
       TotalFundInvestmentAmount: '400.00',
       FundInvestments: [{ InvestedAmount: null, TotalInvestedAmount: '400.00', CanDelete: false }],
     });
-    // What was read is saved again, as the editor does: nothing becomes fixed by that.
+    // Saving the values that were read, as the editor does, must not turn derived amounts into fixed ones.
     const again = await save(seen, {
       FundInvestments: [{ Fund: { Id: planted.fund }, InvestedAmount: seen.FundInvestments[0]?.InvestedAmount }],
       CoinvestmentInvestments: [{ Coinvestment: { Id: planted.coinvestment }, InvestedAmount: '50.00' }],
@@ -218,7 +218,7 @@ describe('investments and what hangs on them', () => {
       ),
       `/vintage/${none}/investment`,
       `/vintage/${none}/transaction`,
-      // A record of another kind is none either.
+      // A record of another type doesn't count either.
       `/fund/${planted.investment}/investment`,
       `/fund/${none}/distribution-history?format=excel`,
       `/vintage/${none}/investment?format=excel`,

@@ -65,7 +65,10 @@ const holdings: readonly Holding[] = [
   },
 ];
 
-/** Makes the parts that funds or coinvestments hold equal to the given ones: added, changed, or taken away when nothing hangs on them. */
+/**
+ * Makes the holdings of funds or coinvestments equal to the given ones: inserted, updated, or deleted if nothing refers
+ * to them.
+ */
 async function saveParts(
   context: RequestContext,
   investment: StoredInvestment,
@@ -108,7 +111,7 @@ async function saveParts(
   return [];
 }
 
-// Its figures are read once, when its parts are saved too.
+// The figures are read once, after the holdings have been saved too.
 const saveRecord = recordOperations<StoredInvestment>({ ...rules, answer: async (_tx, stored) => stored }).save(
   'saveInvestment',
 );
@@ -127,7 +130,8 @@ export const investmentOperations: Operations<typeof investmentEndpoints> = {
     return ok(await answer(context.tx, saved.value));
   },
   async deleteInvestment(context, input) {
-    // Every investment is held by something; its parts go with it unless a tranche, a profile or a distribution hangs on them.
+    // Every investment has holdings. They are deleted with it unless a tranche, a profile or a distribution refers to
+    // them.
     for (const { parts } of holdings) {
       for (const { id } of await parts.find(context.tx, { investment: input.params.id })) {
         const act = { operation: 'deleteInvestment', containerId: input.params.id };

@@ -142,7 +142,7 @@ describe('the investors in vehicles', () => {
     expect((await call('POST', '/api/document/external', link)).statusCode).toBe(200);
     const { PageData } = await get<{ PageData: { Deed: string }[] }>(`/api/activity/container/${stored.Id}`);
     expect(PageData.map(({ Deed }) => Deed)).toEqual(['Document link saved', 'Note saved', 'Investor saved']);
-    // Not even past the product's own rules: the database refuses each table of carry that names a container.
+    // Not even by bypassing the product's rules: the database refuses it in each carry table that names a container.
     const owner = new pg.Client({ connectionString: server.database.adminUrl });
     await owner.connect();
     try {

@@ -10,7 +10,7 @@ import { referenceCode } from '@carrara/adapters/postgres/platform/reference';
 import type { Operations } from '../../operations.ts';
 import { plainOperations } from '../../plainOperations.ts';
 
-/** The types of investor that can be a vehicle themselves. */
+/** Types of investors that can be vehicles themselves. */
 const vehicles: readonly string[] = ['FUND', 'SPV'];
 
 export const investorOperations: Operations<typeof investorEndpoints> = {

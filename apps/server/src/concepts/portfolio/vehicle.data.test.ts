@@ -51,7 +51,7 @@ describe('the vehicles of performance, which are the funds and coinvestments of 
       YearOfVintage: 2012,
       Firm: { Name: 'Harbour Lane' },
     });
-    // What carry says of it is carry's to give.
+    // Carry's fields are available from carry only.
     expect(await done('GET', `${base}/${fund.Id}`)).not.toHaveProperty('TotalCarryDistributed');
   });
 
@@ -136,7 +136,7 @@ describe('the vehicles of performance, which are the funds and coinvestments of 
       422,
       [{ Path: 'Currency', Code: 'CURRENCY_IN_USE', Message: `The currency stays EUR: ${what} are in it already.` }],
     ];
-    // Nothing of it is in any currency yet.
+    // It has no amounts in any currency yet.
     await done('POST', base, await own(base));
     await done('POST', base, { ...(await own(base)), Currency: currency });
     const Type = { Id: await server.referenceEntry(tenantId, 'investor-type', 'INVESTOR') };

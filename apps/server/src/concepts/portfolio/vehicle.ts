@@ -14,7 +14,7 @@ type CoinvestmentCalls = typeof coinvestmentEndpoints;
 const head = ['id', 'rowVersion', 'createdDate', 'createdBy', 'updatedDate', 'updatedBy'];
 const shown = [...head, ...Object.keys(vehicleRecordFields)];
 type Stored = Readonly<Record<string, unknown>>;
-/** A fund or a coinvestment without what carry says of it; a coinvestment has no sectors of its own. */
+/** Returns a fund or a coinvestment without carry's fields. A coinvestment has no sectors of its own. */
 const answer = (facts: VehicleFacts, stored: Stored): Vehicle => {
   const all: Stored = { sectors: [], ...stored, ...facts };
   return { ...Object.fromEntries(shown.map((name) => [name, all[name] ?? null])), kind: facts.kind } as Vehicle;
@@ -34,7 +34,7 @@ export const vehicleOperations: Operations<typeof vehicleEndpoints> = {
     const isNew = !body.id || body.id === emptyId;
     const kind = isNew ? 'fund' : (await vehicleFacts(context.tx, body.id ?? ''))?.kind;
     if (!kind) return missing(body.id ?? '');
-    // A coinvestment keeps its fund, and its status, which is of another type.
+    // A coinvestment keeps its fund and its status, which has another type.
     const ofCoinvestment = { body: { ...shared, name } } as InputOf<CoinvestmentCalls['saveCoinvestment']>;
     const ofFund = { ...shared, name, legalName: legalName || name, fundFamily, sectors, platform, region, status };
     const saved: Result<{ readonly id: string }, Failures> =

@@ -2,7 +2,7 @@ import type { RequestContext } from '../../operations.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** What a vehicle has where its fields are left blank; one that is not told of stays as it is. */
+/** Fills in the defaults of a vehicle's blank fields. Fields that aren't given stay as they are. */
 export function withVehicleDefaults({ tenant }: RequestContext, values: Values, before: Values | undefined): Values {
   const blanks = { fiscalYearEnd: '12-31', navBasis: tenant.isLpTenant ? 'REPORTED' : 'LEDGER' };
   const given: Values = Object.fromEntries(

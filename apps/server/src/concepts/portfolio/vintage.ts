@@ -30,7 +30,7 @@ const records = recordOperations({
 });
 const save = records.save('saveVintage');
 
-/** All vintages, or those of a fund: one statement, in the list's order. */
+/** Returns all vintages, or those of a fund, in the list's order, in one statement. */
 const all = ({ tx }: RequestContext, filters: Readonly<Record<string, unknown>>) =>
   everyRow<VintageRow>(tx, vintageList, filters);
 const ofVintage = (_query: unknown, _context: unknown, { params }: { readonly params: Reference }) => ({

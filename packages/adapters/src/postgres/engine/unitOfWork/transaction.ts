@@ -141,7 +141,7 @@ export class OpenTransaction implements Transaction {
     try {
       this.#begin(plansOnce);
       const rows = rowsOf<R>(this.#opened, this.#client.query(statement));
-      // Whoever returns the connection checks below that the transaction ended.
+      // The code that returns the connection checks below that the transaction ended.
       if (this.#single) void this.end('COMMIT').catch(() => undefined);
       return rows;
     } finally {
