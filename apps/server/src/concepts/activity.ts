@@ -10,13 +10,16 @@ import type { PageQuery } from '../recordOperations.ts';
 import { changesBetween, changeText } from './activityChanges.ts';
 import { readableChanges, withheldOperations } from './personalData.ts';
 
-/** What one must hold to read of changes of a kind of record; a kind that is none of these is nobody's to read. */
+/** Permission needed to read changes of each type of record. Nobody can read changes of other types. */
 const readers: Readonly<Record<string, Permission>> = {
   ...Object.fromEntries(everyRecordType.map(([type, { permission }]) => [type, `${permission}.view` as Permission])),
   upload: 'distribution.edit',
   apiToken: 'apiToken.manage',
 };
-/** The kinds of records whose changes these people may read of, and the notes and documents; to a token the trail of what it does not open is closed as well. */
+/**
+ * Returns the types of records, notes and documents whose changes this person may read. Tokens can't read changes of
+ * types that are closed to them.
+ */
 export const readableTypes = ({ grants, tx }: RequestContext): string[] => {
   const held = (permission: Permission) => holds(grants, permission) && !(tx.token && isClosedToTokens(permission));
   return [...Object.keys(readers).filter((type) => held(readers[type] as Permission)), ...readablePapers(held)];

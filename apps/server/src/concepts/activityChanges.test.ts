@@ -47,7 +47,7 @@ describe('what changed in a record', () => {
     expect(told({ employmentEvents: [{ kind: 'HIRED' }] })).toBe('Employment events 1 kind: Hired');
     expect(told({ application: 'carry' })).toBe('Application: Carry');
     expect(changeText(changesBetween({ status: 'OPEN' }, { status: 'LOCKED' }))).toBe('Status: Open → Locked');
-    // What a person wrote stays as it was written.
+    // Text that a person entered stays as it is.
     expect(told({ code: 'SUB', legalName: 'DRAFT' })).toBe('Code: SUB\nLegal name: DRAFT');
   });
 

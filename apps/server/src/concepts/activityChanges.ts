@@ -3,7 +3,7 @@ import { fieldWord, wordOf } from './activityWords.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** What every save changes, and what names the record: no news for a reader. */
+/** Fields that every save changes, or that identify the record. They aren't news to a reader. */
 const silent = new Set([
   'id',
   'rowVersion',
@@ -13,18 +13,18 @@ const silent = new Set([
   'updatedBy',
   'position',
   'storageKey',
-  // Hundreds of ids, for the program's own comparison.
+  // Hundreds of ids, used for the program's own comparison.
   'standardEntries',
-  // Which members were settled for: a key of the program's own.
+  // Internal hash of the members that an entry was settled for.
   'settledMembers',
 ]);
 
-/** The names of participants by their ids. */
+/** Names of participants by id. */
 type Names = Readonly<Record<string, string>>;
 
 export interface FieldChange {
   readonly field: string;
-  /** The field in words, after the name of the row that it belongs to. */
+  /** Field as text, after the name of the row it belongs to. */
   readonly title: string;
   readonly before: string | null;
   readonly after: string | null;
@@ -33,7 +33,7 @@ export interface FieldChange {
 const isRecord = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A reference by the text that people know it by; undefined for a record that is no reference. */
+/** Returns the displayed text of a reference. Undefined if the record isn't a reference. */
 function nameOf(value: Json): string | undefined {
   const known = ['id', 'code', 'name', 'description'];
   if (!Object.keys(value).every((key) => known.includes(key))) return undefined;
@@ -51,11 +51,14 @@ const textOf = (value: unknown, names: Names, field: string): string | null => {
 
 interface Part {
   readonly value: unknown;
-  /** What a reader knows a row by; a field is known by its own name. */
+  /** Label of a row. A field is labeled by its own name. */
   readonly label?: string;
 }
 
-/** Rows of a record by what names them: the participant, characterization, source or person they are about, else their id, else their place. */
+/**
+ * Returns the rows of a record by the participant, characterization, source or person they are about, otherwise by id,
+ * otherwise by position.
+ */
 function keyed(rows: readonly unknown[], names: Names): ReadonlyMap<string, Part> {
   return new Map(
     rows.map((value, i) => {
@@ -73,10 +76,10 @@ function asParts(value: unknown, names: Names): ReadonlyMap<string, Part> | unde
   return new Map(Object.entries(value).map(([name, part]) => [name, { value: part }]));
 }
 
-/** Where a field stands: its path, and the words for it. */
+/** Location of a field: its path and its label. */
 interface Place {
   readonly field: string;
-  /** The row that it belongs to, once there is one. */
+  /** Row that the field belongs to, if any. */
   readonly row?: string;
   readonly words: string;
 }
@@ -86,20 +89,20 @@ function within(place: Place, name: string, label: string | undefined): Place {
   const field = place.field === '' ? name : `${place.field}.${name}`;
   if (label === undefined)
     return { ...place, field, words: place.words === '' ? fieldWord(name) : `${place.words} ${fieldWord(name)}` };
-  // A row that has a name needs no word for the list it stands in, unless the row itself is what came or went.
+  // A row with a name doesn't need the name of its list, unless the row itself was added or removed.
   return /^\d+$/.test(label) ? { field, words: `${place.words} ${label}` } : { field, row: label, words: '' };
 }
 
 function titleOf({ field, row, words }: Place): string {
   const said = wordsOf(words);
-  // Who it is about is the row itself: it came or went.
+  // This field identifies the row itself, so the whole row was added or removed.
   if (row !== undefined && (words === 'participantId' || words === 'name')) return wordsOf(field.split('.')[0] ?? '');
   return row === undefined ? said : `${row} ${said.toLowerCase()}`;
 }
 
 /**
- * The fields in which a record differs before and after, each with both texts. A list of rows is compared row by row, by what names the
- * row, so that an insertion in the middle is one change. A record that was made or deleted tells every field that has a value.
+ * Returns the fields in which a record differs, each with both texts. Lists are compared row by row, by the rows' keys,
+ * so that inserting a row in the middle is a single change. A created or deleted record lists every field with a value.
  */
 export function changesBetween(before: unknown, after: unknown, names: Names = {}, at: Place = atTop): FieldChange[] {
   const parts = [asParts(before, names), asParts(after, names)] as const;
@@ -120,7 +123,10 @@ const mostTold = 50;
 const identifier = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const told = (value: string | null) => (value === null ? '\u2013' : value);
 
-/** The changes as lines of one text; what is stored by its id alone tells a reader nothing. */
+/**
+ * Returns the changes as lines of a text. Fields that are stored only as an id are left out, because they mean nothing
+ * to a reader.
+ */
 export function changeText(changes: readonly FieldChange[]): string {
   const shown = changes.filter(
     ({ before, after }) => ![before, after].every((value) => !value || identifier.test(value)),

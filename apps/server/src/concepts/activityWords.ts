@@ -6,14 +6,14 @@ import { vintageTypes } from '@carrara/contract/portfolio/vintage';
 
 type Words = Readonly<Record<string, string>>;
 
-/** Every state that a record can be in; a code means the same in all lifecycles. */
+/** Texts of all statuses. A code means the same in all lifecycles. */
 const states: Words = {
   ...Object.fromEntries(everyLifecycle.flatMap(([, lifecycle]) => Object.entries(lifecycle.states))),
-  // Of an upload while it is under way.
+  // Statuses of an upload in progress.
   PENDING: 'Waits for its confirmation',
   RUNNING: 'Under way',
   DONE: 'Done',
-  // Of a quarter.
+  // Statuses of a quarter.
   OPEN: 'Open',
   LOCKED: 'Locked',
 };
@@ -33,7 +33,7 @@ const kinds: Words = {
   APPLIED: 'Applied',
 };
 
-/** What the codes of a field read as, by the field's own name. */
+/** Texts of the codes of a field, by the field's name. */
 const codes: Readonly<Record<string, (code: string) => string | undefined>> = {
   status: (code) => states[code],
   decision: (code) => states[code],
@@ -45,15 +45,15 @@ const codes: Readonly<Record<string, (code: string) => string | undefined>> = {
   objectType: wordsOf,
 };
 
-/** A stored value as a reader knows it: a code in its words, anything else as it is. */
+/** Returns a stored value as text: a code's text, or the value itself. */
 export function wordOf(field: string, value: string): string {
   const name = field.slice(field.lastIndexOf('.') + 1);
   return (Object.hasOwn(codes, name) ? codes[name]?.(value) : undefined) ?? value;
 }
 
-/** Fields whose own name tells a reader nothing. */
+/** Fields whose names mean nothing to a reader. */
 const fieldWords: Words = { objectType: 'kind of record', engineVersion: 'version of the calculation' };
 
-/** The name of a field as a part of its title. */
+/** Returns the name of a field for use in a title. */
 export const fieldWord = (name: string): string =>
   Object.hasOwn(fieldWords, name) ? (fieldWords[name] ?? name) : name;

@@ -2,7 +2,7 @@ import { paidSources } from '@carrara/adapters/postgres/carry/distribution';
 import { returnedSources } from '@carrara/adapters/postgres/carry/ledgerRun';
 import type { CarryPaidOf } from './performance/carryPaid.ts';
 
-/** What carry says that it paid of a vehicle and took back: the ledger asks it of carry through here. */
+/** Returns the carry that a vehicle paid and that was clawed back. Gives the ledger access to carry's data. */
 export const carryPaidOf: CarryPaidOf = async (tx, vehicleId) => [
   ...(await paidSources(tx, { vehicleId })),
   ...(await returnedSources(tx, { vehicleId })),

@@ -139,7 +139,7 @@ export interface ConceptPorts
 
 const ofStatements = (ports: Pick<ReleasePorts, 'storage' | 'letters'>): ReleasePorts => ({ ...ports, carryOfPeople });
 
-/** The background jobs beside letters. */
+/** Background jobs other than letters. */
 export const recordTasks = (
   ports: UploadPorts & Pick<LetterPorts, 'letters'> & DocumentMaker,
 ): Readonly<Record<Exclude<KindName, 'letters'>, TaskKind>> => ({
@@ -150,7 +150,7 @@ export const recordTasks = (
   export: exportTask(ports.beside),
 });
 
-/** The operations of every concept; a record's are a few lines of data in its own file. */
+/** Returns the operations of every concept. Those of a record are a few lines of data in its own file. */
 export function conceptOperations(ports: ConceptPorts): ServedOperations {
   return {
     signin: signinOperations(ports),

@@ -2,7 +2,7 @@ import type { ImportPorts } from '../imports/carryPlanImport.ts';
 import { storeAllocationProfile } from './carry/allocationProfile.ts';
 import { distributionOperations } from './carry/distribution.ts';
 
-/** What an import of a carry plan saves by the operations of carry. */
+/** Carry operations that the import of a carry plan uses. */
 export const importPorts: ImportPorts = {
   storeProfile: storeAllocationProfile,
   saveDistribution: distributionOperations.saveDistribution,

@@ -11,10 +11,10 @@ const fieldsOf: Readonly<Record<string, Fields>> = {
   employee: { ...employeeFields, ...compEmployeeFields },
   trust: trustFields,
 };
-/** Their reason is the employee's own: why the employment ended or began again. */
+/** Operations whose reason is personal: why the employment ended or started again. */
 const employmentMoves = new Set(['terminateEmployee', 'rehireEmployee']);
 
-/** The operations whose audit entries these roles may not read. */
+/** Returns the operations whose audit entries these roles may not read. */
 export const withheldOperations = (grants: Grants): string[] =>
   Object.entries(accessToOperation).flatMap(([operation, permission]) =>
     holds(grants, permission) ? [] : [operation],
@@ -26,7 +26,7 @@ interface ChangedRecord {
   readonly reason: string | null;
 }
 
-/** The changes of a record, and their reason, without the personal data that these roles may not read. */
+/** Returns the changes of a record and their reason, without personal data that these roles may not read. */
 export function readableChanges(
   { objectType, operation, reason }: ChangedRecord,
   changes: readonly FieldChange[],
@@ -39,7 +39,7 @@ export function readableChanges(
     return !withheld.has(first) && (readsReasons || first !== 'employmentEvents' || rest.at(-1) !== 'reason');
   };
   const readable = changes.filter(isReadable);
-  // A reason may quote what is withheld.
+  // A reason may quote withheld data.
   const quotes = readable.length < changes.length || (employmentMoves.has(operation) && !readsReasons);
   return { changes: readable, reason: quotes ? null : reason };
 }

@@ -122,7 +122,7 @@ it('is for the administrators of each module, of the records that they read, and
   const kinds = async (as: TestPerson) =>
     (await get('user-types', as)).json<readonly { Code: string }[]>().map(({ Code }) => Code);
   expect(await seen(head)).toEqual(expect.arrayContaining(['Salary saved', 'Employee saved', 'Signed in']));
-  // An employee is compensation's record as well as carry's; what carry notes of one is not.
+  // The employee's record belongs to compensation as well as carry, but carry's notes don't.
   await server.call(ben.token, tenantId, {
     method: 'POST',
     url: '/api/note',
@@ -133,12 +133,12 @@ it('is for the administrators of each module, of the records that they read, and
     `SELECT DISTINCT person_id, employees FROM pay_read WHERE tenant_id = $1 AND operation = 'listUserActivity'`,
     [tenantId],
   );
-  // Whoever sees none leaves no look.
+  // People who see no pay leave no entry in the log of pay access.
   expect(looks).toEqual([{ person_id: head.personId, employees: [employee] }]);
   expect(await kinds(head)).toContain('salary');
-  // Neither the deed, nor that there is one.
+  // Neither the activity nor its type is visible.
   expect([await seen(blind, '?type=salary'), (await kinds(blind)).includes('salary')]).toEqual([[], false]);
-  // Nor what another module keeps.
+  // Nor is another module's content.
   expect(await seen(blind, '?type=fund')).toEqual([]);
 });
 

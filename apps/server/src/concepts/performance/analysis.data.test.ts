@@ -40,7 +40,7 @@ async function reference(type: string, code: string): Promise<{ readonly Id: str
   return { Id: await found };
 }
 
-/** A fund of a buyout family of 2021 whose only investor paid in and received what the worked example says. */
+/** A fund of a buyout family of 2021. Its only investor has the cash flows of the worked example. */
 let fund: string;
 let investor: string;
 const flows = [
@@ -375,7 +375,10 @@ describe('economic terms', () => {
   });
 });
 
-/** A second fund of the family in another currency, which is charged a fee; its general partner and a related party take part. */
+/**
+ * Creates a second fund of the family in another currency. It is charged a fee, and its general partner and a related
+ * party take part.
+ */
 async function chargedFund(): Promise<string> {
   const { Id } = await post(
     '/api/carry/fund',
@@ -422,7 +425,7 @@ async function chargedFund(): Promise<string> {
     ],
   });
   generalPartner = partner.Id;
-  // Terms of the last of them, the GP, that were entered by mistake and taken back: as if they had never been.
+  // The terms of the GP were entered by mistake and reversed, so they must have no effect.
   const terms = { VehicleId: Id, InvestorId: partner.Id, Kind: 'TERMS', Date: '2023-01-01', PaysFee: true };
   const { Id: event } = await post('commitment', terms);
   await post(`commitment/event/${event}/reverse`, { Reason: 'The GP pays no fee' });
@@ -431,7 +434,7 @@ async function chargedFund(): Promise<string> {
 }
 
 let charged: string;
-/** Of the fund that is charged a fee. */
+/** Investors of the fund that is charged a fee. */
 let generalPartner: string;
 let feePayer: string;
 describe('the dashboard', () => {
@@ -469,7 +472,7 @@ describe('the dashboard', () => {
         .map(({ Value }) => Value);
     expect(await stat('CONTRIBUTIONS', '')).toEqual(['468.00', '150.00']);
     expect(await stat('DISTRIBUTIONS', 'periodId=qtd')).toEqual(['90.00', '60.00']);
-    // With the general partner, who pays no fee.
+    // With the general partner, who doesn't pay a fee.
     expect(await stat('CONTRIBUTIONS', 'basis=all')).toEqual(['518.00', '150.00']);
     expect(await stat('DISTRIBUTIONS', 'periodId=qtd&basis=all')).toEqual(['100.00', '60.00']);
     for (const query of ['', 'basis=all']) {
@@ -496,7 +499,7 @@ describe('the dashboard', () => {
       { Currency: 'USD', NumberOfFunds: 1, FMV: '10.00' },
     ]);
     expect(await read('byFundFamily', `fundFamilyId=${investor}`)).toEqual([]);
-    // The largest first, as the chart shows seven.
+    // Ordered by size, because the chart shows seven.
     expect(await read('commitment-comp')).toMatchObject([{ FundCode: 'EX-II' }, { FundCode: 'EX-I' }]);
     expect(await read('commitment-comp', `fundId=${second}`)).toMatchObject([
       { Commitment: '900.00', Contributions: '468.00', Unfunded: '432.00' },
@@ -526,7 +529,8 @@ describe('the dashboard', () => {
     expect(await read('feeValues', `fundId=${second}&periodId=QTD`)).toMatchObject([
       { StartDate: '2023-12-31', Fee: '4.50', Projection: '3.37', Standing: 'above' },
     ]);
-    // Who pays from a quarter on is counted from it, and not in the quarters before: 365 x 1.5 / 36500 x 900 + 91 x 1.5 / 36500 x 1000.
+    // A commitment that pays fees from a quarter on counts from then, not in earlier quarters: 365 x 1.5 / 36500 x 900
+    // + 91 x 1.5 / 36500 x 1000.
     const InvestorId = generalPartner;
     const pays = { VehicleId: second, InvestorId, Kind: 'TERMS', Date: '2024-02-15', PaysFee: true };
     const { Id: event } = await post('commitment', pays);
@@ -534,7 +538,8 @@ describe('the dashboard', () => {
     expect(await read('feeValues', `fundId=${second}&periodId=QTD`)).toMatchObject([{ Projection: '3.74' }]);
     await post(`commitment/event/${event}/reverse`, { Reason: 'It was another one' });
     expect(await read('feeValues', `fundId=${second}`)).toMatchObject([{ Projection: '16.87' }]);
-    // An increase counts from the first close, unless the terms say from its own: 91 days and the 365 before x 1.5 / 36500 x 100; 45 days.
+    // An increase counts from the first close, unless the terms say from its own date: 91 days and the 365 before x 1.5
+    // / 36500 x 100; 45 days.
     const more = { VehicleId: second, InvestorId: feePayer, Kind: 'INCREASE', Date: '2024-02-15', Amount: '100.00' };
     const { Id: increase } = await post('commitment', more);
     expect(await read('feeValues', `fundId=${second}`)).toMatchObject([{ Projection: '18.74' }]);
@@ -544,7 +549,7 @@ describe('the dashboard', () => {
     expect(await read('feeValues', `fundId=${second}&periodId=QTD`)).toMatchObject([{ Projection: '3.55' }]);
     await post(`ilpa/${second}/terms`, { ...feeTerms, FeeStart: null, RowVersion: 2 });
     await post(`commitment/event/${increase}/reverse`, { Reason: 'It was another one' });
-    // Nothing is projected on figures that have ended.
+    // Nothing is projected from figures that have ended.
     const ended = await read('feeValues', `fundId=${second}&endDate=2026-06-30`);
     const Message = expect.stringContaining('no figures after 03/31/2024') as string;
     expect(ended).toMatchObject([
@@ -695,7 +700,7 @@ describe('the dashboard', () => {
         Figures: { Column: string; Multiple: string }[];
         Lines: { Type: string; Amount: string }[];
       }>(`${template}&method=GRANULAR`);
-      // Of the 900 of 1000 that pay fees: 450 of the call and 18 for fees paid in, 90 received, and their value.
+      // 900 of 1000 pay fees: 450 of the call, 18 of the fees paid in and 90 received, and their value.
       expect(granular.Lines.map(({ Type, Amount }) => `${Amount} ${Type}`)).toEqual([
         '-450.00 Capital Call: Investments',
         '-18.00 Capital Call: Management Fees (Inside Commitment)',
@@ -715,7 +720,7 @@ describe('the dashboard', () => {
       expect(file.statusCode).toBe(200);
       const sheets = (await readWorkbook(file.rawPayload))._unsafeUnwrap();
       expect(sheets.map(({ name }) => name)).toEqual(['Performance Template', 'Flows by column']);
-      // Once the terms name one, another is not passed over in silence.
+      // Once the terms name a method, requesting another one is refused.
       const held = await get<{ RowVersion: number | null }>(`ilpa/${second}/${emptyId}/terms`);
       const { RowVersion } = held;
       const terms = await send(editor, `ilpa/${second}/terms`, { RowVersion, PerformanceMethod: { Code: 'GRANULAR' } });

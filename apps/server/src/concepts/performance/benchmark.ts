@@ -20,7 +20,7 @@ type Bounds = Pick<
 >;
 const measures = ['irr', 'multiple'] as const;
 type Measure = (typeof measures)[number];
-/** The bounds of one measure. */
+/** Returns the quartiles of one measure. */
 export const quartilesOf = (row: Partial<Bounds>, of: Measure): Quartiles => ({
   upper: decimalOf(row[`${of}Upper`]),
   median: decimalOf(row[`${of}Median`]),
@@ -45,7 +45,7 @@ const plain = plainOperations('benchmark', benchmarkStore, benchmarkList, async 
   return failures.length > 0 ? err(failures) : ok(values);
 });
 
-/** The fund first, then each bound of each benchmark that has it. */
+/** Returns the fund's rate, followed by the quartiles of each benchmark that has them. */
 function ratesOf(
   of: Measure,
   fund: { readonly name: string; readonly rate: string | null },

@@ -65,7 +65,7 @@ describe('bulk edit', () => {
     (await get<{ Portfolios: readonly Row[] }>(`${base}/FullPortfolioMetrics?endDate=${day}`)).Portfolios;
   const rows = async (domain: 'investments' | 'funds' | 'investors', day = end) =>
     (await get<{ Rows: readonly Row[] }>(`${base}/${domain}?endDate=${day}`)).Rows;
-  /** What is changed of a part of a row, as it was seen. */
+  /** Builds a change of a part of a row, based on the values that were read. */
   const change = (
     { FundId, InvestmentId, Id }: Row,
     Key: string,

@@ -36,7 +36,7 @@ import { blankOf, entered, type Values } from './portfolioMetrics.ts';
 type Calls = typeof bulkEditEndpoints;
 type Performance = typeof performanceInvestmentEndpoints;
 
-/** What a fund has and a coinvestment beside it has not. */
+/** Fields that funds have and coinvestments don't. */
 const ofFundsAlone = ['legalName', 'fundFamily'];
 
 const partOf = (fields: object, stored: Values | null, isOwn = true) => ({
@@ -45,7 +45,7 @@ const partOf = (fields: object, stored: Values | null, isOwn = true) => ({
   updatedBy: (stored?.['updatedBy'] as string | undefined) || null,
   values: blankOf(fields, stored ?? undefined),
 });
-/** Of a quarter: what is carried on from an earlier one has no version. */
+/** Returns the part of a quarter. Values carried forward from an earlier quarter have no version. */
 const ofQuarter = (fields: object, stored: StoredRecord | null, end: string) =>
   partOf(fields, stored, stored?.['periodEnd'] === end);
 const reportedPart = (cells: ReportedCells) => ({
@@ -53,7 +53,7 @@ const reportedPart = (cells: ReportedCells) => ({
   valueIds: Object.fromEntries(reportedNames.map((figure) => [figure, cells[figure]?.id ?? null])),
 });
 
-/** What the references of fields are chosen from. */
+/** Returns the choices for the reference fields. */
 async function choices(tx: Transaction, ...tables: readonly Fields[]) {
   const types = tables
     .flatMap((table) => Object.values(table))
@@ -83,10 +83,10 @@ const investmentRow = ({ investment, ...row }: BulkInvestmentRow, reportingDate:
   investment: partOf(bulkParts.investment, investment),
 });
 
-/** With their places in the save. */
+/** Numbers the records of a save. */
 const placed = (records: readonly BulkRecord[]): readonly PlacedRecord[] =>
   records.map((record, at) => ({ record, at }));
-/** The changed records of a save, then what was reported. */
+/** Saves the changed records, then the reported figures. */
 async function saveBoth<B>(
   { tx }: RequestContext,
   records: readonly BulkRecord[],

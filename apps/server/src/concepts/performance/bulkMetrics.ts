@@ -18,15 +18,20 @@ import {
 
 interface Told extends PlacedRecord {
   readonly row: BulkPortfolioRow;
-  /** All of it: what is not given is as it was, or carried on from the last quarter that has it. */
+  /**
+   * All values. Fields that aren't given keep their value, or the one carried forward from the latest quarter that has
+   * it.
+   */
   readonly values: Values;
 }
 const partOf = ({ record }: PlacedRecord) => (record.key === 'company' ? 'company' : 'holding');
 
 /**
- * Enters metrics of companies and holdings for one quarter, by the rules of their editor: all of them are judged before any is written.
+ * Saves metrics of companies and holdings for one quarter, by the rules of their editor. All are checked before any is
+ * written.
  *
- * Fails: NOT_FOUND, GIVEN_TWICE, INVALID_VALUE, PERIOD_LOCKED, STALE_VERSION and what the rules of companies and holdings refuse, each at its cell.
+ * Fails: NOT_FOUND, GIVEN_TWICE, INVALID_VALUE, PERIOD_LOCKED, STALE_VERSION and the failures of companies and
+ * holdings, each at its cell.
  */
 export async function saveBulkMetrics(
   { tx }: RequestContext,
@@ -68,20 +73,22 @@ export async function saveBulkMetrics(
 
 interface Place {
   readonly row: BulkPortfolioRow;
-  /** The same company by whomever it is held. */
+  /** All holdings in the same company. */
   readonly held: readonly BulkPortfolioRow[];
   readonly end: string;
   readonly isTwin: boolean;
 }
 
-/** Whether a company or holding takes what is told of it for this quarter: what its editor asks of the place, and the version that was seen. */
+/**
+ * Checks that metrics can be saved for this quarter: by the rules of their editor, and by the version that was read.
+ */
 function wrongPlace(one: PlacedRecord, { row, held, end, isTwin }: Place): readonly Failure[] {
   const { reportingDate, rowVersion = null } = one.record;
   const part = partOf(one);
   if (isTwin) return [fail('GIVEN_TWICE', [], 'This record is given twice.')];
   if (reportingDate !== end) return [fail('INVALID_VALUE', [], 'All that is saved together is of one reporting date.')];
   if (!isQuarterEnd(calendarDate(end))) return [fail('INVALID_VALUE', [], notQuarterEnd(end))];
-  // A company can be told of through each vehicle that holds it.
+  // A company's metrics can be entered through each vehicle that holds it.
   const lockedBy = part === 'company' ? held.every(({ isLocked }) => isLocked) : row.isLocked;
   if (lockedBy) return [fail('PERIOD_LOCKED', [], lockedQuarter(row.heldBy, end))];
   const stored = row[part];

@@ -3,13 +3,13 @@ import type { BulkRecord } from '@carrara/contract/performance/bulkEdit';
 import { err, type Failure, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 import type { Values } from './portfolioMetrics.ts';
 
-/** A record of a save with its place in it. */
+/** A record of a save with its position. */
 export interface PlacedRecord {
   readonly record: BulkRecord;
   readonly at: number;
 }
 
-/** The failures of a field, or of what has none that was given, at a record of the save. */
+/** Places failures at a record of the save, and at a field if it was given. */
 export const atRecord = ({ record, at }: PlacedRecord, failures: Failures): Failures =>
   failures.map((one) => {
     const [field] = one.path;
@@ -18,7 +18,7 @@ export const atRecord = ({ record, at }: PlacedRecord, failures: Failures): Fail
     return { ...one, path: ['records', at, ...(named === undefined ? [] : ['values', named])] };
   });
 
-/** What is given for a part that does not have it, or nothing at all. */
+/** Checks that the given fields belong to this part of the record, and that there are any. */
 export const misplaced = ({ values }: BulkRecord, fields: object): readonly Failure[] => {
   const names = Object.keys(values);
   if (names.length === 0) return [fail('INVALID_VALUE', [], 'Nothing of the record is changed.')];
@@ -26,11 +26,11 @@ export const misplaced = ({ values }: BulkRecord, fields: object): readonly Fail
   return foreign.map((name) => fail('INVALID_VALUE', [name], 'This part of the record has no such field.'));
 };
 
-/** How the records of a domain are read and saved: by the operations that their editors use. */
+/** Access to the records of a domain, through the operations that their editors use. */
 export interface BulkRecordPorts<B> {
   readonly idOf: (record: BulkRecord) => string | null | undefined;
   readonly shown: Fields;
-  /** All fields of the record: what bulk edit does not show stays. */
+  /** All fields of the record. Fields that bulk edit doesn't display stay unchanged. */
   readonly fields: Fields;
   readonly closed?: (stored: Values) => readonly string[];
   readonly load: (id: string) => Promise<Result<object, Failures>>;
@@ -38,9 +38,9 @@ export interface BulkRecordPorts<B> {
 }
 
 /**
- * Changes records one after the other; the first that is refused ends it, and the transaction is given up.
+ * Saves records one after another. The first failure ends the save and rolls back the transaction.
  *
- * Fails: NOT_FOUND, GIVEN_TWICE (a record), and what the record's own save refuses, each at the record that it is about.
+ * Fails: NOT_FOUND, GIVEN_TWICE (a record), and the failures of the record's own save, each at its record.
  */
 export async function saveRecords<B>(
   records: readonly PlacedRecord[],

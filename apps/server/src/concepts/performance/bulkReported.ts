@@ -14,9 +14,10 @@ interface OfVehicle extends FigureChange {
 }
 
 /**
- * Enters what was reported of vehicles, or of commitments to them, for one quarter end; an empty figure is taken back.
+ * Saves the reported figures of vehicles, or of commitments to them, for one quarter end. An empty figure withdraws the
+ * reported one.
  *
- * Fails: NOT_FOUND, GIVEN_TWICE, INVALID_VALUE and what `changedFigures` refuses, each at its cell.
+ * Fails: NOT_FOUND, GIVEN_TWICE, INVALID_VALUE and the failures of `changedFigures`, each at its cell.
  */
 export async function saveBulkReported(
   tx: Transaction,

@@ -33,7 +33,7 @@ const { reportFundCapitalAccounts } = reportOperations<Pick<Endpoints, 'reportFu
 const knownOf = (tx: RequestContext['tx'], { fundId, endDate, asKnownOn }: StatementAsked) =>
   knownText(tx, { vehicleId: fundId, endDate, asKnownOn });
 
-/** An account, and those of the fund and its general partner where they can be told. */
+/** Returns a capital account, and those of the fund and its general partner if they are known. */
 async function accounts({ tx }: RequestContext, asked: StatementAsked) {
   const sent = await sentStatements(tx, asked);
   if (sent?.account) return ok({ account: accountAsSent(sent, sent.account, asked), beside: () => [] });
@@ -49,7 +49,7 @@ const account = async (
   asked: StatementAsked,
 ): Promise<Result<CapitalAccountAnswer, Failures>> => (await accounts(context, asked)).map((found) => found.account);
 
-/** The account that the manager sent, with the names that fund and investor have here. */
+/** Returns the account that the manager sent, with this tenant's names of the fund and the investor. */
 const accountAsSent = (
   { fund, investor }: SentStatements,
   account: CapitalAccountAnswer,
@@ -73,7 +73,7 @@ export const capitalAccountOperations: Operations<Endpoints> = {
   getCapitalAccount: (context, { params, query }) => account(context, { ...params, ...query }),
   getCapitalAccountDetail: (context, { params, query }) => account(context, { ...params, ...query }),
   getTransferredAccounts: async ({ tx }, { params }) =>
-    // What was packed is what these calls answer: the hash of the package says that nobody changed it.
+    // The package contains responses of these endpoints, and its hash proves that nobody changed it.
     (await sentPackage(tx, params.id)).map(
       (sent) =>
         sent?.funds.flatMap(({ capitalAccount }) => (capitalAccount as CapitalAccountAnswer | null) ?? []) ?? [],

@@ -95,7 +95,7 @@ describe('carry that a distribution pays of a vehicle', () => {
     const first = await paid(await saved());
     const amount = first.DistributionSources[0]!.GrossCarryDistributed;
     expect(await entries()).toEqual([]);
-    // Without a general partner nobody receives it.
+    // Without a general partner, nobody receives it.
     await commit('LP', 'INVESTOR');
     const post = () => call<object[]>(owner, '/api/performance/ledger/carry-paid', { VehicleId });
     expect(await post()).toEqual([]);
@@ -105,11 +105,11 @@ describe('carry that a distribution pays of a vehicle', () => {
     const own = { Type: 'CARRY-PAID', Amount: amount, EffectiveDate: first.DistributionDate };
     const source = { Kind: 'DISTRIBUTION', Id: first.Id, Row: 0 };
     expect(await entries()).toMatchObject([{ ...own, Source: source }]);
-    // Until it is, the quarter does not tie out and is not locked.
+    // Until then, the quarter doesn't tie out and can't be locked.
     const period = `/api/performance/period/${VehicleId}/2015-03-31`;
     const tieOuts = await call<{ Code: string; Differences: object[] }[]>(owner, `${period}/tie-outs`);
     expect(tieOuts.map(({ Code }) => Code)).toEqual(Array.from({ length: 15 }, (_, i) => `T${String(i + 1)}`));
-    // The next one posts itself.
+    // The next payment is posted automatically.
     const second = await paid(await saved('2027-02-15'));
     expect(await entries()).toHaveLength(2);
     const mirror = await distribution<Run>(maker, `/${second.Id}/reverse`, { DistributionDate: '2027-05-20' });
@@ -148,7 +148,7 @@ describe('carry that a distribution pays of a vehicle', () => {
         [tenantId],
       ),
     );
-    // Some of it is taken from escrow: what the fund is owed back is the whole.
+    // Part of it comes from escrow, but the fund is owed the whole amount.
     expect(Number(payee!.held)).toBeGreaterThan(0);
     const clawback = await entered(
       await ledger(maker, 'save', {

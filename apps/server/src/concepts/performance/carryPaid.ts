@@ -6,29 +6,31 @@ import { v7 as newId } from 'uuid';
 import { type KeptEntry, type PostedEntry, postedEntries } from './postEntries.ts';
 import { type Decide, postToVehicles } from './postToVehicle.ts';
 
-/** What carry paid of a vehicle by one source of a distribution, or what a clawback of carry's ledger took back of it. */
+/** Carry that a distribution paid from one source of a vehicle, or that a clawback recovered. */
 export interface PaidCarry {
   readonly kind: 'DISTRIBUTION' | 'LEDGER_RUN';
   readonly runId: string;
   readonly name: string;
   readonly row: number;
   readonly date: string;
-  /** Below zero where it undoes another. */
+  /** Negative for a reversal. */
   readonly amount: string;
   readonly reversesId: string | null;
   readonly vehicleId: string;
   readonly holdingId: string | null;
 }
 
-/** What was paid of a vehicle, and taken back, until now; composition asks carry for it. */
+/** Returns all carry paid and recovered for a vehicle so far. Implemented by carry. */
 export type CarryPaidOf = (tx: Transaction, vehicleId: string) => Promise<readonly PaidCarry[]>;
 
 /**
- * Posts what carry paid and took back to the ledgers of its vehicles, each payment once: CARRY-PAID or CLAWBACK on its day, and what undoes one turned, on
- * its own day. A clawback is the whole of it, what escrow gave too: carry was paid before escrow was held of it.
+ * Posts carry payments and clawbacks to the ledgers of their vehicles, each once: CARRY-PAID or CLAWBACK on its date,
+ * and reversals with the opposite sign on their own date. A clawback is posted in full, including the part from escrow,
+ * because carry was paid before escrow was withheld from it.
  *
- * A ledger that cannot take it (none is kept, nobody bears carry on that day, the general partner has no commitment) holds up no payment: nothing is
- * posted, and tie-out T9 names the difference until `postCarryPaid` is called again.
+ * A ledger that can't accept an entry (it doesn't exist, nobody bears carry on that date, or the general partner has no
+ * commitment) never blocks a payment. Nothing is posted then, and tie-out T9 reports the difference until
+ * `postCarryPaid` runs again.
  */
 export async function postCarryPaid(
   tx: Transaction,
@@ -39,7 +41,7 @@ export async function postCarryPaid(
   return posted.map((all) => all.flat());
 }
 
-/** The same as a decision of one vehicle, to be stored with others. */
+/** Returns the same as a decision for one vehicle, to be stored with others. */
 export const decideCarryPaid =
   (paid: readonly PaidCarry[]): Decide<PostedEntry[]> =>
   (ledger, { id }) => {
@@ -47,7 +49,7 @@ export const decideCarryPaid =
     return ok(postedEntries('postCarryPaid', id, ledger, missing(own, ledger)));
   };
 
-/** The entries that a ledger lacks, as far as it can take them. */
+/** Returns the entries that a ledger lacks and can accept. */
 function missing(paid: readonly PaidCarry[], ledger: StoredLedger): readonly KeptEntry[] {
   const kept: KeptEntry[] = [];
   for (const one of paid) {

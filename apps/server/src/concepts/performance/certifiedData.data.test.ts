@@ -167,7 +167,7 @@ it('is found out where a file, the manifest or the signature was changed, added 
   const left = [...files].filter(([one]) => one !== name);
   expect((await found(await zipped(left))).troubles).toEqual([`${name} is missing.`]);
   expect((await verifyCertified(Buffer.from('no zip'))).isErr()).toBe(true);
-  // What would unpack to much more than it is says so before it is unpacked.
+  // A file that would unpack to far more than its size is refused before it is unpacked.
   const bomb = await with_('more.xlsx', Buffer.alloc(20_000_000));
   expect((await verifyCertified(bomb))._unsafeUnwrapErr()).toMatch(/would unpack to \d+ bytes, far more than its size/);
   expect((await found(await with_(name!, Buffer.concat([files.get(name!)!, Buffer.alloc(1)])))).troubles).toEqual([
@@ -232,7 +232,7 @@ it('refuses what it cannot certify, and is of this firm alone', async () => {
   expect(await status('&fundIdsJson=oak')).toBe(400);
   expect(await status(`&fundIdsJson=${encodeURIComponent(JSON.stringify(investors))}`)).toBe(404);
   expect((await get(`${base}/certify?endDate=2021-06-29`)).statusCode).toBe(400);
-  // One that has not ended, as the dates that are offered have none either.
+  // A quarter that hasn't ended is refused, as it isn't offered either.
   const end = (year: number) => `${String(year)}-12-31`;
   const ahead = end(server.now.getUTCFullYear() + 1);
   const refused = await get(`${base}/certify?endDate=${ahead}`);

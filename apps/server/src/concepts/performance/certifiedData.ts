@@ -20,7 +20,7 @@ const domainsOf = (text: string): readonly CertifiedDomain[] => {
   return certifiedDomains.map(({ code }) => code).filter((code) => asked.includes(allDomains) || asked.includes(code));
 };
 
-/** What is certified stands. */
+/** Returns a failure if the quarter hasn't ended: certified figures must be final. */
 const unfinished = (endDate: string, today: CalendarDate) => notEnded(calendarDate(endDate), today, 'certified');
 
 async function fundsOf(tx: Transaction, investorIds: readonly string[]): Promise<readonly string[]> {
@@ -57,7 +57,7 @@ export const certifiedDataOperations: Operations<typeof certifiedDataEndpoints> 
     const knownSeq = await knownUntil(tx);
     const named = (all: typeof funds, ids: readonly string[]) =>
       all.filter(({ id }) => ids.length === 0 || ids.includes(id));
-    // Whose funds are not named either has none of others in it.
+    // If no funds are given, the file contains only those of the given investors.
     const chosen = named(
       funds,
       fundIds.length > 0 ? fundIds : investorIds.length > 0 ? await fundsOf(tx, investorIds) : [],

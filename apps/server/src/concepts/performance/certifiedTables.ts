@@ -73,7 +73,7 @@ const portfolioColumns = [
 ] as const;
 const feeColumns = [...of, text('section', 'Section'), text('fee', 'Fee'), ...periods] as const;
 
-/** The commitments of the investors that are asked for: all, where none is named. */
+/** Returns the commitments of the requested investors, or all if none is given. */
 const commitmentsOf = ({ found }: FoundStatements, { investorIds }: CertifiedAsked) =>
   found.commitments.filter(({ investorId }) => investorIds.length === 0 || investorIds.includes(investorId));
 
@@ -98,11 +98,11 @@ const securitiesOf = (
     })),
   );
 
-/** No row of a vehicle of which nothing but what was reported is known. */
+/** Returns the rows of the portfolio. There are none for a vehicle with reported figures only. */
 const portfolioRows = (of: FoundStatements, name: string | null): Result<readonly Row[], Failures> =>
   hasNoPortfolio(of) ? ok([]) : portfolioOf(of).map((portfolio) => securitiesOf(of, portfolio, name));
 
-/** Each of the investors in turn; the first that cannot be told ends it. */
+/** Returns the rows of each investor in turn, up to the first failure. */
 async function eachInvestor(
   statements: FoundStatements,
   asked: CertifiedAsked,
@@ -218,7 +218,7 @@ const tables: Readonly<Record<CertifiedDomain, Table>> = {
       return own.map((rows) => [...feeRows(found, fund, null), ...rows]);
     },
   },
-  /** Of the investors that are funds themselves. */
+  /** Fees of investors that are funds themselves. */
   FEEFOF: {
     columns: feeColumns,
     async rowsOf({ tx }, found, asked) {
@@ -251,9 +251,10 @@ const groupOf: Readonly<Record<Segregation, (row: Row) => string>> = {
 };
 
 /**
- * The workbooks of a certification, one for each domain and, where it is segregated, each fund or investor; what is of no investor stands together as 'Funds'.
+ * Creates the workbooks of a certification: one per domain and, if segregated, per fund or investor. Rows without an
+ * investor are combined as 'Funds'.
  *
- * Fails: NOT_FOUND at a fund that is none; what the portfolios of its investors fail with.
+ * Fails: NOT_FOUND for an unknown fund; the failures of its investors' portfolios.
  */
 export async function certifiedTables(context: RequestContext, asked: CertifiedAsked) {
   const all: {
@@ -278,7 +279,7 @@ export async function certifiedTables(context: RequestContext, asked: CertifiedA
       if (members) members.push(row);
       else groups.set(group, [row]);
     }
-    // A domain of which there is nothing is a workbook without rows, not left out.
+    // A domain without data gets a workbook without rows.
     if (groups.size === 0) groups.set('', []);
     for (const [group, members] of groups)
       all.push({

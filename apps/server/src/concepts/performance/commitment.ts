@@ -111,7 +111,7 @@ export const commitmentOperations: Operations<typeof commitmentEndpoints> = {
   },
 };
 
-/** What a transfer leaves split on the shares before it, as it is answered. */
+/** Returns the postings before a transfer that stay split by the earlier shares, in the contract's form. */
 const splitBefore = (
   transfer: Parameters<typeof splitBeforeTransfer>[0],
   ledger: Pick<StoredLedger, 'events' | 'entries'>,
@@ -126,7 +126,10 @@ const splitBefore = (
   );
 };
 
-/** What begins or changes the commitments of several investors, one after the other, as a decision. Fails: as one, with its place. */
+/**
+ * Returns a decision on commitment changes of several investors, one after another. Fails: as a single one, at its
+ * position.
+ */
 export const decideCommitments = (
   tx: Transaction,
   commitments: readonly GivenCommitment[],
@@ -146,7 +149,10 @@ interface SavedCommitment {
   readonly splitBefore: ReturnType<typeof splitBefore>;
 }
 
-/** What begins or changes the commitment of an investor, as a decision. Fails: NOT_FOUND, FEEDER_CYCLE and what `postEvent` refuses. */
+/**
+ * Returns a decision on a new or changed commitment of an investor. Fails: NOT_FOUND, FEEDER_CYCLE and the failures of
+ * `postEvent`.
+ */
 const decideCommitment =
   (tx: Transaction, operation: string, given: GivenCommitment): Decide<SavedCommitment> =>
   async (ledger, { id: vehicleId }) => {
@@ -186,7 +192,7 @@ const decideCommitment =
     return ok(postedEvent(operation, vehicleId, ledger, event, made));
   };
 
-/** A change of a commitment as it is stored. */
+/** Returns the row of a commitment change. */
 export const eventRow = (event: Omit<StoredEvent, 'seq'>) => ({
   id: event.id,
   commitment_id: event.commitmentId,
@@ -202,7 +208,7 @@ export const eventRow = (event: Omit<StoredEvent, 'seq'>) => ({
   ...sourceColumns(event.source),
 });
 
-/** What the posting of a change of a commitment comes to, with the commitment where it is the first. */
+/** Returns the result of posting a commitment change, including the commitment if it is the first one. */
 function postedEvent(
   operation: string,
   vehicleId: string,

@@ -9,7 +9,9 @@ interface Conversion {
   readonly date: CalendarDate;
 }
 
-/** An amount as it is shown in another currency than its own, with how it came about in that; rates and multiples stay as they are. */
+/**
+ * Explains an amount in another currency than its own, including the conversion. Rates and multiples stay as they are.
+ */
 export async function convertedExplanation(
   tx: Transaction,
   step: PerformanceStep,

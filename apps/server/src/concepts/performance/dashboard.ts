@@ -44,7 +44,7 @@ import { filtersOf, namedVehicle, ratedFund, statedCoverage } from './namedVehic
 
 type Calls = Operations<typeof dashboardEndpoints>;
 type Listed = RowOf<(typeof fundPerformanceEndpoints)['listVehicles']>;
-/** What the panels tell of a vehicle, and no more of its row in the list. */
+/** Fields of a vehicle in the list that the panels need. */
 const shownOfVehicle = [
   'fundId',
   'fundName',
@@ -89,7 +89,7 @@ const reasonsOf = (row: Row, ...fields: readonly string[]): Reasons =>
 const told = (field: string, failures: readonly Failure[]): Reasons =>
   failures.map(({ code, detail: message }) => ({ field, code, message }));
 
-/** The vehicles that have figures at the reporting date, as they are filtered. */
+/** Returns the filtered vehicles that have figures at the reporting date. */
 async function vehiclesOf(tx: Transaction, { endDate, fundFamilyId, fundId, ...asked }: Asked) {
   const end = endDate ?? (await shownReportingDate(tx));
   if (end === undefined) return { end: undefined, all: [], rows: [] };
@@ -113,12 +113,12 @@ const ofFund = (row: Row) => ({
   currency: row.isoCode ?? '',
 });
 
-/** What each vehicle charged in the period, and when that begins, by vehicle. */
+/** Returns the fees that each vehicle charged in the period, and when the period begins. */
 async function feesOf(tx: Transaction, end: CalendarDate, period: AccountPeriod) {
   const accounts = await loadWholeAccounts(tx, end);
   return new Map(
     accounts.flatMap((facts) => {
-      // What was reported of a vehicle without a ledger says nothing of its fees, nor does cash that came with a transfer of data.
+      // Reported figures of a vehicle without a ledger don't include fees, nor does cash from a data transfer.
       const reported = facts.reportedOf(null, end);
       if (reported?.said || reported?.isCashAlone) return [];
       const dates = statementDates(end, facts.fiscalYearEnd);
@@ -128,11 +128,11 @@ async function feesOf(tx: Transaction, end: CalendarDate, period: AccountPeriod)
   );
 }
 
-/** What the sums of a period take: since inception the flows until its end are all of it. */
+/** Returns the flows for the sums of a period. Since inception, these are all flows until its end. */
 const flowsFor = (tx: Transaction, end: CalendarDate, { periodId, carriesForward, basis }: Asked) =>
   keptFlows(tx, { to: end, from: periodId === 'ITD' ? end : null, carriesForward, isOfAll: basis === 'all' });
 
-/** Of what a vehicle had paid by the end of a period and not by its beginning. */
+/** Returns reasons for amounts that are unknown at the beginning of the period. */
 const unknownAtStart = (row: Row, flows: PaidInAndOut | undefined): Reasons =>
   (['contributions', 'distributions'] as const).flatMap((field) =>
     flows?.[field] === null && reasonsOf(row, field).length === 0
@@ -141,11 +141,11 @@ const unknownAtStart = (row: Row, flows: PaidInAndOut | undefined): Reasons =>
   );
 
 const noFamily = 'No fund family';
-/** A chart shows the first ones only where there are many. */
+/** Sorts by amount, because charts show only the first ones. */
 const largestBy = <T>(all: readonly T[], amountOf: (one: T) => string | null): readonly T[] =>
   all.toSorted((one, other) => largestFirst(decimalOf(amountOf(one)), decimalOf(amountOf(other))));
 
-/** A read of the filtered vehicles; nothing where there are none. */
+/** Wraps a read of the filtered vehicles. Returns nothing if there are none. */
 const each =
   <T>(
     read: (
@@ -183,7 +183,9 @@ const benchmarked = (of: 'irr' | 'multiple') =>
     });
   });
 
-/** The first day that a value of the vehicles of a currency was reported for, of those to which cash since then was added. */
+/**
+ * Returns the first reported date among the vehicles of a currency whose values were rolled forward with later cash.
+ */
 const rolledIn = (rows: readonly Row[], currency: string): string | null =>
   rows
     .flatMap(({ isoCode, rolledForwardFrom }) =>
@@ -192,11 +194,11 @@ const rolledIn = (rows: readonly Row[], currency: string): string | null =>
     .sort()[0] ?? null;
 
 const totals = ['totalCommitment', 'endUnfundedCommitment', 'fmv', 'fundSize'] as const;
-/** The figure of a fund that is a part of a sum. */
+/** Figures of a fund that sums consist of. */
 const figureOf = { totalCommitment: 'commitment', endUnfundedCommitment: 'unfunded', fmv: 'nav' } as const;
 const noSize = 'The total capital raised is not entered.';
 
-/** Sums of one currency as they travel, with what each is over. */
+/** Returns the sums of one currency in the contract's form, with the coverage of each. */
 const sumTexts = <N extends string>(names: readonly N[], { currency, sums }: SumsInCurrency<N>) => ({
   currency,
   ...(Object.fromEntries(names.map((name) => [name, textOf(sums[name].value)])) as Record<N, string | null>),

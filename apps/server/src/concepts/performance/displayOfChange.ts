@@ -12,7 +12,10 @@ const displayOf = ({ title, kind }: Pick<Column, 'title' | 'kind'>): ChangeDispl
 });
 const metrics: Readonly<Record<string, Field>> = { ...toldFields.company, ...toldFields.holding };
 
-/** How a difference between two packages is displayed; null for ids, and for what says how figures were computed. */
+/**
+ * Returns how a difference between two packages is displayed. Null for ids, and for fields that only say how figures
+ * were computed.
+ */
 export function displayOfChange({ kind, what }: Pick<PackageChange, 'kind' | 'what'>): ChangeDisplay | null {
   if (kind === 'entry') return { title: what, valueKind: 'money' };
   const field = (kind === 'holding' ? metrics[what] : undefined) ?? (isPeriodFigure(what) && figureColumns(what)[0]);

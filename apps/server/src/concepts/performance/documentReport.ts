@@ -17,7 +17,7 @@ interface Asked {
 }
 type Print = (context: RequestContext, asked: Asked) => Promise<Result<PrintedProfile, Failures>>;
 
-/** What each template prints. */
+/** Printers by template. */
 const templates: Readonly<Record<DocumentReport, Print>> = {
   'pm-InvestorProfile': investorProfile,
   'pm-InvestmentProfile': printedInvestment,

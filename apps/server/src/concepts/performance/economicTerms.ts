@@ -22,7 +22,7 @@ const find = async (tx: Transaction, vehicleId: string, investorId: string | nul
 const wordsOf = (value: Term): string | null =>
   value == null || value === '' ? null : typeof value === 'string' ? `${value} %` : value.description;
 
-/** As they count: an investor's own, else the fund's. */
+/** Returns the effective terms: the investor's own, otherwise the fund's. */
 export async function termsInForce(tx: Transaction, fundId: string, investorId: string | null): Promise<EconomicTerms> {
   const all = await economicTermsStore.find(tx, { vehicleId: fundId });
   const ofFund = all.find((one) => one.investorId === null);
@@ -61,7 +61,7 @@ function failuresOf(given: Given): readonly Failure[] {
 
 const codeOf = (value: Term) => (value !== null && typeof value === 'object' ? value.code : null);
 
-/** The Performance Template keeps its method once a quarter was closed with it. */
+/** Refuses to change the method of the Performance Template once a quarter was closed with it. */
 async function methodFixed(
   tx: Transaction,
   fundId: string,

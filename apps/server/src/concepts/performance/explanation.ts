@@ -56,18 +56,18 @@ const isPeriodFigure = (name: string): name is PeriodFigureName =>
 interface Found {
   readonly subject: FoundSubject;
   readonly end: CalendarDate;
-  /** The subject's own. */
+  /** Currency of the subject. */
   readonly currency: string;
   readonly parts: readonly CountedPart[];
-  /** Month and day; of a vehicle. */
+  /** Month and day of a vehicle's fiscal year end. */
   readonly fiscalYearEnd: string;
-  /** Of an investment. */
+  /** Holdings of an investment. */
   readonly holdingIds: ReadonlySet<string>;
-  /** How what it is computed from stands. */
+  /** State of the data that it is computed from. */
   readonly known: string;
 }
 
-/** The ledgers that a subject's figures are of, each as far as it was known. */
+/** Returns the ledgers that a subject's figures depend on, as known. */
 async function partsOf(
   tx: Transaction,
   subject: FoundSubject,
@@ -130,7 +130,7 @@ async function find(
   return ok({ ...parts.value, subject, end, known });
 }
 
-/** 'Why this figure?', computed from the ledger by the rules that computed the figure itself. */
+/** Explains a figure. It is computed from the ledger by the same rules as the figure itself. */
 async function explained(context: RequestContext, asked: AskedExplanation): Promise<Result<ExplanationNode, Failures>> {
   const { tx } = context;
   const { subject: asksAbout } = asked;
@@ -163,7 +163,7 @@ interface Sought {
   readonly end: CalendarDate;
 }
 
-/** A figure that is kept of a quarter end. */
+/** Explains a stored figure of a quarter end. */
 function periodFigure(
   found: Found,
   { figure, basis }: Pick<AskedExplanation, 'figure' | 'basis'>,
@@ -180,7 +180,7 @@ function periodFigure(
   return ok({ title: figureTitle(figure), step, end: figures.end });
 }
 
-/** What all who hold an investment have of it. */
+/** Explains a figure of an investment over all its holdings. */
 function investmentFigure(
   { subject, end, parts, holdingIds }: Found,
   figure: string,
@@ -195,7 +195,9 @@ function investmentFigure(
 
 const returnKinds: ReadonlySet<string> = new Set(['horizon', 'line', 'carry']);
 
-/** What is computed of a fund's ledger when it is asked for: `horizon.3Y`, `line.withoutIrr`, `carry.earned`. */
+/**
+ * Explains a figure that is computed from a fund's ledger on request: `horizon.3Y`, `line.withoutIrr`, `carry.earned`.
+ */
 async function returnFigure(
   tx: Transaction,
   { subject, end, parts }: Found,
@@ -205,7 +207,7 @@ async function returnFigure(
   if (subject.subject !== 'VEHICLE' || subject.vehicleId === null)
     return notFound('figure', `${subject.name} has no figure ${figure}: a fund or coinvestment has it.`);
   const [part] = parts;
-  // The returns of a fund that is over are those of its last figures, at whatever later date.
+  // The returns of a fund that is over are those of its last figures, at any later date.
   if (part === undefined || (part.book.end !== end && !part.book.isOver)) return nothingBooked(subject.name, end);
   const terms =
     asKnownOn === undefined
@@ -221,7 +223,10 @@ async function carryTermsNow(tx: Transaction, vehicleId: string) {
   return { carry, hurdle, catchUp, waterfall: waterfall?.code ?? null };
 }
 
-/** The figures of all funds: `averageIrr`, `vintage.2019.tvpi`; each fund leads to itself, where its own figures say why they are what they are. */
+/**
+ * Explains a figure of all funds: `averageIrr`, `vintage.2019.tvpi`. Each fund links to itself, where its own figures
+ * are explained.
+ */
 async function ofAllFunds(tx: Transaction, asked: AskedExplanation): Promise<Result<ExplanationNode, Failures>> {
   const { figure, date, currency } = asked;
   const end = calendarDate(date);
@@ -266,7 +271,7 @@ const nothingBooked = (name: string, end: CalendarDate) =>
     `Nothing of ${name} is booked for the quarter to ${shownDate(end)}: enter its transactions, or choose the last quarter with figures.`,
   );
 
-/** A row of a capital account, `account.QTD.13`, or a step of the NAV bridge, `bridge.ITD.income`. */
+/** Explains a row of a capital account, `account.QTD.13`, or a step of the NAV bridge, `bridge.ITD.income`. */
 function accountFigure(
   { subject, end, parts, fiscalYearEnd }: Found,
   figure: string,

@@ -23,7 +23,7 @@ const entryColumns = [
   { field: 'counted', kind: 'money', title: 'Counted' },
 ] as const;
 
-/** The steps in the order in which they are read, each once: an input of several is told where it stands first. */
+/** Returns the distinct steps in reading order. An input that several steps share is listed where it first appears. */
 function stepsOf(root: ExplanationNode): readonly ExplanationNode[] {
   const known = new Map<string, ExplanationNode>();
   const visit = (node: ExplanationNode) => {
@@ -36,7 +36,7 @@ function stepsOf(root: ExplanationNode): readonly ExplanationNode[] {
   return [...known.values()];
 }
 
-/** Why a figure is what it is, for print: every step, then the entries of each that has some. */
+/** Lays out an explanation for print: every step, then the entries of each step that has some. */
 export function explanationPrint(root: ExplanationNode): PrintedProfile {
   const steps = stepsOf(root);
   const reasons = root.whyNot

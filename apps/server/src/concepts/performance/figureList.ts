@@ -7,13 +7,16 @@ import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kerne
 import type { RequestContext } from '../../operations.ts';
 import { type ListOperation, listOperation, type PageQuery } from '../../recordOperations.ts';
 
-/** What a list of figures is asked with; in one currency, or each in its own. */
+/** Request for a list of figures, in one currency or in the currencies of the rows. */
 interface Asked extends Omit<AskedFigures, 'subject' | 'given'> {
   readonly currency?: string | undefined;
   readonly basis?: Basis | undefined;
 }
 
-/** The figures in the currency and on the basis that are asked for, as the list's statement takes them; undefined where they are the stored ones. */
+/**
+ * Returns the figures in the requested currency and basis, in the form that the list's statement needs. Undefined if
+ * the stored ones apply.
+ */
 export async function inCurrency(
   tx: Transaction,
   subject: AskedFigures['subject'],
@@ -29,7 +32,8 @@ export async function inCurrency(
 }
 
 /**
- * A list over `figureRows`. Figures that are asked for in one currency are converted before, so that they are sorted and added up as they are shown.
+ * Creates a list over `figureRows`. Figures requested in one currency are converted first, so that they are sorted and
+ * added up as displayed.
  *
  * Fails: UNKNOWN_CURRENCY.
  */

@@ -33,7 +33,7 @@ const amount = (text: string | null) => (text === null ? null : decimal(text));
 const money = (value: Decimal | null) => (value === null ? null : moneyText(value));
 const percent = (value: Decimal | null) => (value === null ? null : significantText(value));
 
-/** The figures of a firm in one currency, as they travel. */
+/** Returns the figures of a firm in one currency, in the contract's form. */
 function inCurrency({ currency, ...sums }: StoredFirmSums, basis: Basis): FirmInCurrency {
   const figures = firmFigures({
     commitment: amount(sums.commitment),
@@ -73,7 +73,9 @@ function coversText(coverage: StatedCoverage, ofChange: StatedCoverage): string 
 }
 
 const ofNavChange: readonly string[] = ['navChange', 'navChangePercent'];
-/** Why figures that are null have no value: no vehicle has all that they take. A ratio to nothing has no reason, and is none. */
+/**
+ * Returns why figures are null: no vehicle has all of their inputs. A ratio to zero has no reason and isn't included.
+ */
 const reasonsOf = (
   texts: Figures,
   { coverage, navChangeCoverage }: Pick<StoredFirmSums, 'coverage' | 'navChangeCoverage'>,
@@ -99,7 +101,7 @@ const none: Figures = {
   totalNetCash: null,
 };
 
-/** A firm with its figures: those of its one currency, or of each by itself. */
+/** Returns a firm with its figures, in its only currency or per currency. */
 export function withFigures<
   F extends { readonly name: string; readonly endDate: string | null; readonly sums: readonly StoredFirmSums[] },
 >({ sums, ...firm }: F, basis: Basis = 'feePaying') {
@@ -114,7 +116,7 @@ export function withFigures<
 }
 
 export const firmPerformanceOperations: Operations<typeof firmPerformanceEndpoints> = {
-  // Whoever knows of firms alone, as carry does, sees no figures of their funds.
+  // People who know only the firms, as in carry, don't see the figures of their funds.
   listFirms: mappedList(
     firmList,
     ({ endDate, carriesForward, basis }) => ({ endDate, carriesForward, basis }),

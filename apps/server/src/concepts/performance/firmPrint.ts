@@ -10,10 +10,10 @@ import { everyRow, missing } from '../platform/ownerScope.ts';
 import { withFigures } from './firmPerformance.ts';
 
 const funds = firmPerformanceEndpoints.listFirmFunds.list.columns.filter(({ hidden }) => !hidden);
-/** The note says the basis. */
+/** The note contains the basis. */
 const factColumns = firmFigureColumns.filter(({ field }) => field !== 'basis');
 
-/** A firm for print: its sums in each currency, and its funds with their figures of the quarter end. */
+/** Lays out a firm for print: its sums per currency, and its funds with their figures at the quarter end. */
 export async function firmPrint(
   { tx }: RequestContext,
   { id, endDate, basis }: { readonly id: string; readonly endDate: string; readonly basis: Basis },

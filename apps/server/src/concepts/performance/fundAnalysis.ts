@@ -72,23 +72,23 @@ const moneyOrNull = (figure: Result<Decimal, Failure>) => figure.map(moneyText).
 const rateOrNull = (figure: Result<Decimal, Failure>) => figure.map(rateText).unwrapOr(null);
 const reasonOf = (field: string, figure: Result<unknown, Failure>) =>
   figure.isErr() ? [{ field, code: figure.error.code, message: figure.error.detail }] : [];
-/** The rate, or why it has none; what it is made of first. */
+/** Returns the reasons why the rate or its inputs are not determined, inputs first. */
 const reasonsOf = (name: string, { rate }: Equivalent) => reasonOf(`${name}.rate`, rate);
 
-/** An index by its id or its code. */
+/** Returns an index by its id or its code. */
 async function indexNamed(tx: Transaction, name: string) {
   const isId = /^[0-9a-f-]{36}$/i.test(name);
   const [found] = isId ? [await indexSeriesStore.load(tx, name)] : await indexSeriesStore.find(tx, { code: name });
   return found;
 }
 
-/** One sentence a code and day, told of the index that was asked for. */
+/** Words failures as being about the requested index, one sentence per code and date. */
 const ofIndex = (failures: Failures): Failures =>
   failures.map(({ code, detail }) => fail(code, ['index'], `${detail.charAt(0).toUpperCase()}${detail.slice(1)}.`));
 
-/** Who received carry of a vehicle until a day; composition asks carry for it. */
+/** Port to the recipients of a vehicle's carry, implemented by carry. */
 export interface FundAnalysisPorts {
-  /** What had been paid of carry before its accounts began; null where that is nothing. */
+  /** Returns the carry paid before the accounts began. Null if it is zero. */
   readonly carryBroughtAlong: (tx: Transaction, vehicleId: string, until: string) => Promise<string | null>;
   readonly carryHolders: (
     tx: Transaction,
@@ -97,7 +97,7 @@ export interface FundAnalysisPorts {
   ) => Promise<readonly { id: string; name: string; received: string; escrowHeld: string }[]>;
 }
 
-/** Whose the exposure of a fund is. */
+/** Splits a fund's exposure among its recipients of carry. */
 function sharesOf(exposure: Decimal, holders: Awaited<ReturnType<FundAnalysisPorts['carryHolders']>>) {
   const all = holders.map(({ id, received, escrowHeld }) => ({
     id,
@@ -124,7 +124,7 @@ export const fundAnalysisOperations = (ports: FundAnalysisPorts): Operations<typ
     if (found.isErr()) return err(found.error);
     const { account, head } = found.value;
     const { movements: flows, nav, navs, isOfAll } = account;
-    // Of a fund that is over it stays what it was with its last figures, as its returns do.
+    // For a fund that is over, it ends with its last figures, like its returns.
     const end = account.until;
     const input = { flows, nav, navs, asOf: end, index: await indexLevels(tx, index.id, end) };
     const [continuous, equivalents] = [publicMarketEquivalent(input), marketEquivalents(input)];

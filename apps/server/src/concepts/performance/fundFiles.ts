@@ -22,7 +22,7 @@ import { fundPerformanceOperations } from './fundPerformance.ts';
 type Calls = typeof fundFileEndpoints;
 const { list: funds } = fundPerformanceEndpoints.listVehicles;
 
-/** What is of the manager alone. */
+/** Figures only for the manager. */
 const ofManager: readonly string[] = ['grossIrr', 'grossMoic'];
 const steps: readonly Column[] = [
   { field: 'step', kind: 'text', title: 'Step' },
@@ -119,7 +119,7 @@ const profile =
       const { kind, value } = shownFigure(column, fund);
       return { label: titleInCurrency(column.title, column.kind, fund), text: print(kind, value) };
     });
-    // The bridge and what investors have stay in the fund's own currency.
+    // The bridge and the investors' figures stay in the fund's own currency.
     const inOwn = (title: string) => (fund.ownCurrency === null ? title : `${title}, ${fund.ownCurrency}`);
     const tables = [
       {
@@ -165,7 +165,7 @@ type Bridges = readonly {
   readonly notDetermined: readonly { readonly field: string; readonly code: string; readonly message: string }[];
 }[];
 
-/** A row for each step, with the quarter, the year and all time beside each other. */
+/** Returns a row per step, with quarter, year and since inception side by side. */
 function bridgeRows(bridges: Bridges) {
   const [first] = bridges.flatMap(({ steps: own }) => (own ? [own] : []));
   return (first ?? []).map(({ step }) => ({

@@ -91,7 +91,7 @@ describe('funds with the figures of a quarter end', () => {
       await get<
         readonly { EndDate: string; FormattedDate: string; IsDefault: boolean; IsWhole: boolean; Late: object[] }[]
       >('fund-reporting-dates');
-    // BETA, which has 200 of the last 750, has nothing of 2021.
+    // BETA, with 200 of the last 750, has no figures of 2021.
     expect(dates[0]).toMatchObject({
       EndDate: '2021-06-30',
       FormattedDate: '06/30/2021',
@@ -150,7 +150,7 @@ describe('funds with the figures of a quarter end', () => {
   it('are added up currency by currency over those that are determined, which the sum says [sums-say-what-they-cover]', async () => {
     expect(await totalOf('?endDate=2020-12-31', 'nav')).toEqual({ EUR: '558.00', USD: '180.00' });
     expect(await totalOf('?endDate=2021-06-30', 'nav')).toEqual({ EUR: '495.00', USD: null });
-    // Where every row has a dash there is nothing to add up, which is no zero.
+    // If every row is undetermined, the sum is not zero but undetermined.
     expect(await totalOf('?endDate=2019-12-31', 'nav')).toEqual({ EUR: null, USD: null });
     const excel = await server.call(owner.token, tenantId, { method: 'GET', url: `${base}/funds?format=excel` });
     expect(excel.statusCode).toBe(200);
@@ -161,7 +161,7 @@ describe('funds with the figures of a quarter end', () => {
       (await get<{ PageData: FundRow[] }>(`funds?endDate=2021-06-30&${query}`)).PageData.map(
         ({ FundCode }) => FundCode,
       );
-    // USD is the base currency.
+    // USD is the base currency, so it comes first.
     expect(await codes('SortColumn=NAV&SortAsc=false')).toEqual(['BETA', 'ALPHA']);
     expect(await codes('SortColumn=TVPI&SortAsc=false')).toEqual(['ALPHA', 'BETA']);
     expect(await codes('SortColumn=TVPI&SortAsc=true')).toEqual(['ALPHA', 'BETA']);
@@ -198,7 +198,7 @@ describe('funds with the figures of a quarter end', () => {
     expect(await totalsAt('currency=USD')).toMatchObject([
       { Total: '618.75', Currency: 'USD', Coverage: { Included: 1, Of: 2, LeftOut: [late], Carried: [] } },
     ]);
-    // The late one comes with its last value where that is asked for, and the sum says so.
+    // On request, a late fund is included with its last value, and the sum's coverage says so.
     expect(await totalsAt('currency=USD&carriesForward=true')).toMatchObject([
       { Total: '798.75', Coverage: { Included: 2, Of: 2, LeftOut: [], Carried: [late] } },
     ]);
@@ -220,7 +220,7 @@ describe('funds with the figures of a quarter end', () => {
       NumberOfFunds: 1,
       Coverage: { Included: 1, Of: 2, LeftOut: [{ Name: 'BETA', LastDate: '2020-12-31' }] },
     });
-    // Spans of less than a year are not annualized and count for no mean.
+    // Spans of less than a year aren't annualized and don't count in the mean.
     expect(await get('summary?endDate=2020-12-31')).toMatchObject({ AverageIrr: null, NumberOfFunds: 0 });
     interface Vintage {
       readonly Year: number;
@@ -305,7 +305,7 @@ describe('funds with the figures of a quarter end', () => {
     expect(of.get('INCEPTION')).toMatchObject({ From: null, IRR, NotDetermined: [] });
     expect(of.get('1Y')?.From).toBe('2020-06-30');
     expect(Number(of.get('1Y')?.IRR)).toBeGreaterThan(0);
-    // It is younger: that does not apply, and says no reason.
+    // The fund is younger than the horizon, so the figure doesn't apply and needs no reason.
     expect(of.get('3Y')).toMatchObject({ From: '2018-06-30', IRR: null, NotDetermined: [] });
     const url = `/api/performance/reporting/fund/fund-returns?endDate=2021-06-30&fundId=${alpha.fund}`;
     const report = await server.call(owner.token, tenantId, { method: 'GET', url });
@@ -402,7 +402,7 @@ describe('funds with the figures of a quarter end', () => {
       const url = `/api/document/${name}/report?${query}`;
       const answer = await server.call(owner.token, tenantId, { method: 'GET', url });
       expect(answer.statusCode, answer.body.slice(0, 300)).toBe(200);
-      // Fonts part a text at its figures.
+      // Changes of font split a text at its figures, so blanks are ignored.
       return pdfTexts(answer.rawPayload).flat().join('').replaceAll(' ', '');
     };
     const asked = `id=${alpha.fund}&endDate=2021-06-30`;
@@ -459,7 +459,7 @@ describe('funds with the figures of a quarter end', () => {
     const irr = await why(`subject=${alpha.fund}&figure=irr`);
     expect(irr.Result).toBe(IRR);
     expect(irr.Name).toBe('Net IRR · ALPHA Fund · EUR · 06/30/2021 · quarter open, not final');
-    // Of the two that pay fees: 900 of 1,000.
+    // The share of the two that pay fees: 900 of 1,000.
     expect(irr.Entries).toMatchObject([
       { Title: 'Capital call: investments', Date: '2020-02-01', Amount: '500.00', Counted: '-450.00', Source: null },
       { Title: 'Distribution: gain', Date: '2021-06-30', Amount: '150.00', Counted: '135.00' },
@@ -470,7 +470,7 @@ describe('funds with the figures of a quarter end', () => {
       ['NAV of the entries, of the fee-paying limited partners', '315.00'],
       ['Unrealized gain, of the fee-paying limited partners', '180.00'],
     ]);
-    // Amounts have the basis of the rates, unless all partners are asked for.
+    // Amounts use the basis of the rates, unless all partners are requested.
     const [ownNav, allNav] = [
       await why(`subject=${alpha.fund}&figure=nav`),
       await why(`subject=${alpha.fund}&figure=nav&basis=all`),
@@ -597,7 +597,7 @@ describe('funds with the figures of a quarter end', () => {
     expect(through.BySector).toEqual([{ Name: 'No sector', Currency: 'EUR', Amount: '390.50', Percent: '100' }]);
     const file = await server.call(owner.token, tenantId, { method: 'GET', url: `${url}/export` });
     expect(file.headers['content-type']).toContain('spreadsheetml');
-    // Nothing is booked for a later quarter: what was held before has no value of it.
+    // Nothing is posted for a later quarter, so the holdings have no value in it.
     const later = await server.call(owner.token, tenantId, {
       method: 'GET',
       url: url.replace('2021-06-30', '2023-12-31'),

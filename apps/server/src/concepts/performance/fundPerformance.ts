@@ -50,7 +50,7 @@ interface InPair extends PageQuery {
   readonly currencyPair?: string | undefined;
 }
 
-/** The second of a pair such as `EUR-USD`. */
+/** Returns the second currency of a pair such as `EUR-USD`. */
 const shownCurrency = (pair: string | undefined) => pair?.slice(4);
 
 const holdings = figureList(holdingList, 'HOLDING', (query: InPair, { params }: OfFund) => ({
@@ -62,7 +62,7 @@ const holdings = figureList(holdingList, 'HOLDING', (query: InPair, { params }: 
 
 const nothing = { bridges: [], jCurve: null, line: null, horizons: [] };
 
-/** How the NAV of a quarter came about, the cash by age and the line; of a quarter without figures nothing. */
+/** Returns the NAV bridge of a quarter, the cash by age, and the line. Empty for a quarter without figures. */
 async function profileOf({ tx }: RequestContext, id: string, endDate: string | undefined) {
   const vehicle = await loadVehicle(tx, id);
   const own = { ownCurrency: vehicle?.currency ?? null };
@@ -78,7 +78,7 @@ async function profileOf({ tx }: RequestContext, id: string, endDate: string | u
   const navs = new Map(kept.flatMap((one) => (one.end === end ? [[one.commitmentId, one.nav]] : [])));
   const jCurve = jCurveOfFund(ledger, kept, end).unwrapOr(null);
   const profile = fundProfile({ ledger, periods, navs, fiscalYearEnd });
-  // What is known by reported values has the bridge of its statement, which begins and ends with these.
+  // A vehicle with reported values has the bridge of its statement, which begins and ends with those.
   const bridges = vehicle.navBasis === 'REPORTED' ? await reportedBridges(tx, id, endDate) : profile.bridges;
   return {
     ...own,

@@ -4,7 +4,7 @@ import { calendarDate, type Failures, Result } from '@carrara/domain/kernel';
 import { portfolioTexts, vehiclePortfolio } from '@carrara/domain/performance/statement';
 import { type FoundStatements, silenceOf, vehicleNamed } from './statementAnswers.ts';
 
-/** The statements of all vehicles to which an investor has committed. */
+/** Returns the statements of all vehicles to which an investor has committed. */
 export async function statementsOfInvestor(
   tx: Transaction,
   investorId: string,
@@ -20,7 +20,7 @@ export async function statementsOfInvestor(
   }));
 }
 
-/** An investor's share of what its funds hold and held, holding by holding. */
+/** Returns an investor's share in the current and former holdings of its funds, by holding. */
 export async function heldByInvestor(tx: Transaction, investorId: string, day: string, asKnownOn?: number) {
   const all = await statementsOfInvestor(tx, investorId, day, asKnownOn);
   return Result.combine(all.map(holdingsOf)).map((rows) => rows.flat());

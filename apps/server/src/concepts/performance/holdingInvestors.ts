@@ -4,7 +4,7 @@ import type { InvestmentSource } from '@carrara/contract/performance/investment'
 import { type CalendarDate, decimal } from '@carrara/domain/kernel';
 import { holdingShares } from '@carrara/domain/performance/investment';
 
-/** What each investor has of a holding at a quarter end. */
+/** Returns each investor's part of a holding at a quarter end. */
 export function holdingInvestors(
   ledger: StoredLedger,
   source: InvestmentSource,

@@ -58,7 +58,7 @@ import {
 
 type FeeType = (typeof feeInvestorTypes)[number];
 
-/** As they are called where the firm has no entry of its own. */
+/** Default names, if the firm has no entry of its own. */
 const typeNames: Readonly<Record<FeeType, string>> = {
   FUND: 'Fund',
   RELATEDPARTY: 'Related party',
@@ -75,7 +75,7 @@ const investorOf = ({ investor }: FoundStatements) =>
     ? null
     : { investorId: investor.investorId, investorName: investor.investorName, investorCode: investor.investorCode };
 
-/** The account of a type of investor: of all, of the general partner, of those related to it. */
+/** Returns the account of a type of investor: of all, of the general partner, or of related parties. */
 async function accountOfType(tx: Transaction, asked: FoundStatements, type: FeeType): Promise<CapitalAccount> {
   const { partners, fund, gp } = statementOfFound(asked);
   if (type === 'FUND') return fund;
@@ -83,7 +83,7 @@ async function accountOfType(tx: Transaction, asked: FoundStatements, type: FeeT
   const types = await investorTypesOf(tx, asked.found.vehicle.id);
   const own = [...partners].flatMap(([id, account]) => (types.get(id)?.code === type ? [account] : []));
   const sum = sumOfAccounts(own);
-  // A row that one of them does not have, none of their sum has.
+  // The sum has only rows that all of its accounts have.
   const column = (period: AccountPeriod) =>
     new Map([...sum[period]].filter(([row]) => own.every((one) => one[period].has(row))));
   return { QTD: column('QTD'), YTD: column('YTD'), ITD: column('ITD') };

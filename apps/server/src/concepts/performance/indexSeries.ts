@@ -44,7 +44,7 @@ export const indexSeriesOperations: Operations<typeof indexSeriesEndpoints> = {
       ...failure,
       path: ['levels', at, field === 'value' ? 'level' : field],
     }));
-    // One that was entered before this was asked can still be taken away.
+    // A future level that was entered before this rule existed can still be deleted.
     const ahead = values.flatMap(({ date }, at) =>
       date > today && body.levels[at]!.level !== null
         ? [fail('DATE_TOO_LATE', ['levels', at, 'date'], notYet(date))]
@@ -55,7 +55,7 @@ export const indexSeriesOperations: Operations<typeof indexSeriesEndpoints> = {
   },
 };
 
-/** Puts levels in by day, replaces those that differ and takes away those that are null. */
+/** Inserts levels by date, replaces those that differ, and deletes those given as null. */
 export async function enterLevels(
   tx: Transaction,
   index: Pick<IndexSeries, 'id' | 'name' | 'rowVersion'>,

@@ -33,7 +33,7 @@ type Payload = Record<string, unknown>;
 const base = '/api/performance/investment';
 const end = '2022-12-31';
 
-/** What is entered of a company in the documented example of value creation. */
+/** Input for a company in the documented example of value creation. */
 const example = {
   LTMEBITDAEntry: '20',
   LTMEBITDACurrent: '30',
@@ -88,7 +88,7 @@ describe('investments as performance knows them', () => {
       `${base}/portfolioMetrics?investmentId=${steel.Id}&fundInvestmentId=${sources[0]!.Id}&endDate=${quarter}`,
     );
 
-  /** A holding of a vehicle bought, and valued at the end. */
+  /** Buys a vehicle's holding, and values it at the end. */
   async function buy(fund: string, holding: string, bought: string, value: string) {
     const [security] = [
       await post<{ Id: string }>('/api/performance/security', {
@@ -213,9 +213,9 @@ describe('investments as performance knows them', () => {
       FairValue: '144.00',
       GrossMOIC: '1.44',
     });
-    // 100 of 1 January 2021 are 144 after 729 days.
+    // 100 on January 1, 2021 became 144 after 729 days.
     expect(Number(row.GrossIRR)).toBeCloseTo((1.44 ** (365 / 729) - 1) * 100, 8);
-    // Why, over both who hold it.
+    // The explanations cover both holders.
     const why = (figure: string) =>
       get<{ Result: string }>(`/api/performance/explanation?date=${end}&subject=${steel.Id}&figure=${figure}`);
     const told = await Promise.all(['invested', 'fairValue', 'grossMoic', 'grossIrr'].map(why));
@@ -445,7 +445,7 @@ describe('investments as performance knows them', () => {
       const { RowVersion } = await get<{ RowVersion: number }>(`/api/performance/period/${funds[0]!.Id}/${quarter}`);
       expect((await portfolioAt(quarter)).Locked).toBeNull();
       await post(`/api/performance/period/${funds[0]!.Id}/${quarter}/lock`, { RowVersion });
-      // Told before anything is typed.
+      // The lock is known before anything is entered.
       expect((await portfolioAt(quarter)).Locked).toEqual({
         Vehicle: expect.any(String),
         LockedDate: expect.stringMatching(/^\d{4}-/),

@@ -51,7 +51,10 @@ import {
 
 const none = { grossIrr: null, grossIrrAnnualised: null, grossMoic: null, notDetermined: [] };
 
-/** A row as it is answered: what one holding has is its own, what several have is computed of their trades together. */
+/**
+ * Returns a row of the list. A single holding supplies its own figures; those of several are computed from their
+ * combined trades.
+ */
 function shownRow({ figures, trades, investedOfAll, endDate, ...row }: StoredInvestmentRow): InvestmentRow {
   const { totalFundInvestedAmount: invested, realised, fairValue } = row;
   const percent =
@@ -80,7 +83,7 @@ const list = mappedList<InvestmentRow, ListInput, unknown, StoredInvestmentRow>(
   ({ endDate = null, vehicleId, sector, type }) => ({ endDate, vehicleId, sector, type }),
   shownRow,
 );
-/** What a request of the list asks. */
+/** Request of the list. */
 type ListInput = Parameters<
   Operations<typeof performanceInvestmentEndpoints>['listPerformanceInvestments']
 >[1]['query'];
@@ -88,7 +91,7 @@ type ListInput = Parameters<
 const fields = Object.keys(performanceInvestmentFields);
 const head = ['id', 'rowVersion', 'createdDate', 'createdBy', 'updatedDate', 'updatedBy'];
 
-/** An investment without what carry says of it, but for those who may read carry. */
+/** Returns an investment, without carry's fields unless the person may read carry. */
 async function investmentOf(context: RequestContext, id: string): Promise<Result<PerformanceInvestment, Failures>> {
   const found = await investmentOperations.getInvestment(context, { params: { id } });
   if (found.isErr()) return err(found.error);
@@ -133,7 +136,7 @@ const short = ({
 
 type Body = Parameters<Operations<typeof performanceInvestmentEndpoints>['savePerformanceInvestment']>[1]['body'];
 
-/** Saves an investment with the vehicles that hold it; what carry keeps of a part, its vintage and amount, stays. */
+/** Saves an investment with the vehicles that hold it. Carry's fields of a holding, vintage and amount, stay. */
 async function saveInvestment(context: RequestContext, body: Body): Promise<Result<PerformanceInvestment, Failures>> {
   const { tx } = context;
   const { vehicles, ...own } = body;
@@ -197,7 +200,10 @@ interface Search {
   readonly skip: number;
   readonly sort: string;
 }
-/** The window of a search: the pages that it lies in, cut. `-` before a column sorts it downwards. */
+/**
+ * Returns a window of search results by cutting it out of the pages that contain it. `-` before a column sorts in
+ * descending order.
+ */
 async function search(context: RequestContext, { searchString, filters, top, skip, sort }: Search) {
   const sortAsc = !sort.startsWith('-');
   const request = {
@@ -231,7 +237,7 @@ const indexState = async ({ tx }: RequestContext) => {
 const byPost = async () =>
   err<never, Failures>([fail('METHOD_NOT_ALLOWED', [], 'This call changes something: ask for it by POST.')]);
 
-/** The tables of metrics; with a version only where they were saved for the very quarter. */
+/** Returns the tables of metrics, with a version only if they were saved for this very quarter. */
 function metricsTold(holding: StoredRecord | undefined, end: string) {
   const periodEnd = (holding?.['periodEnd'] as string | undefined) ?? null;
   return {

@@ -26,7 +26,10 @@ const bridge = [
   { field: 'amount', kind: 'money', title: 'Amount' },
 ] as const;
 
-/** An investment for print, as the first that holds it has it: its figures, its value bridge and its metrics at entry and now. */
+/**
+ * Lays out an investment for print through its first holder: its figures, its value bridge, and its metrics at entry
+ * and now.
+ */
 export async function printedInvestment(
   { tx }: RequestContext,
   { id, endDate }: { readonly id: string; readonly endDate: string },

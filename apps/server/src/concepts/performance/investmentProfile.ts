@@ -28,7 +28,7 @@ const needed = {
   netDebt: 'netDebt',
 };
 
-/** A company at entry or now; the names of what is missing for it. */
+/** Returns a company's figures at entry or now, and adds the names of missing ones. */
 function companyAt(holding: Values | undefined, moment: 'Entry' | 'Current', missing: string[]): CompanyFigures {
   return Object.fromEntries(
     Object.entries(needed).map(([name, field]) => {
@@ -44,7 +44,7 @@ const undetermined = (message: string) => ({
   reason: [{ field: 'valueCreation', code: 'NOT_DETERMINED', message }],
 });
 
-/** Where the value came from, by the domain's rule; or what is missing for it. */
+/** Returns the sources of value creation by the domain's rule, or what is missing for it. */
 function bridgeOf(holding: Values | undefined, totalValue: string | null, invested: string | null) {
   const missing: string[] = [];
   const [entry, current] = [companyAt(holding, 'Entry', missing), companyAt(holding, 'Current', missing)];
@@ -73,7 +73,7 @@ function bridgeOf(holding: Values | undefined, totalValue: string | null, invest
   );
 }
 
-/** The quarter end that a profile shows: the one asked for, else the last one with figures or metrics. */
+/** Returns the quarter end that a profile displays: the requested one, otherwise the latest with figures or metrics. */
 export const shownEnd = async (tx: Transaction, source: InvestmentSource, asked: string | undefined, today: string) =>
   asked ??
   (await reportingDatesOf(tx, { investmentId: source.investmentId, sourceId: source.id }))[0]?.reportingDate ??

@@ -5,7 +5,7 @@ import type { Operations } from '../../operations.ts';
 import { startTask, type TaskStart } from '../platform/task.ts';
 import { findStatements } from './statementAnswers.ts';
 
-/** Documents of all investors of a fund. */
+/** Operations on documents for all investors of a fund. */
 export const investorDocumentOperations = ({ onTask }: TaskStart): Operations<typeof investorDocumentEndpoints> => ({
   async startInvestorDocuments({ tx }, { params, body }) {
     const { fundId, endDate } = params;
@@ -14,7 +14,7 @@ export const investorDocumentOperations = ({ onTask }: TaskStart): Operations<ty
     const fund = asked.value.found.vehicle.name;
     if ((await statedInvestors(tx, { vehicleId: fundId, until: endDate })).length === 0)
       return err([fail('NO_RECIPIENTS', ['endDate'], `${fund} has no investors on ${shownDate(endDate)}.`)]);
-    // In the order of the list, each once.
+    // In the list's order, without duplicates.
     const documents = investorDocuments.flatMap(({ code }) => (body.documents.includes(code) ? [code] : []));
     const input = { fundId, endDate, documents: documents.join(' '), format: body.format };
     const title = `Investor documents of ${fund}, quarter ending ${shownDate(endDate)}`;

@@ -35,7 +35,7 @@ import { hasNoPortfolio, portfolioOf } from './statementAnswers.ts';
 type Endpoints = typeof investorPerformanceEndpoints;
 type Tx = RequestContext['tx'];
 
-/** The sums of an investor: of one currency as they are, of several one by one. */
+/** Returns the sums of an investor: a single set if there is one currency, otherwise one per currency. */
 async function summaryOf(tx: Tx, investorId: string, endDate: string): Promise<InvestorSummary> {
   const byCurrency = await figuresOfInvestor(tx, investorId, endDate);
   const [only] = byCurrency.length === 1 ? byCurrency : [];

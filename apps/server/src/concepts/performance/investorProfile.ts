@@ -47,7 +47,7 @@ const investments = [
   { field: 'grossIrr', kind: 'return', title: 'Gross IRR' },
 ] as const;
 
-/** An investor for print: its figures in each currency, its funds and what these hold for it. */
+/** Lays out an investor for print: its figures per currency, its funds, and its share in their holdings. */
 export async function investorProfile(
   { tx }: RequestContext,
   { id, endDate }: { readonly id: string; readonly endDate: string },

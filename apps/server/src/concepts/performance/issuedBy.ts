@@ -3,7 +3,7 @@ import { issuerOf } from '@carrara/adapters/postgres/portfolio/firm';
 import { letterheadOf } from '../../letters/letterhead.ts';
 import type { RequestContext } from '../../operations.ts';
 
-/** Who issues the statements of a fund: its firm with its own logo, or the tenant for a fund without a firm. */
+/** Returns the issuer of a fund's statements: its firm with the firm's logo, or the tenant if the fund has no firm. */
 export async function issuedBy(context: RequestContext, fundId: string): Promise<IssuedBy> {
   const { tx, tenant, today } = context;
   const own = await letterheadOf(tx, tenant);
@@ -13,7 +13,7 @@ export async function issuedBy(context: RequestContext, fundId: string): Promise
   return { head: { tenantName, address, logo, colour: own.colour }, today };
 }
 
-/** Who issues a statement that was sent over a link: the sender. */
+/** Returns the issuer of a statement sent over a link: the sender. */
 export const issuedBySender = ({ today }: RequestContext, tenantName: string): IssuedBy => ({
   head: { tenantName },
   today,

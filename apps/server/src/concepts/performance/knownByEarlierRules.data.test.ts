@@ -76,7 +76,10 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** The net asset value and multiple of the second quarter, wherever they are told as known on an act. */
+/**
+ * Returns the net asset value and the multiple of the second quarter from every endpoint that reports them as known at
+ * an audit entry.
+ */
 async function told(seq: number) {
   const at = `asKnownOn=${String(seq)}`;
   const list = await answer<{ PageData: readonly Row[] }>(`performance/reporting/fund/list?endDate=${Q2}&${at}`);
@@ -101,7 +104,7 @@ it('what was known of a quarter that was locked by earlier rules and another set
   const open = await head();
   await move(Q1, 'lock');
   await move(Q2, 'lock');
-  // Version 4 let what was said of the vehicle stand before what was said later of its only commitment.
+  // In version 4, a figure reported for the vehicle took precedence over a later one of its only commitment.
   await inDatabase(`UPDATE period_version SET engine_version = '4' WHERE tenant_id = $1`);
   const locked = await head();
   const { RowVersion } = await answer<{ RowVersion: number }>('tenant/settings');
@@ -116,7 +119,7 @@ it('what was known of a quarter that was locked by earlier rules and another set
   ];
   const all = async () => [await told(open), await told(locked), await told(reopened)];
   expect(await all()).toEqual(expected);
-  // Nor does it move by what is changed of the fund itself.
+  // Changes of the fund itself don't affect it either.
   const { Id, RowVersion: version, Code, Name, Currency } = await answer<Row>(`performance/fund/${fund}`);
   await answer('performance/fund', {
     Id,

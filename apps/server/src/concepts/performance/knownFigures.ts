@@ -12,14 +12,18 @@ import type { PeriodFigure } from '@carrara/contract/performance/period';
 import { type CalendarDate, err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 import { figureTexts } from '@carrara/domain/performance/period';
 
-/** A quarter as it was known: its figures, and the act before which everything was entered (null: all of it). */
+/**
+ * A quarter as known at some time: its figures, and the audit entry before which everything was entered (null for
+ * everything).
+ */
 export interface KnownFigures {
   readonly knownBefore: number | null;
   readonly figures: readonly PeriodFigure[];
 }
 
 /**
- * The figures of a quarter as they are (NOW), as a version kept them, or as they would have been computed at an instant.
+ * Returns the current figures of a quarter (NOW), those of a version, or those that would have been computed at a point
+ * in time.
  *
  * Fails: NOT_FOUND (no such version).
  */
@@ -40,7 +44,10 @@ export async function knownFigures(
   return ok({ knownBefore: kept.knownSeq, figures: await figuresOfVersion(tx, vehicle.id, end, kept.version) });
 }
 
-/** Of the vehicle alone, its holdings and commitments: what its investors had elsewhere at an instant is not kept. */
+/**
+ * Computes figures of the vehicle, its holdings and commitments only: the investors' other commitments at that time
+ * aren't stored.
+ */
 async function computedOf(
   tx: Transaction,
   vehicle: Vehicle,

@@ -5,7 +5,7 @@ const base = '/api/performance';
 const end = '2021-12-31';
 const [partners, entries] = [50, 48];
 
-/** Of more shares than a request computes by itself: a thread beside it answers. */
+/** A vehicle with more shares than a request computes itself. A separate thread handles it. */
 describe('a vehicle of very many shares', () => {
   let server: TestServer;
   let tenantId: string;

@@ -29,7 +29,7 @@ const told = (type: string, effectiveDate: string, bookedPeriod: string) => {
   };
 };
 
-/** An entry as a call gives it. */
+/** Converts an entry of a request. */
 export const askedOf = ({ description, bookedPeriod, ...given }: GivenEntry): EntryToPost => {
   const type = given.type as EntryType;
   const entry: AskedEntry = {
@@ -53,7 +53,7 @@ export const askedOf = ({ description, bookedPeriod, ...given }: GivenEntry): En
   return { entry, bookedPeriod: dayOrNull(bookedPeriod), description: description ?? null };
 };
 
-/** Fields by the names that a call has for them. */
+/** Names of fields in requests. */
 const wireFields: Readonly<Record<string, string>> = { effective: 'effectiveDate', key: 'allocationKey' };
 const onWire = (failure: Failure): Failure => ({
   ...failure,

@@ -41,7 +41,7 @@ interface Asked {
   readonly date: string;
 }
 
-/** A vehicle as it is looked into: who takes part in what it holds. */
+/** Returns a vehicle for the look-through, with everybody's share in its holdings. */
 function looked(
   found: VehicleStatements,
   end: CalendarDate,
@@ -57,7 +57,7 @@ function looked(
     currency,
     investorId,
     committed: new Map(committed.map((one) => [investorOf.get(one.id) ?? '', one.amount])),
-    // What it held when its figures ended is no value of this day.
+    // If its figures have ended, the last holdings have no value on this date.
     holdings: (silenceOf({ found, end }) === undefined ? found.holdings : []).map((holding) => ({
       id: holding.id,
       investmentId: holding.investmentId,
@@ -71,7 +71,7 @@ function looked(
   }));
 }
 
-/** Every vehicle that is reached from an investor, each read once. */
+/** Returns every vehicle reachable from an investor, each read once. */
 async function vehiclesBelow(
   tx: Transaction,
   { id, date }: Asked,

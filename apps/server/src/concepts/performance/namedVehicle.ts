@@ -13,7 +13,7 @@ type Named = Pick<Listed, 'fundId' | 'fundCode' | 'notDetermined' | 'lastDate' |
 
 const dateOrNull = (text: string | null) => (text === null ? null : calendarDate(text));
 
-/** A vehicle as coverage names it for one of its figures. */
+/** Returns a vehicle as the coverage of one of its figures lists it. */
 export const namedVehicle = (row: Named, field: string): CoveredPart => ({
   id: row.fundId,
   name: row.fundCode,
@@ -22,7 +22,7 @@ export const namedVehicle = (row: Named, field: string): CoveredPart => ({
   carriedFrom: dateOrNull(row.carriedFrom),
 });
 
-/** The vehicle with its rate; none where a rate does not apply to it yet. */
+/** Returns the vehicle with its rate. Empty if a rate doesn't apply to it yet. */
 export function ratedFund(row: Named & Pick<Listed, 'irr' | 'irrAnnualised'>): readonly RatedFund[] {
   const { irr, irrAnnualised, notDetermined } = row;
   if (irr === null && !notDetermined.some(({ field }) => field === 'irr')) return [];
@@ -35,14 +35,14 @@ export interface AskedVehicles {
   readonly basis?: Basis | undefined;
 }
 
-/** What the list of vehicles is asked with, so that its figures are on the basis that is asked for. */
+/** Returns the filters for the list of vehicles that give figures on the requested basis. */
 export async function filtersOf(tx: Transaction, asked: AskedVehicles): Promise<Readonly<Record<string, unknown>>> {
   const { endDate, carriesForward, basis } = asked;
   const converted = basis === 'all' ? await figuresOfAllPartners(tx, endDate, carriesForward) : undefined;
   return { endDate, carriesForward, basis, converted };
 }
 
-/** All vehicles with their rates at a quarter end. */
+/** Returns all vehicles with their rates at a quarter end. */
 export async function ratedFunds(tx: Transaction, asked: AskedVehicles) {
   const columns = [
     'fundId',
@@ -58,7 +58,7 @@ export async function ratedFunds(tx: Transaction, asked: AskedVehicles) {
   return rows.flatMap((row) => ratedFund(row).map((fund) => ({ ...fund, fullName: row.fundName })));
 }
 
-/** Coverage as it is answered, whose lists may be changed. */
+/** Returns a coverage with mutable lists, as responses need it. */
 export const statedCoverage = ({ included, of, leftOut, carried }: StatedCoverage) => ({
   included,
   of,

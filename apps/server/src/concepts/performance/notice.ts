@@ -58,7 +58,7 @@ type SaveNotice = (typeof noticeEndpoints)['saveNotice'];
 type GivenNotice = Omit<HandlerInputOf<SaveNotice>['body'], 'vehicleId'>;
 type Notice = AnswerOf<SaveNotice>;
 
-/** Stores notices of a vehicle that is locked, numbered on from its last. */
+/** Stores notices of a locked vehicle, numbered from its last one on. */
 export async function storeNotices(
   tx: Transaction,
   vehicleId: string,

@@ -40,7 +40,7 @@ const sourceOf = (source: (Source & { readonly name: string | null }) | null): E
   };
 };
 
-/** What of a fact is told, by what it is. */
+/** Returns the displayed fields of a fact, by its kind. */
 function told(fact: CountedFact, nameOf: NameOf) {
   const { what } = fact;
   if (what === 'ENTRY') {
@@ -117,10 +117,10 @@ function* factsIn(step: PerformanceStep): Generator<CountedFact> {
   for (const child of step.children) yield* factsIn(child);
 }
 
-/** A rate as it is shown, in percent; an exchange rate, which is no figure of the ledger, stays as it is. */
+/** Returns a rate in percent. An exchange rate isn't a figure of the ledger and stays as it is. */
 const inPercent = (fraction: string | null) => (fraction === null ? null : rateText(decimal(fraction)));
 
-/** An explanation as it travels: each entry with where it came from, rates in percent. */
+/** Converts an explanation to the contract's form: entries with their origins, rates in percent. */
 export async function explanationNodeOf(
   tx: Transaction,
   root: PerformanceStep,

@@ -34,7 +34,7 @@ import { shownTieOut, tieOutsOf } from './tieOuts.ts';
 import { noVehicle, quarterChanges } from './postToVehicle.ts';
 import { recompute } from './recompute.ts';
 
-/** A quarter to be moved: of a locked vehicle, as it was seen, with all the others. */
+/** Loads a quarter for a status change, with all other quarters. Locks the vehicle and checks the version. */
 async function toMove(tx: Transaction, { vehicleId, endDate }: PeriodOf, rowVersion: number) {
   const vehicle = await loadVehicle(tx, vehicleId, { isWritten: true });
   if (vehicle === undefined) return err(noVehicle(vehicleId));
@@ -45,7 +45,7 @@ async function toMove(tx: Transaction, { vehicleId, endDate }: PeriodOf, rowVers
   return ok({ vehicle, periods, period });
 }
 
-/** The open quarters before one, in their order. */
+/** Returns the open quarters before one, in order. */
 const openBefore = (periods: readonly PeriodRow[], end: string): readonly PeriodRow[] =>
   periods.filter(({ periodEnd, status }) => periodEnd < end && status === 'OPEN').toReversed();
 
@@ -63,16 +63,21 @@ const record = (tx: Transaction, operation: string, before: PeriodRow, after: Pe
     alsoTells: [{ linkType: 'Fund Performance', objectId: before.vehicleId }],
   });
 
-/** A quarter was locked by other rules or settings than those of today, so once it is open its figures are computed by today's. */
+/**
+ * True if a quarter was locked with other rules or settings than today's, so that reopening it recomputes its figures.
+ */
 const isOfOtherRules = (locked: LockedAs | undefined, { policy, transfers }: Vehicle): boolean =>
   locked !== undefined &&
   (locked.rules !== PERIOD_ENGINE_VERSION || locked.policy !== policy || locked.transfers !== transfers);
 
-/** Most differences of a tie-out that a refusal tells, and most of all together. */
+/** Limits on the differences in a failure, per tie-out and in total. */
 const TOLD = 10;
 const MOST_REFUSED = 100;
 
-/** What keeps a quarter from being locked: differences that bar it, and others that nobody has taken note of. */
+/**
+ * Returns what prevents a quarter from being locked: differences that block it, and others that nobody has
+ * acknowledged.
+ */
 function reconciled(tieOuts: readonly TieOutResult[], acknowledged: readonly string[], of = ''): Failures {
   return tieOuts.flatMap((one) => {
     const { id, title, bars, differences } = one;
@@ -90,7 +95,7 @@ function reconciled(tieOuts: readonly TieOutResult[], acknowledged: readonly str
   });
 }
 
-/** What locked quarters give to carry. */
+/** Returns the metrics that locked quarters pass to carry. */
 function metricsOf(
   ledger: StoredLedger,
   periods: readonly PeriodRow[],
@@ -116,11 +121,11 @@ function metricsOf(
   });
 }
 
-/** Of the quarter's own figures: what an investor has in other vehicles and what anybody is called are none of them. */
+/** Returns the digest of a quarter's own figures, without investors' figures in other vehicles and without names. */
 const digestOf = (figures: readonly PeriodFigure[]): string =>
   figuresDigest(figures.filter(({ subject }) => subject !== 'INVESTOR').map((one) => ({ ...one, name: null })));
 
-/** That the figures are no longer those that somebody confirmed, with the net asset value as it is. */
+/** Returns the failure if the figures differ from the confirmed ones, with the current net asset value. */
 function confirmedOthers(period: PeriodRow, figures: readonly PeriodFigure[]): Failures {
   const found = figures.find(({ subject }) => subject === 'VEHICLE');
   const nav = found?.nav == null ? 'is not determined now' : `is ${print('money', found.nav)} ${found.currency} now`;
@@ -239,7 +244,7 @@ export const periodOperations = ({
       after.map(({ id, periodEnd, version }, i) => ({
         periodId: id,
         version,
-        // Each by the act of its own.
+        // Each quarter has its own audit entry.
         knownSeq: seq + i,
         engineVersion: PERIOD_ENGINE_VERSION,
         figures: figures.get(periodEnd) ?? [],

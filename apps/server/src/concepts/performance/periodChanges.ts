@@ -57,7 +57,7 @@ const brought = {
   LEDGER_RUN: 'A clawback',
   TRANSFER: 'A data transfer',
 };
-/** The file with the row, or what else brought it, and who entered it. */
+/** Returns the origin of a row: its file and row, or its other source, and the person who entered it. */
 function originOf({ source, sourceName, enteredBy }: EnteredRow): string {
   const from = source && (sourceName ?? brought[source.kind]);
   const row = source?.row == null ? null : `row ${String(source.row)}`;
@@ -78,7 +78,7 @@ const toldEntered = ({ sourceName, enteredBy, ...row }: EnteredRow) => ({
   isLate: isLate(calendarDate(row.effectiveDate), calendarDate(row.bookedPeriod)),
 });
 
-/** The rows of a vehicle's capital account as they were in a state of the quarter; none where it had no figures yet. */
+/** Returns the rows of a vehicle's capital account in a state of the quarter. Empty if it had no figures yet. */
 async function accountRows(
   tx: Transaction,
   fundId: string,
@@ -92,7 +92,7 @@ async function accountRows(
 }
 
 /**
- * What changed of a quarter between two of its states.
+ * Returns the changes of a quarter between two of its states.
  *
  * Fails: NOT_FOUND (the vehicle, or a version).
  */
@@ -111,7 +111,7 @@ export async function periodChanges(
   if (before.isErr()) return err(before.error);
   const after = await accountRows(tx, vehicle.id, end, to.value);
   if (after.isErr()) return err(after.error);
-  // What an investor has in other vehicles is not this quarter's.
+  // An investor's figures in other vehicles don't belong to this quarter.
   const own = ({ figures }: KnownFigures) => figures.filter(({ subject }) => subject !== 'INVESTOR');
   const figures = changedFigures(own(from.value), own(to.value));
   const policyOf = (known: KnownFigures) => own(known).find(({ subject }) => subject === 'VEHICLE')?.policy;
@@ -135,7 +135,7 @@ export async function periodChanges(
   });
 }
 
-/** As what a figure is printed: one table has figures of several kinds. */
+/** Kinds for printing figures: one table has several. */
 const kinds = { money: 'money', percent: 'return', rate: 'multiple' } as const;
 const shared: readonly Column[] = [
   { field: 'part', kind: 'text', title: 'Part' },
@@ -146,7 +146,7 @@ const shared: readonly Column[] = [
   { field: 'difference', kind: 'money', title: 'Difference' },
   { field: 'amount', kind: 'money', title: 'Amount' },
 ];
-/** What is said of an entry beside its amount: in columns of their own where a sheet is wide enough, in words on paper. */
+/** Further facts about an entry: columns of their own in a sheet, text on paper. */
 const ofEntry = [
   { field: 'date', kind: 'date', title: 'Date' },
   { field: 'quarter', kind: 'date', title: 'Quarter' },
@@ -171,7 +171,10 @@ const compared = (
   one: Pick<PeriodChanges['account'][number], 'old' | 'new' | 'difference'>,
 ) => ({ figureKind: kinds[kind], before: one.old, after: one.new, difference: one.difference });
 
-/** What changed as one table, as the page has it: columns in which nothing stands are left out, and figures that read as they did are counted. */
+/**
+ * Exports the changes as one table, like the page: empty columns are left out, and figures that look unchanged are
+ * counted.
+ */
 export async function periodChangesFile(
   context: RequestContext,
   of: string,

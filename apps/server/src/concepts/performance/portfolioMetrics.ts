@@ -59,7 +59,7 @@ const idOf = (value: unknown) => {
   return id === undefined || id === emptyId || id === '' ? null : id;
 };
 
-/** Ownership travels in percent and is kept as a fraction. */
+/** Converts ownership, which is in percent in the contract and stored as a fraction. */
 const converted = (values: Values, convert: (text: string) => string): Values =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => {
@@ -72,16 +72,19 @@ export const entered = (values: Values) => converted(values, (text) => numberTex
 
 export const blankOf = (fields: object, values: Values | undefined) =>
   Object.fromEntries(Object.keys(fields).map((name) => [name, values?.[name] ?? null]));
-/** Only what was saved for the very quarter is changed by a save; what was carried on from an earlier one has no version. */
+/**
+ * Returns the version to save. Only values saved for this very quarter are updated; values carried forward have no
+ * version.
+ */
 const headOf = (stored: StoredRecord | undefined, end: string) =>
   stored?.['periodEnd'] === end
     ? { id: stored.id, rowVersion: stored.rowVersion, periodEnd: end }
     : { id: null, rowVersion: null, periodEnd: (stored?.['periodEnd'] as string | undefined) ?? null };
 
-/** What is entered of a company and a holding, as of a quarter end. */
+/** Entered metrics of a company and a holding at a quarter end. */
 export interface StoredMetrics {
   readonly company: StoredRecord | undefined;
-  /** With ownership in percent. */
+  /** Ownership is in percent. */
   readonly holding: StoredRecord | undefined;
 }
 export async function metricsAt(tx: Transaction, source: InvestmentSource, end: string): Promise<StoredMetrics> {
@@ -92,7 +95,7 @@ export async function metricsAt(tx: Transaction, source: InvestmentSource, end: 
   return { company, holding: holding && (entered(holding) as StoredRecord) };
 }
 
-/** The metrics at entry and now, each with its change where both are known. */
+/** Returns the metrics at entry and now, with the change if both are known. */
 export const rowsOf = (titles: Readonly<Record<string, string>>, values: Values | undefined) =>
   Object.entries(titles).map(([field, title]) => {
     const [entry, current] = when.map((moment) => textOf(values?.[`${field}${moment}`])) as [
@@ -109,7 +112,7 @@ export const rowsOf = (titles: Readonly<Record<string, string>>, values: Values 
   });
 export const metricTitles = Object.fromEntries(Object.entries(metricPairs).map(([name, { title }]) => [name, title]));
 
-/** What the holding is worth, as entered, else by the ledger. */
+/** Returns the holding's value as entered, otherwise from the ledger. */
 export function valuesOf(holding: Values | undefined, ledger: HoldingFigures | undefined) {
   const ledgerValue = ledger?.fairValue ?? null;
   const ledgerProceeds =
@@ -123,14 +126,14 @@ export function valuesOf(holding: Values | undefined, ledger: HoldingFigures | u
   return { ledgerValue, ledgerProceeds, totalValue: total === null ? null : moneyText(total) };
 }
 
-/** All there is to choose from. */
+/** Returns all choices of the editor. */
 export async function portfolioChoices(tx: Transaction): Promise<PortfolioMetrics['referenceData']> {
   const found = await referenceChoices(tx, Object.values(portfolioReferenceTypes));
   const lists = Object.entries(portfolioReferenceTypes).map(([name, type]) => [name, found[type]] as const);
   return Object.fromEntries(lists) as unknown as PortfolioMetrics['referenceData'];
 }
 
-/** The holding that a call names; the first one where it names none. */
+/** Returns the requested holding, or the first one if none is given. */
 export async function sourceOf(
   tx: Transaction,
   investmentId: string,
@@ -190,7 +193,7 @@ export async function portfolioMetricsOf(
 const at = (failures: Failures, ...path: readonly string[]): Failures =>
   failures.map((failure) => ({ ...failure, path: [...path, ...failure.path] }));
 
-/** What is wrong with what is told of a company, by field. */
+/** Returns invalid fields of a company's metrics. */
 export async function companyFailures(tx: Transaction, company: Values): Promise<Failures> {
   const codeOf = async (name: keyof typeof companyFields, type: 'sector' | 'sub-sector' | 'industry') => {
     const id = idOf(company[name]);
@@ -226,7 +229,7 @@ export async function companyFailures(tx: Transaction, company: Values): Promise
   return [...taxonomy, ...geography, ...unread];
 }
 
-/** What is wrong with what is told of a holding, ownership in percent, by field. */
+/** Returns invalid fields of a holding's metrics, with ownership in percent. */
 export const holdingFailures = (values: Values): Failures =>
   ownershipFields.flatMap((name) => {
     const text = textOf(values[name]);
@@ -235,7 +238,7 @@ export const holdingFailures = (values: Values): Failures =>
       : [fail('INVALID_VALUE', [name], 'Ownership is from 0 to 100 percent.')];
   });
 
-/** Saves for a quarter: what was saved for it is changed in the version that was seen, else it is added. */
+/** Saves values for a quarter: updates those saved for it in the version that was read, otherwise inserts them. */
 async function saveFor(
   tx: Transaction,
   store: RecordStore,
@@ -253,7 +256,7 @@ async function saveFor(
   return saved.mapErr((failure) => [failure]);
 }
 
-/** Enters what is known of a company for a quarter, in the version that was seen of it; null where there was none. */
+/** Saves a company's metrics for a quarter, based on the version that was read, or null if there was none. */
 export const saveCompany = (
   tx: Transaction,
   { investmentId, end }: { readonly investmentId: string; readonly end: string },
@@ -270,7 +273,7 @@ export const saveCompany = (
     investmentId,
   );
 
-/** The same of a holding, ownership in percent. */
+/** Saves a holding's metrics likewise, with ownership in percent. */
 export const saveHolding = (
   tx: Transaction,
   { investmentId, holdingId, end }: { readonly investmentId: string; readonly holdingId: string; readonly end: string },
@@ -292,7 +295,7 @@ export const notQuarterEnd = (day: string): string => `${shownDate(day)} is not 
 export const lockedQuarter = (vehicle: string, end: string): string =>
   `${vehicle} has locked the quarter ${shownDate(end)}.`;
 
-/** Where metrics are to be saved, or why they are not. */
+/** Returns the quarter and the holding to save metrics for, or why they can't be saved. */
 async function placeOf(
   { tx }: RequestContext,
   body: Pick<SavePortfolioBody, 'investmentId' | 'fundInvestmentId' | 'endDate'>,
@@ -331,7 +334,10 @@ export async function savePortfolio(
   return ok(await portfolioMetricsOf(tx, source, body.endDate));
 }
 
-/** The tables of metrics alone; in a quarter without any yet the rest is carried on from the last one that has it. */
+/**
+ * Saves the tables of metrics only. If the quarter has none yet, the other values are carried forward from the latest
+ * quarter with values.
+ */
 export async function saveMetrics(
   context: RequestContext,
   body: Pick<SavePortfolioBody, 'investmentId' | 'fundInvestmentId' | 'endDate'> & {

@@ -19,7 +19,7 @@ const reports = reportOperations<Pick<Endpoints, OfDay>>({
   reportInvestmentAnalyticsOn: investmentAnalytics,
 });
 
-/** The portfolio as the manager sent it, with the names that everything has here; else as the ledger has it. */
+/** Returns the portfolio that the manager sent, with this tenant's names, otherwise the ledger's. */
 async function portfolio(tx: Transaction, asked: StatementAsked): Promise<Result<PortfolioSummaryAnswer, Failures>> {
   const sent = await sentStatements(tx, asked);
   if (sent?.portfolio) {

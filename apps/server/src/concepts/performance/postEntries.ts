@@ -28,17 +28,17 @@ import { v7 as newId } from 'uuid';
 import { at, earliest, notOfVehicle, sourceColumns } from './ledgerInput.ts';
 import { type Decide, type Posted, postToVehicle } from './postToVehicle.ts';
 
-/** An entry as somebody wants it posted. */
+/** An entry to post. */
 export interface EntryToPost {
   readonly entry: AskedEntry;
-  /** The quarter that is to show it; null for the one of its day, or the first open one after it. */
+  /** Quarter that displays it. Null for the quarter of its date, or the first open one after it. */
   readonly bookedPeriod: CalendarDate | null;
   readonly description: string | null;
-  /** Where it came from; nothing where somebody typed it. */
+  /** Origin. Absent if it was typed in. */
   readonly source?: Source | null;
 }
 
-/** An entry that was posted: where it is shown, and whether that is later than its own quarter. */
+/** A posted entry: the quarter that displays it, and whether that is later than its own quarter. */
 export interface PostedEntry {
   readonly id: string;
   readonly bookedPeriod: CalendarDate;
@@ -46,9 +46,9 @@ export interface PostedEntry {
 }
 
 /**
- * Posts entries to a vehicle, all of them or none, judged together.
+ * Posts entries to a vehicle, all or none, checked together.
  *
- * Fails: NOT_FOUND (what is named is not the vehicle's own) and what `postMany` refuses, with the entry's place as path.
+ * Fails: NOT_FOUND (a reference that isn't the vehicle's) and the failures of `postMany`, at the entry's position.
  */
 export const postEntries = (
   tx: Transaction,
@@ -57,7 +57,7 @@ export const postEntries = (
   entries: readonly EntryToPost[],
 ): Promise<Result<PostedEntry[], Failures>> => postToVehicle(tx, vehicleId, decideEntries(tx, operation, entries));
 
-/** The same as a decision, to be stored with others. */
+/** Returns the same as a decision, to be stored with others. */
 export const decideEntries =
   (tx: Transaction, operation: string, entries: readonly EntryToPost[]): Decide<PostedEntry[]> =>
   async (ledger, { id: vehicleId }) => {
@@ -82,9 +82,9 @@ export const decideEntries =
   };
 
 /**
- * Undoes entries of a vehicle by ones that turn them, each on its own day.
+ * Reverses entries of a vehicle, each on its own date.
  *
- * Fails: what `reverseEntry` refuses.
+ * Fails: with the failures of `reverseEntry`.
  */
 export function reverseEntries(
   tx: Transaction,
@@ -104,7 +104,7 @@ export function reverseEntries(
   });
 }
 
-/** What an entry names has to be the vehicle's own. */
+/** Returns references of an entry that aren't the vehicle's. */
 function strangers(
   entry: AskedEntry,
   ledger: StoredLedger,
@@ -137,13 +137,13 @@ function strangers(
   return failures;
 }
 
-/** An entry that was judged. */
+/** A validated entry. */
 export interface KeptEntry {
   readonly entry: StoredEntry;
   readonly description: string | null;
 }
 
-/** What a posting of entries comes to. */
+/** Returns the result of posting entries. */
 export function postedEntries(
   operation: string,
   vehicleId: string,
@@ -172,7 +172,7 @@ export function postedEntries(
 
 const textOrNull = (amount: Decimal | null) => (amount === null ? null : moneyText(amount));
 
-/** An entry as it is stored, without its vehicle. */
+/** Returns the row of an entry, without its vehicle. */
 export const entryRow = (entry: StoredEntry, description: string | null) => ({
   id: entry.id,
   type: entry.type,
@@ -191,7 +191,7 @@ export const entryRow = (entry: StoredEntry, description: string | null) => ({
   ...sourceColumns(entry.source),
   description,
 });
-/** Its shares as they are stored. */
+/** Returns the rows of an entry's shares. */
 export const shareRows = (vehicleId: string, { id, shares }: StoredEntry) =>
   shares.map((share) => ({
     entry_id: id,
@@ -203,7 +203,7 @@ export const shareRows = (vehicleId: string, { id, shares }: StoredEntry) =>
     unfunded: moneyText(share.unfunded),
   }));
 
-/** What the trail says of an entry: all of it in words, its shares by commitment. */
+/** Returns the audit entry of a ledger entry: all of its fields, with shares by commitment. */
 const changeOf = (operation: string, vehicleId: string, entry: StoredEntry, reason: string | null) => ({
   operation,
   objectType: 'ledgerEntry',

@@ -23,17 +23,17 @@ import { quartersLater } from '@carrara/domain/performance/ledger';
 import { earliest } from './ledgerInput.ts';
 import { recompute, type Recomputed, type WrittenVehicle } from './recompute.ts';
 
-/** What a posting comes to once it was judged: the ledger with it, how it is stored and what the trail says of it. */
+/** Result of a validated posting: the ledger including it, the rows to store, and the audit entries. */
 export interface Posted<T> {
   readonly ledger: StoredLedger;
-  /** The first quarter that it changes; null where it changes none. */
+  /** First quarter that it changes. Null if it changes none. */
   readonly from: CalendarDate | null;
   readonly rows: LedgerRows;
   readonly changes: readonly Omit<Change, 'alsoTells'>[];
   readonly answer: T;
 }
 
-/** Judges a posting by the ledger of a vehicle. */
+/** Validates a posting against the ledger of a vehicle. */
 export type Decide<T> = (
   ledger: StoredLedger,
   vehicle: Vehicle,
@@ -44,10 +44,11 @@ export const noVehicle = (id: string): Failures => [
 ];
 
 /**
- * A write to the ledger of a vehicle: the vehicle is locked, the posting judged by its ledger and stored, and the figures of its open quarters are
- * computed anew, all in the one transaction. Who writes to the same vehicle meanwhile waits, and is judged by what was written.
+ * Writes to a vehicle's ledger in one transaction: locks the vehicle, validates the posting against its ledger, stores
+ * it, and recomputes the figures of the open quarters. Concurrent writers to the vehicle wait and are validated against
+ * the new ledger.
  *
- * Fails: NOT_FOUND and what `decide` refuses.
+ * Fails: NOT_FOUND and the failures of `decide`.
  */
 export const postToVehicle = async <T>(
   tx: Transaction,
@@ -55,7 +56,7 @@ export const postToVehicle = async <T>(
   decide: Decide<T>,
 ): Promise<Result<T, Failures>> => (await postToVehicles(tx, [vehicleId], decide)).map(([answer]) => answer!);
 
-/** The same for several vehicles: all of it or nothing, and figures that are of several of them are computed once, after all. */
+/** Does the same for several vehicles, all or nothing. Figures across several of them are computed once, at the end. */
 export async function postToVehicles<T>(
   tx: Transaction,
   vehicleIds: readonly string[],
@@ -74,12 +75,15 @@ export async function postToVehicles<T>(
   const { alsoTells, ...quarters } = await storePosted(tx, posted);
   const changes = posted.flatMap((one) => one.changes);
   changes.forEach((change, i) => tx.record(i === 0 ? { ...change, alsoTells } : change));
-  // After what was posted, whose rows carry the number of the first act.
+  // Recorded after the postings, whose rows have the sequence number of the first audit entry.
   for (const one of quarterChanges(quarters)) tx.record(one);
   return ok(posted.map(({ answer }) => answer));
 }
 
-/** Quarters between the last one of a ledger and the first that a posting changes have figures from it on as well. */
+/**
+ * Returns the first quarter to compute: quarters between the last one of a ledger and the first that a posting changes
+ * get figures too.
+ */
 export function sinceLast(before: StoredLedger, from: CalendarDate | null): CalendarDate | null {
   const last = [...before.events, ...before.entries, ...before.valuations].reduce<CalendarDate | null>(
     (latest, { booked }) => (latest === null || booked > latest ? booked : latest),
@@ -88,7 +92,10 @@ export function sinceLast(before: StoredLedger, from: CalendarDate | null): Cale
   return from === null || last === null ? from : earliest([from, quartersLater(last, 1)]);
 }
 
-/** One posting after another to the same vehicle, each judged by the ledger with those before it, stored and computed together. */
+/**
+ * Combines postings to the same vehicle. Each is validated against the ledger including the earlier ones, and all are
+ * stored and computed together.
+ */
 export const inTurn =
   <T>(decisions: readonly Decide<T>[]): Decide<T[]> =>
   async (ledger, vehicle) => {
@@ -107,16 +114,16 @@ export const inTurn =
     });
   };
 
-/** What was stored beside the rows: whom to tell with the act, and the quarters that were opened or taken away. */
+/** Result of storing a posting: live events to send with the audit entry, and the quarters opened or removed. */
 export interface StoredPosting extends Pick<Recomputed, 'opened' | 'removed'> {
   readonly alsoTells: NonNullable<Change['alsoTells']>;
 }
 
-/** More than these are told as 'many': an open list reloads once. */
+/** Maximum number of events. Beyond it, a single event stands for many, so that an open list reloads once. */
 const mostTold = 50;
 const everyRecord = '00000000-0000-0000-0000-000000000000';
 
-/** Stores what was decided, under the number of the next act, with the figures that it makes anew. */
+/** Stores a posting under the sequence number of the next audit entry, with the recomputed figures. */
 export async function storePosted(
   tx: Transaction,
   posted: readonly (Pick<Posted<unknown>, 'from' | 'rows'> & WrittenVehicle)[],
@@ -129,7 +136,7 @@ export async function storePosted(
       ? { holdings: [], investors: [], opened: [], removed: [] }
       : await recompute(tx, changed, from, onProgress);
   const rows = posted.flatMap((one) => one.rows);
-  // Every other writer of the firm waits from here on.
+  // From here on, all other writers of the firm wait.
   if (rows.some(([, some]) => some.length > 0)) await storeRows(tx, await tx.nextSeq(), rows);
   const told = {
     'Fund Performance': changed.map(({ vehicle }) => vehicle.id),
@@ -145,7 +152,7 @@ export async function storePosted(
   };
 }
 
-/** What the trail says of quarters that were opened, and of those in which nothing is left. */
+/** Returns the audit entries for quarters that were opened or removed. */
 export function quarterChanges(
   { opened, removed }: Pick<Recomputed, 'opened' | 'removed'>,
   more: { readonly uploadId?: string } = {},

@@ -23,26 +23,26 @@ import {
   quartersOf,
 } from '@carrara/domain/performance/period';
 
-/** A vehicle with its ledger as it is to be. */
+/** A vehicle with its new ledger. */
 export interface WrittenVehicle {
   readonly vehicle: Vehicle;
   readonly ledger: StoredLedger;
 }
 
-/** Whose figures a write made anew, so that open screens can be told. */
+/** Subjects whose figures were recomputed, for live events. */
 export interface Recomputed {
   readonly holdings: readonly string[];
   readonly investors: readonly string[];
   /** Quarters that had no figures before. */
   readonly opened: readonly QuarterOf[];
-  /** Quarters that have none any more. */
+  /** Quarters that no longer have figures. */
   readonly removed: readonly QuarterOf[];
 }
 type QuarterOf = ToldPeriod & { readonly vehicleId: string };
 
 /**
- * Computes and stores the figures of vehicles for a quarter and all quarters after it, up to the last one that has figures. The figures of their
- * investors, over all commitments, are computed once at the end.
+ * Computes and stores the figures of vehicles from a quarter on, up to the last one with figures. The figures of their
+ * investors over all commitments are computed once, at the end.
  */
 export async function recompute(
   tx: Transaction,
@@ -63,7 +63,7 @@ export async function recompute(
     const begin = beginOf(ledger, from);
     if (begin < first) first = begin;
     const ends = quartersOf(ledger);
-    // Where nothing is left from there on, what the last quarter before it came to still counts among all that an investor has.
+    // If nothing is left from there on, the last earlier quarter still counts toward an investor's totals.
     const last = ends.at(-1);
     const periods: PeriodFigures[] = [];
     for (const quarter of computeQuarters(ledger, last !== undefined && last < begin ? last : begin)) {
@@ -114,7 +114,7 @@ export async function recompute(
   return { holdings: [...holdings], investors, opened, removed };
 }
 
-/** The quarter itself, or the one after the last that has figures. */
+/** Returns the quarter itself, or the one after the last with figures. */
 function beginOf({ quarters }: StoredLedger, from: CalendarDate): CalendarDate {
   const last = quarters.at(-1);
   const next = last === undefined ? from : quartersLater(last, 1);

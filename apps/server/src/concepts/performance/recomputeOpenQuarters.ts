@@ -4,7 +4,10 @@ import { calendarDate } from '@carrara/domain/kernel';
 import { quarterChanges } from './postToVehicle.ts';
 import { recompute } from './recompute.ts';
 
-/** Computes the figures of every open quarter anew, as after a change of how the firm measures; what is locked stays as it is. */
+/**
+ * Recomputes the figures of every open quarter, for example after a change of settings. Locked quarters stay as they
+ * are.
+ */
 export async function recomputeOpenQuarters(
   tx: Transaction,
   onProgress: (done: number, total: number) => void,

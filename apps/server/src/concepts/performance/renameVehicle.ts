@@ -3,7 +3,7 @@ import { fundStore } from '@carrara/adapters/postgres/portfolio/fund';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
 import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 
-/** Calls a fund or a coinvestment by another name, and nothing else. Fails: NOT_FOUND, and what the store refuses. */
+/** Renames a fund or a coinvestment and changes nothing else. Fails: NOT_FOUND, and the failures of the store. */
 export async function renameVehicle(
   tx: Transaction,
   { id, kind }: { readonly id: string; readonly kind: 'fund' | 'coinvestment' },

@@ -33,7 +33,7 @@ async function answer<T>(path: string, payload?: object): Promise<T> {
 const make = async (path: string, payload: object) => (await answer<{ Id: string }>(path, payload)).Id;
 const inTenant = <T>(work: Parameters<typeof server.withTenant<T>>[1]) =>
   server.withTenant({ tenantId, personId: null, now: server.now.toISOString() }, work);
-/** The number of the last entry of the trail. */
+/** Returns the sequence number of the last audit entry. */
 const head = async () =>
   (
     await inTenant((tx) =>
@@ -118,7 +118,7 @@ afterAll(() => server.stop());
 
 const reports: readonly ReportDefinition[] = Object.values(performanceReports);
 const needs: Readonly<Record<string, () => string>> = { endDate: () => END, fundId: () => fund };
-/** The address of a report, asked with what it needs. */
+/** Returns the address of a report with its required parameters. */
 function addressOf(report: ReportDefinition, more: Readonly<Record<string, string>> = {}): string {
   const needed = Object.entries(report.parameters).flatMap(([name, { required }]) =>
     required ? [[name, needs[name]!()] as const] : [],
@@ -130,7 +130,7 @@ const ofDay = [
   (query: string) => `performance/capitalaccount/${END}/fund-cas-report${query}`,
   (query: string) => `performance/portfoliosummary/${END}/fund-pfs-report${query}`,
 ];
-/** What every report says, by its address without what it is known on. */
+/** Returns the content of every report, by its address without the state of knowledge. */
 async function everyReport(more: Readonly<Record<string, string>> = {}) {
   const query = new URLSearchParams(more).toString();
   const all = [
@@ -173,7 +173,7 @@ describe('a report as known on an act of the trail', () => {
     const after = await everyReport();
     for (const name of Object.keys(before)) expect(after[name], name).not.toEqual(before[name]);
     expect(await everyReport({ asKnownOn: String(known) })).toEqual(before);
-    // An instant is the last act until then.
+    // A point in time refers to the last audit entry until then.
     const instant = new Date(server.now.getTime() - 1000).toISOString();
     expect(await everyReport({ asKnownOn: instant })).toEqual(before);
   });
@@ -265,12 +265,12 @@ describe('a report run', () => {
     const overview = kept.get('fund-overview')!;
     const again = addressOf(performanceReports.reportFundOverview, { asKnownOn: String(overview.KnownSeq) });
     expect((await answer<Page>(again)).PageData).toEqual(PageData);
-    // The same question now is another run with another fingerprint; as known on that act it is the same.
+    // The same request today is another run with another fingerprint. As known at that audit entry, it is the same.
     const now = await answer<Run>(runs, given('fund-overview'));
     expect(now.FiguresHash).not.toBe(overview.FiguresHash);
     const then = await answer<Run>(runs, given('fund-overview', { asKnownOn: String(overview.KnownSeq) }));
     expect([then.FiguresHash, then.KnownSeq]).toEqual([overview.FiguresHash, overview.KnownSeq]);
-    // In its files and in the list.
+    // The files and the list have it too.
     const csv = await send(`${runs}/${overview.Id}/file?format=csv`);
     expect([csv.statusCode, csv.body.split('\n').length]).toEqual([200, PageData.length + 2]);
     const excel = await send(`${runs}/${overview.Id}/file`);

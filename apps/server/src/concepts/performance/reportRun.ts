@@ -26,7 +26,7 @@ type Given = Readonly<Record<string, string>>;
 const noRun = (id: string) => err([fail('NOT_FOUND', ['id'], `There is no run ${id}.`)]);
 const titleOf = (name: string): string => keptReports[name]?.title ?? name;
 
-/** What a run says: its report, asked with the same, as it was known then. */
+/** Returns the parameters to repeat a run, as known at the time. */
 const valuesOf = ({ parameters, knownSeq }: Pick<KeptRun, 'parameters' | 'knownSeq'>) => ({
   ...parameters,
   asKnownOn: String(knownSeq),
@@ -40,7 +40,7 @@ const answered = ({ parameters, ...run }: KeptRun): ReportRun => ({
   parameters: Object.entries(parameters).map(([name, value]) => ({ name, value })),
 });
 
-/** What a report is asked with, held to its own call. Fails: what that call refuses, at the parameter. */
+/** Validates a report's parameters against its own endpoint. Fails: with that endpoint's failures, at the parameter. */
 async function checked(
   tx: Transaction,
   { report, refuses }: ReportQuery,

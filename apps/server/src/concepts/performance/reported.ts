@@ -37,23 +37,23 @@ import { at, dayOrNull, earliest, notOfVehicle, sourceColumns } from './ledgerIn
 import { noVehicle, type Posted, postToVehicle } from './postToVehicle.ts';
 import type { PostedEntry } from './postEntries.ts';
 
-/** A figure as somebody wants it entered. */
+/** A figure to enter. */
 export interface FigureToReport {
-  /** Null: of the vehicle as a whole. */
+  /** Null for the vehicle as a whole. */
   readonly commitmentId: string | null;
   readonly figure: ReportedName;
   readonly date: CalendarDate;
   readonly value: Decimal;
-  /** The quarter that is to show it; null for the one of its day, or the first open one after it. */
+  /** Quarter that displays it. Null for the quarter of its date, or the first open one after it. */
   readonly bookedPeriod: CalendarDate | null;
   readonly description: string | null;
   readonly source?: Source | null;
 }
 
 /**
- * Enters what was reported of a vehicle, all of it or nothing.
+ * Enters reported figures of a vehicle, all or none.
  *
- * Fails: NOT_FOUND (no such commitment), GIVEN_TWICE and what `postReported` refuses, each with the figure's place as path.
+ * Fails: NOT_FOUND (no such commitment), GIVEN_TWICE and the failures of `postReported`, each at the figure's position.
  */
 export function reportFigures(
   tx: Transaction,
@@ -98,11 +98,11 @@ const reportOf = (told: Told, reversalOf: string | null = null): StoredReport =>
   seq: Number.MAX_SAFE_INTEGER,
   reversalOf,
 });
-/** What takes another back, in the quarter that is asked for or the first open one. */
+/** Returns the withdrawal of a figure, in the requested quarter or the first open one. */
 const takenBack = (report: StoredReport, booked: CalendarDate, reason: string | null): StoredReport =>
   reportOf({ ...report, booked, description: reason, source: null }, report.id);
 
-/** A reported figure as it is stored. */
+/** Returns the row of a reported figure. */
 export const reportRow = (vehicleId: string, report: StoredReport) => ({
   id: report.id,
   vehicle_id: vehicleId,
@@ -116,7 +116,7 @@ export const reportRow = (vehicleId: string, report: StoredReport) => ({
   ...sourceColumns(report.source),
 });
 
-/** A posting of figures that were judged. */
+/** Returns the posting of validated figures. */
 export function postedReports(
   operation: string,
   vehicleId: string,
@@ -142,7 +142,7 @@ export function postedReports(
   };
 }
 
-/** Reported and computed figures of a vehicle at a quarter end. */
+/** Returns the reported and the computed figures of a vehicle at a quarter end. */
 async function fundPeriodOf(tx: Transaction, id: string, endDate: string) {
   const vehicle = await loadVehicle(tx, id);
   if (vehicle === undefined) return err(noVehicle(id));
@@ -174,20 +174,20 @@ async function fundPeriodOf(tx: Transaction, id: string, endDate: string) {
   });
 }
 
-/** A figure as a quarter is to have it; null takes back what was said. */
+/** A changed figure of a quarter. Null withdraws the reported one. */
 export interface FigureChange {
-  /** Null: of the vehicle as a whole. */
+  /** Null for the vehicle as a whole. */
   readonly commitmentId: string | null;
   readonly figure: ReportedName;
   readonly value: string | null;
-  /** The figure that counted when it was changed, null: none did; absent: whatever counts now. */
+  /** Figure that counted when the user changed it, or null if none did. Absent to replace whatever counts now. */
   readonly seen?: string | null;
-  /** Where it stands in what was asked, and where its quarter does. */
+  /** Paths of the figure and of its quarter in the request. */
   readonly path: Failure['path'];
   readonly quarterPath: Failure['path'];
 }
 
-/** What differs of a quarter from what was reported of it: entered, or taken back. */
+/** Returns the differences to a quarter's reported figures, to be entered or withdrawn. */
 export function changedFigures(
   ledger: StoredLedger,
   end: CalendarDate,

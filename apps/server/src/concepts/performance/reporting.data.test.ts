@@ -41,7 +41,7 @@ const END = '2015-03-31';
 let server: TestServer;
 let tenantId: string;
 let editor: TestPerson;
-/** Has the application reporting alone. */
+/** A person with the reporting application only. */
 let reader: TestPerson;
 let oak: string;
 let coinvestment: string;
@@ -91,7 +91,7 @@ beforeAll(async () => {
       [tenantId, steel],
     ),
   );
-  /** Calls, buys and is worth so much. */
+  /** Calls capital, buys a holding and values it. */
   const invest = async (VehicleId: string, amount: string, day: string, worth: string) => {
     const HoldingId = holdings.find(({ vehicle }) => vehicle === VehicleId)!.id;
     await make('performance/commitment', { VehicleId, InvestorId: investor, Kind: 'CLOSE', Date: day, Amount: amount });
@@ -191,7 +191,7 @@ describe('the lists of the reporting area', () => {
     ).toEqual([['Partner', END, '450.00', '559.00']]);
     const [before] = await rowsOf<Figures>('reporting/investor/investors?endDate=2012-12-31');
     expect([before?.Commitment, before?.NAV]).toEqual([null, null]);
-    // The list of investors has the same; of a later quarter they are not known, and it says why.
+    // The list of investors has the same figures. In a later quarter they are unknown, with a reason.
     type Row = Figures & {
       readonly InvestorId: string;
       readonly NotDetermined: readonly { readonly Message: string }[];
@@ -314,7 +314,7 @@ describe('the basis of funds in the reporting area', () => {
       readonly Basis: string;
     }
     const figuresOf = ({ Basis, Commitment, NAV, TVPI }: Row) => [Basis, Commitment, NAV, TVPI];
-    // The gain of 21.00 is shared by commitments.
+    // The gain of 21.00 is allocated by commitment.
     const feePaying = ['Fee-paying limited partners', '100.00', '115.80', '1.158'];
     const all = ['All partners', '125.00', '125.00', '1.19047619048'];
     const listed = async (query: string) =>
@@ -340,7 +340,7 @@ describe('the basis of funds in the reporting area', () => {
     expect(pdfTexts(file.rawPayload).flat().join('').replaceAll(' ', '')).toContain('Basisofthefigures:Allpartners');
     expect(await status('reporting/fund?basis=some', reader)).toBe(400);
 
-    // The reports of funds too, as known now and as known on an act.
+    // The reports of funds agree too, on current data and as known at an audit entry.
     interface Report
       extends Page<Row & { readonly Code: string; readonly Fund: { readonly Id: string }; readonly Quarter: string }> {
       readonly Asked: readonly { readonly Title: string; readonly Text: string }[];
@@ -367,7 +367,7 @@ describe('the basis of funds in the reporting area', () => {
       expect(await reported(name, `${at}&basis=all`), name).toEqual(ofAll);
       expect(await reported(name, `${at}&basis=all&asKnownOn=${now}`), name).toEqual(ofAll);
     }
-    // Since inception the returns of a fund over time are its IRR on the same basis.
+    // Since inception, the returns of a fund over time equal its IRR on the same basis.
     const irrOf = async (query: string) => {
       const funds = await rowsOf<Row & { readonly IRR: string }>(`reporting/fund?endDate=${END}${query}`);
       return funds.find(({ FundCode }) => FundCode === 'OAK')!.IRR;

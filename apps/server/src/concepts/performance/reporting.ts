@@ -25,7 +25,7 @@ interface OfRecord {
 interface Dated extends PageQuery {
   readonly endDate?: string | undefined;
   readonly carriesForward?: boolean | undefined;
-  /** Of lists of funds. */
+  /** For lists of funds. */
   readonly basis?: Basis | undefined;
 }
 interface Viewed extends Dated {
@@ -36,7 +36,10 @@ interface Narrowed extends Dated {
   readonly showAllFunds?: boolean;
 }
 
-/** A list in one of the three views; funds with their coinvestments added are computed before, so that they are sorted and added up as they are shown. */
+/**
+ * Creates a list with three views. Funds combined with their coinvestments are computed first, so that they are sorted
+ * and added up as displayed.
+ */
 function viewedList<Row>(
   list: ListQuery<Row>,
   subject: 'VEHICLE' | 'HOLDING',
@@ -79,7 +82,7 @@ const narrowed = ({ category, endDate }: Narrowed) => ({
   endDate,
 });
 
-/** A record with its list: one call, so that a file of it is that list. */
+/** Operations of reporting. A record and its list share one endpoint, so that a file of it contains that list. */
 export const reportingOperations: Operations<typeof reportingEndpoints> = {
   listReportingDates: async (context) => ok(await reportingDates(context, 'all')),
   listReportingInvestors: listOperation(investorFigureList),

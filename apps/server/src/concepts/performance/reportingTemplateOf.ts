@@ -4,7 +4,10 @@ import { type FoundStatements, statementOfFound } from './statementAnswers.ts';
 
 const american = (day: string | null): string | null => day && `${day.slice(5, 7)}/${day.slice(8)}/${day.slice(0, 4)}`;
 
-/** ILPA's Reporting Template of an investor in a fund; of the fund alone its LP columns are the fund's. */
+/**
+ * Creates ILPA's Reporting Template for an investor in a fund. Without an investor, the LP columns contain the whole
+ * fund.
+ */
 export function reportingTemplateOf(
   { found, end, investor }: FoundStatements,
   known: string,

@@ -18,7 +18,7 @@ import type { HandlerInputOf, Operations } from '../../operations.ts';
 import { at, dayOrNull, earliest, notOfVehicle } from './ledgerInput.ts';
 import { type Decide, noVehicle, postToVehicle } from './postToVehicle.ts';
 
-/** What a security of a class is a kind of. */
+/** Types of securities by class. */
 const typesOf = { DEBT: 'debt-type', EQUITY: 'equity-type' } as const;
 const notAmong = (field: string, type: ReferenceType) =>
   fail('NOT_FOUND', [field], `This isn’t one of the ${referenceTypes[type].toLowerCase()}.`);
@@ -85,7 +85,10 @@ export const securityOperations: Operations<typeof securityEndpoints> = {
 type SaveValuations = (typeof securityEndpoints)['saveValuations'];
 type GivenValuation = HandlerInputOf<SaveValuations>['body']['valuations'][number];
 
-/** What securities of a vehicle were worth, as a decision. Fails: NOT_FOUND, GIVEN_TWICE, PERIOD_LOCKED, DATE_TOO_LATE, each with the place of its value. */
+/**
+ * Returns a decision on valuations of a vehicle's securities. Fails: NOT_FOUND, GIVEN_TWICE, PERIOD_LOCKED,
+ * DATE_TOO_LATE, each at the position of its value.
+ */
 export const decideValuations =
   (
     tx: Transaction,

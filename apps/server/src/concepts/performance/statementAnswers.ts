@@ -53,7 +53,7 @@ export interface StatementAsked {
   readonly asKnownOn?: number | undefined;
 }
 
-/** A vehicle's statements with the investor that they are asked of. */
+/** A vehicle's statements and the requested investor. */
 export interface FoundStatements {
   readonly found: VehicleStatements;
   readonly end: CalendarDate;
@@ -61,9 +61,9 @@ export interface FoundStatements {
 }
 
 /**
- * What the statements of a fund are made of, and of whom they are asked.
+ * Loads the input of a fund's statements and the requested investor.
  *
- * Fails: NOT_FOUND at the fund that is none, and at the investor who has committed nothing to it.
+ * Fails: NOT_FOUND at the fund if it doesn't exist, and at the investor if it has no commitment to the fund.
  */
 export async function findStatements(
   tx: Transaction,
@@ -86,10 +86,10 @@ export const investorNamed = (one: VehicleStatements['commitments'][number]) => 
   name: one.investorName,
 });
 
-/** The last row that a capital account shows; what follows is of portfolio companies. */
+/** Last row of a capital account. The rows after it are about portfolio companies. */
 const OTHER_UNFUNDED = 113;
 const LAST_ROW = 114;
-/** What of a line may not be determined, with its row. */
+/** Fields of a line that may be undetermined, with their rows. */
 const lineRows: Readonly<Record<keyof CapitalAccountLine, number>> = {
   beginning: 12,
   contributions: 13,
@@ -105,16 +105,17 @@ const lineRows: Readonly<Record<keyof CapitalAccountLine, number>> = {
   unfunded: 114,
 };
 
-/** Whether the figures of a quarter end are as they were reported, of a vehicle whose ledger has no cash. */
+/** True if the figures at a quarter end were reported and the vehicle's ledger has no cash. */
 export const isAsReported = ({ found, end }: Pick<FoundStatements, 'found' | 'end'>): boolean =>
   Boolean(found.reportedOf(null, end)?.said);
 
-/** Whether nothing is known of what a vehicle holds beside what was reported of it as a whole. */
+/** True if nothing is known of a vehicle's holdings beyond reported figures of the vehicle as a whole. */
 export const hasNoPortfolio = (of: Pick<FoundStatements, 'found' | 'end'>): boolean =>
   of.found.trades.length === 0 && of.found.valuations.length === 0 && (isAsReported(of) || isCashAlone(of));
 
 /**
- * What asks for more than was reported of a vehicle whose ledger has no cash, or has cash that came with a transfer of data.
+ * Returns the failure for a request that needs more than a vehicle's reported figures, because its ledger has no cash,
+ * or only cash from a data transfer.
  *
  * Fails: NOT_REPORTED.
  */
@@ -126,7 +127,7 @@ export function notReported(field: string, of: Pick<FoundStatements, 'found' | '
   return fail('NOT_REPORTED', [field], `${known} nothing of ${what}.`);
 }
 
-/** Why nothing has a value at a quarter end; undefined where something is booked for it, or later. */
+/** Returns why nothing has a value at a quarter end. Undefined if something is posted for it, or later. */
 export const silenceOf = ({
   found: { lastQuarter },
   end,
@@ -135,7 +136,10 @@ export const silenceOf = ({
     ? `Nothing is booked for the quarter to ${shownDate(end)}; the last figures are of ${shownDate(lastQuarter)}.`
     : undefined;
 
-/** Whether the cash of a vehicle, or of the investor, came with a transfer of data, which says nothing of what the vehicle did with it. */
+/**
+ * True if the cash of a vehicle, or of the investor, came with a data transfer, which says nothing about the vehicle's
+ * operations.
+ */
 const isCashAlone = ({
   found,
   end,
@@ -143,7 +147,7 @@ const isCashAlone = ({
 }: Pick<FoundStatements, 'found' | 'end'> & Partial<FoundStatements>): boolean =>
   found.reportedOf(investor?.id ?? null, end)?.isCashAlone === true;
 
-/** Why figures are none: nobody said them, or nothing is booked any more. */
+/** Returns why figures are missing: they weren't reported, or nothing is posted anymore. */
 function missing(of: FoundStatements, account: CapitalAccount) {
   const { found, end } = of;
   const { name, navBasis } = found.vehicle;
@@ -168,8 +172,8 @@ function missing(of: FoundStatements, account: CapitalAccount) {
 }
 
 /**
- * The accounts of a vehicle; of one that is known by reported net asset values, with these, of one whose figures have ended without. Of its partners the
- * one that is asked for (`only`, a commitment), or all.
+ * Returns the accounts of a vehicle. If it has reported net asset values, they are used; if its figures have ended,
+ * there are none. Covers one partner (`only`, a commitment) or all.
  */
 export function statementOfFound({ found, end }: Pick<FoundStatements, 'found' | 'end'>, only?: string): Statement {
   const { vehicle, commitments, reportedOf, lastQuarter } = found;
@@ -182,9 +186,9 @@ export function statementOfFound({ found, end }: Pick<FoundStatements, 'found' |
 }
 
 /**
- * How the net asset value of a fund came about in each period, as far as its statement tells it.
+ * Returns the NAV bridge of a fund for each period, as far as its statement contains it.
  *
- * Fails: NOT_REPORTED where only sums were reported, NAV_MISSING where it has no value on the day, and as `navBridge`.
+ * Fails: NOT_REPORTED if only sums were reported, NAV_MISSING if it has no value on the date, and as `navBridge`.
  */
 export function bridgesOf(asked: FoundStatements): Result<Readonly<Record<AccountPeriod, ToldBridge>>, Failures> {
   const { found, end } = asked;
@@ -208,7 +212,8 @@ export function bridgesOf(asked: FoundStatements): Result<Readonly<Record<Accoun
 const CLOSING = 95;
 
 /**
- * The bridges of a vehicle at a quarter end: those of the account that its manager sent, else of its own statement.
+ * Returns the bridges of a vehicle at a quarter end: from the account that its manager sent, otherwise from its own
+ * statement.
  *
  * Fails: as `findStatements` and `bridgesOf`.
  */
@@ -236,7 +241,7 @@ export async function bridgesOn(
     .mapErr((failure) => [failure]);
 }
 
-/** A capital account as it is answered, without how final it is: of the investor, else of the fund. */
+/** Returns a capital account without its state of knowledge: the investor's, otherwise the fund's. */
 export function capitalAccountOf({ found, end, investor }: FoundStatements): Omit<CapitalAccountAnswer, 'known'> {
   const dates = statementDates(end, found.vehicle.fiscalYearEnd);
   const { partners, fund } = statementOfFound({ found, end }, investor?.id);
@@ -260,8 +265,8 @@ export function capitalAccountOf({ found, end, investor }: FoundStatements): Omi
 }
 
 /**
- * The accounts of the whole fund and of its general partner, which ILPA's template has next to an investor's. None where the ledger has not what the
- * fund did, or knows no other partner: what it adds up is not the fund then.
+ * Returns the accounts of the whole fund and its general partner, which ILPA's template has next to an investor's.
+ * Empty if the ledger lacks the fund's operations or has no other partner, because its sum isn't the fund then.
  */
 export function accountsBeside({ found, end, investor }: FoundStatements): readonly AccountBeside[] {
   const isOfFund = !isAsReported({ found, end }) && !isCashAlone({ found, end });
@@ -274,7 +279,7 @@ export function accountsBeside({ found, end, investor }: FoundStatements): reado
   }));
 }
 
-/** The rows of the template and, below row 113, the changes that it consists of. */
+/** Returns the rows of the template and, below row 113, the changes that row consists of. */
 const accountRowsOf = (account: CapitalAccount): CapitalAccountAnswer['rows'] => {
   const figures = (row: number) => {
     const figure = (column: AccountColumn) => {
@@ -310,9 +315,10 @@ const accountLine = (column: AccountColumn): CapitalAccountLine =>
 const sections = { DEBT: 'Debt', EQUITY: 'Equity' } as const;
 
 /**
- * A portfolio as it is answered: the whole fund's, or the investor's share of it; of one holding where it is named.
+ * Returns a portfolio: the whole fund's, or the investor's share in it, optionally of a single holding.
  *
- * Fails: what the sharing fails with (nobody takes part in a security); NOT_REPORTED of a vehicle that is known by what was reported alone.
+ * Fails: with the failures of the allocation (nobody takes part in a security); NOT_REPORTED for a vehicle with
+ * reported figures only.
  */
 export function portfolioOf(
   { found, end, investor }: FoundStatements,
@@ -367,7 +373,7 @@ export function portfolioOf(
   });
 }
 
-/** The securities, and the holdings that stand as one: those with income and without a security. */
+/** Returns the securities, and holdings that count as one: those with income but without a security. */
 function statedSecurities({ securities, holdings }: VehicleStatements): VehicleStatements['securities'] {
   return [...securities, ...holdings.map((one) => ({ ...one, kind: 'EQUITY' as const, type: null }))];
 }

@@ -177,7 +177,7 @@ beforeAll(async () => {
     { SecurityId: shares, Date: END, FairValue: '290.00' },
   ];
   await answer('valuation', { VehicleId: fund, Valuations });
-  // Entered for the wrong partner and taken back: as if it had never been.
+  // The excuse was entered for the wrong partner and reversed, so it must have no effect.
   const excuse = { VehicleId: fund, InvestorId: investors.b, Kind: 'EXCUSE', HoldingId: holding, Date: '2020-01-20' };
   const excused = await answer<{ Id: string }>('commitment', excuse);
   await answer(`commitment/event/${excused.Id}/reverse`, { Reason: 'Another partner is excused' });
@@ -256,7 +256,7 @@ describe('the capital account of a fund', () => {
     });
     expect(row(await account(), 95).ITD).not.toBe(row(before, 95).ITD);
     const asKnown = await account(`?asKnownOn=${known!.seq}`);
-    // The valuations came after that act: what is held stands at cost again.
+    // The valuations were entered after that audit entry, so the holdings are at cost again.
     expect([row(asKnown, 41).ITD, row(asKnown, 93).ITD]).toEqual(['0.00', '0.00']);
     await answer(`ledger/${late!.Id}/reverse`, { Reason: 'For the test' });
     expect((await account()).Rows).toEqual(before.Rows);
@@ -339,13 +339,13 @@ describe('the capital account of a fund', () => {
     expect(begins(excel)).toEqual([200, 'PK']);
     const pdf = await file(`format=application/pdf&fundId=${fund}&investorId=${investors.a}`);
     expect(begins(pdf)).toEqual([200, '%P']);
-    // Its issuer is the firm of the fund, and its foot names no reader.
+    // The fund's firm is the issuer, and the footer names no reader.
     const printed = pdfTexts(pdf.rawPayload).flat().join('').replaceAll(' ', '');
     expect(printed).toContain('HarborStreetCapital');
     expect(printed).not.toContain('Ada·page');
     const template = await send(`capitalaccount/ilpa?fundId=${fund}&investorId=${investors.a}&endDate=${END}`);
     expect(begins(template)).toEqual([200, 'PK']);
-    // The statement has the three accounts of the template, figure by figure.
+    // The statement has the three accounts of the template with the same figures.
     const workbook = new ExcelJS.Workbook();
     await workbook.xlsx.load(template.rawPayload as unknown as ArrayBuffer);
     const line = workbook.worksheets[0]!.getRow(13);
@@ -562,7 +562,7 @@ describe('the reports', () => {
     }
     const [gp] = (await answer<Report>(`reporting/fund/gp-sharing?endDate=${later}`)).PageData;
     expect(gp).toMatchObject({ Paid: null, Escrow: null });
-    // A statement of that day tells what moved until then, and no more than a list what that is worth.
+    // A statement on that date includes the cash until then but, like the list, no value.
     const [then, now] = [await account(), await account('', later)];
     expect([row(now, 13).ITD, row(now, 12).QTD, row(now, 95).ITD, row(now, 104).QTD]).toEqual([
       row(then, 13).ITD,
@@ -689,7 +689,7 @@ describe('the reports', () => {
         expect(whole(found, field), `${name} ${field}`).toBe(sum);
       }
     }
-    // Each group of the cash flows is an investor's own rows.
+    // Each group of the cash flows has only rows of its investor.
     const flows = await answer<Report>('reporting/investor/investor-cash-flow?pageSize=500');
     for (const { Keys, Totals } of flows.Subtotals.filter((one) => one.Keys.length === 1)) {
       const own = flows.PageData.filter((one) => (one['Investor'] as { Id: string }).Id === Keys[0]);
@@ -764,7 +764,7 @@ describe('a fund that is over', () => {
       return rows.filter((row) => /^(?!.*Oak).*(Elm|Brick|Grove|"CHF")/.test(JSON.stringify(row)));
     };
     const [last, later] = ['2021-03-31', '2023-12-31'];
-    // What came since the quarter before, and the day itself, are of that day.
+    // The change since the previous quarter, and the date itself, depend on the date.
     const ofDay = /"NavChange(Percent)?":("[^"]*"|null),/g;
     const days = /"(03\/31\/2021|2021-03-31|12\/31\/2023|2023-12-31)"/g;
     const shown = async (path: string, at: string) => {

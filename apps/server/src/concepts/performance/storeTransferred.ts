@@ -17,7 +17,7 @@ import { entryRow, shareRows } from './postEntries.ts';
 import { quarterChanges, sinceLast, storePosted } from './postToVehicle.ts';
 import { reportRow } from './reported.ts';
 
-/** What one vehicle takes of a transfer, or gives back of it. */
+/** Rows that one vehicle takes over from a transfer, or gives back. */
 export interface TransferredRows {
   readonly vehicle: Vehicle;
   readonly ledger: StoredLedger;
@@ -29,18 +29,21 @@ interface Planned {
   readonly transferId: string;
   readonly vehicle: Vehicle;
   readonly before: StoredLedger;
-  /** With the commitment where the transfer begins it. */
+  /** Includes the commitment if the transfer creates it. */
   readonly ledger: StoredLedger;
   readonly plan: TransferPlan;
   readonly made: StoredCommitment | null;
-  /** Quarter ends whose statements came or went. */
+  /** Quarter ends whose statements were added or removed. */
   readonly stated: readonly CalendarDate[];
-  /** What is kept beside the facts of rows that are entered again. */
+  /** Fields of reentered rows that aren't part of their facts. */
   readonly numbers?: ReadonlyMap<string, Numbered>;
   readonly reason?: string | null;
 }
 
-/** A plan as rows: each names the transfer and its place in the package, or is what it was where it is entered again. */
+/**
+ * Turns a plan into rows. Each has the transfer and its position in the package, or its original values if it is
+ * entered again.
+ */
 export function transferredRows({
   transferId,
   vehicle,
@@ -118,7 +121,7 @@ export function transferredRows({
   };
 }
 
-/** Stores what was planned, with the figures that it makes anew. */
+/** Stores a plan with the recomputed figures. */
 export async function storeTransferred(tx: Transaction, planned: readonly TransferredRows[]): Promise<WrittenTransfer> {
   const { alsoTells, ...quarters } = await storePosted(tx, planned);
   return {

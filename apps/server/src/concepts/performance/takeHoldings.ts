@@ -37,11 +37,11 @@ interface Here {
   readonly vehicles: readonly VehicleHere[];
   readonly firm: { readonly id: string; readonly code: string | null } | undefined;
 }
-/** What a transfer tells, with what there is of it here. */
+/** Facts in a transfer, with their counterpart here. */
 interface Told {
   readonly of: ToldOf;
   readonly theirs: TransferredFacts;
-  /** By which somebody chooses. */
+  /** Name of the choice. */
   readonly field: string;
 }
 export interface MatchedHolding {
@@ -55,7 +55,10 @@ export interface MatchedHoldings {
 }
 type Entries = Awaited<ReturnType<typeof entriesByCode>>;
 
-/** What of the holdings of a package is known here, fund by fund; a company that several hold is asked about once. */
+/**
+ * Matches the holdings of a package with this tenant's, fund by fund. A company that several funds hold needs only one
+ * choice.
+ */
 export async function holdingMatcher(
   tx: Transaction,
   { origins, vehicles, firm }: Here,
@@ -107,7 +110,10 @@ const differenceText = (
     .map((one) => `${(toldFields[of] as Fields)[one.field]?.title ?? one.field}: ${String(value(one) ?? 'nothing')}`)
     .join('; ');
 
-/** What a holding tells, as far as it can be told here: an entry of reference data that this firm does not have is left out. */
+/**
+ * Returns the facts about a holding that can be stored here. Reference entries that this firm doesn't have are left
+ * out.
+ */
 function toldOf(sent: TransferredHolding, entries: Entries): readonly Told[] {
   const metrics = factsOfHolding(sent);
   const told = (of: ToldOf, id: string, facts: TransferredFacts | null): Told[] =>
@@ -126,13 +132,13 @@ function knownHere(of: ToldOf, facts: TransferredFacts, entries: Entries): Trans
     return [name, isMissing ? null : fact] as const;
   });
   const values = Object.fromEntries(known);
-  // A part of the whole that is of no region here is none.
+  // A percentage for a region that doesn't exist here is left out.
   const parts = Object.keys(values).filter((name) => name.startsWith('geoPercentage'));
   const without = parts.filter((name) => values[name.replace('Percentage', 'Region')] === null);
   return { ...values, ...Object.fromEntries(without.map((name) => [name, null])) };
 }
 
-/** What of a quarter stands here of a company or a holding. */
+/** Returns the stored values of a company or a holding for a quarter. */
 const stands = async (tx: Transaction, of: ToldOf, recordId: string, end: string) =>
   of === 'company'
     ? (await investmentPeriodStore.find(tx, { investment: recordId, periodEnd: end }))[0]
@@ -169,10 +175,10 @@ export interface TakenHoldings {
 }
 
 /**
- * Takes over what a fund of a transfer holds: its companies, made where they are not known, that the vehicle holds them, and what was told of them for
- * the quarter. A quarter that is locked here is left alone.
+ * Takes over the holdings of a fund in a transfer: their companies, created if unknown, the vehicle's holdings in them,
+ * and the facts about the quarter. A locked quarter isn't changed.
  *
- * Fails: what making a company or telling of it refuses.
+ * Fails: with the failures of creating a company or saving its facts.
  */
 export async function takeHoldings(
   context: RequestContext,
@@ -186,7 +192,7 @@ export async function takeHoldings(
   }: {
     readonly end: string;
     readonly firmCode: string | null;
-    /** Companies that were made for another fund of the same transfer, by the sender's ids. */
+    /** Companies created for another fund of the same transfer, by the sender's ids. */
     readonly made: Map<string, string>;
     readonly chosen: (field: string) => TransferChoice | undefined;
   },
@@ -256,7 +262,7 @@ async function madeCompany(
   return made.map((company) => company.id);
 }
 
-/** The vehicle's part of a company, made where there is none yet. */
+/** Returns the vehicle's holding in a company, and creates it if there is none. */
 async function heldBy(
   tx: Transaction,
   investmentId: string,
@@ -278,7 +284,7 @@ async function heldBy(
 }
 
 /**
- * Gives back what a transfer told of companies and holdings: what was told before it is told again, what it told anew is removed.
+ * Undoes the facts that a transfer stored about companies and holdings: restores earlier ones, and removes new ones.
  *
  * Fails: BUILT_UPON, naming what was changed here since.
  */

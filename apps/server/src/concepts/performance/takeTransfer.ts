@@ -35,12 +35,12 @@ import { storeTransferred, transferredRows } from './storeTransferred.ts';
 import { matchedFunds, type MatchedFund } from './transferTargets.ts';
 
 /**
- * Takes a transfer over into the books of this tenant, all of it or nothing: a fund of the link's firm for each fund of the package (the one that it
- * was before, else the firm's with its code, else a new one), the commitment, what it was called for and paid, the reported figures of the quarter, and
- * the companies that it holds with what is told of them.
+ * Takes over a transfer into this tenant's books, all or nothing. For each fund of the package, this covers a fund of
+ * the link's firm (the one matched before, otherwise the one with its code, otherwise a new one), the commitment, its
+ * calls and distributions, the quarter's reported figures, and its companies with their facts.
  *
- * Fails: CHANGED_HERE (nobody chose where both sides have something), UNKNOWN_CURRENCY, MIXED_CURRENCIES, CONDITION_NOT_MET (a fund that stands on its
- * own ledger), and what making a record refuses.
+ * Fails: CHANGED_HERE (no choice made where both sides have a value), UNKNOWN_CURRENCY, MIXED_CURRENCIES,
+ * CONDITION_NOT_MET (a fund with its own ledger), and the failures of creating records.
  */
 export async function takeTransfer(
   context: RequestContext,
@@ -169,7 +169,10 @@ const originOfInvestor = (
   after: sent.investor.name,
 });
 
-/** The vehicle that a fund is here: made, or called as theirs where that was not changed here or was chosen. */
+/**
+ * Returns the vehicle for a fund. Creates it, or renames it to the sender's name if that was chosen or the name wasn't
+ * changed here.
+ */
 async function vehicleOf(
   context: RequestContext,
   incoming: IncomingTransfer,
@@ -192,7 +195,7 @@ async function vehicleOf(
     return err([fail('CONDITION_NOT_MET', ['funds'], text)]);
   }
   const isAsked = conflicts.some(({ field }) => field === 'name');
-  // What was chosen before stands where nobody is asked again.
+  // If there is no conflict, an earlier choice still applies.
   const isOurs = isAsked ? chosen('name') === 'MINE' : here.name !== origin?.theirs;
   const keeps = here.name === fund.name || isOurs;
   if (!keeps) {
@@ -242,7 +245,7 @@ async function madeFund(
   return made.map(({ id }) => id);
 }
 
-/** The commitment of an investor to a vehicle, made where there is none yet. */
+/** Returns the commitment of an investor to a vehicle, and creates it if there is none. */
 async function commitmentOf(tx: Transaction, ledger: StoredLedger, investorId: string) {
   const known = ledger.commitments.find((one) => one.investorId === investorId);
   if (known) return { made: known, isNew: false };

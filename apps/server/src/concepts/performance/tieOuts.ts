@@ -19,7 +19,7 @@ import type { CarryPaidOf } from './carryPaid.ts';
 
 const amountOrNull = (text: string | null) => (text === null ? null : decimal(text));
 
-/** The tie-outs of quarters of a vehicle, in the order in which they are named, by its ledger and what is known beside it. */
+/** Returns the tie-outs of a vehicle's quarters, in the given order, from its ledger and related data. */
 export async function tieOutsOf(
   tx: Transaction,
   vehicle: Vehicle,
@@ -37,7 +37,7 @@ export async function tieOutsOf(
     noticesOf(tx, vehicle.id),
     closedFigures(tx, vehicle.id, [...new Set(openings)]),
   ]);
-  // A net asset value that was reported is not the roll's.
+  // A reported net asset value is not the result of the roll-forward.
   const isRolled = vehicle.navBasis === 'LEDGER';
   const closedByEnd = new Map<CalendarDate, Map<string, ClosedFigures>>();
   for (const { end, commitmentId, nav, navBeforeCarry, unfunded } of closed) {
@@ -61,7 +61,7 @@ export async function tieOutsOf(
   return tieOutFacts(ledger, ends, beside, periods).map(runTieOuts);
 }
 
-/** A tie-out as it is answered. */
+/** Returns a tie-out in the contract's form. */
 export const shownTieOut = ({ id, title, bars, differences }: TieOutResult) => ({
   code: id,
   title,

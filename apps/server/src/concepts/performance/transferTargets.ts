@@ -22,14 +22,14 @@ export interface MatchedFund extends TransferTarget {
   readonly holdings: MatchedHoldings;
 }
 
-/** What accepting a transfer would lead to, and where somebody has to choose. */
+/** Returns the effects of accepting a transfer, and the choices to make. */
 export const transferTargets = async (
   tx: Transaction,
   incoming: IncomingTransfer,
 ): Promise<readonly TransferTarget[]> =>
   (await matchedFunds(tx, incoming)).funds.map(({ fundId, vehicle, conflicts }) => ({ fundId, vehicle, conflicts }));
 
-/** The funds of a package as they are known here, and their investor. */
+/** Matches the funds and the investor of a package with this tenant's. */
 export async function matchedFunds(
   tx: Transaction,
   { sourceId, linkId, sent }: IncomingTransfer,
@@ -82,11 +82,14 @@ type Origins = Awaited<ReturnType<typeof originsOf>>;
 const investorAmong = async (tx: Transaction, origins: Origins, { investor }: TransferPackage) =>
   origins.get(investor.id) ?? (await investorHere(tx, investor));
 
-/** The investor of a package as it is known here. */
+/** Matches the investor of a package with this tenant's. */
 export const matchedInvestor = async (tx: Transaction, { sourceId, sent }: IncomingTransfer) =>
   investorAmong(tx, await originsOf(tx, sourceId), sent);
 
-/** A name that was changed here since the last transfer; what was chosen then stands as long as the sender keeps its name. */
+/**
+ * Returns a conflict if the name was changed here since the last transfer. The earlier choice applies as long as the
+ * sender's name stays the same.
+ */
 function nameConflict(fund: TransferredFund, here: VehicleHere, origin: TransferOrigin | undefined) {
   const isMine = origin === undefined || here.name !== origin.theirs;
   const isSettled = origin !== undefined && here.name === origin.after && fund.name === origin.theirs;
@@ -95,7 +98,7 @@ function nameConflict(fund: TransferredFund, here: VehicleHere, origin: Transfer
     : [{ field: 'name', title: 'The name', mine: here.name, theirs: fund.name }];
 }
 
-/** By code or by a name that only one has. */
+/** Matches an investor by code, or by a unique name. */
 async function investorHere(tx: Transaction, { name }: TransferPackage['investor']) {
   const match = namedBy(await investorsNamed(tx, [name]), name);
   return match && { recordId: match.id, isNew: false };

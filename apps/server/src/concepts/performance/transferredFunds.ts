@@ -7,10 +7,10 @@ import { capitalAccountOf, findStatements, portfolioOf } from './statementAnswer
 import { transferredHoldings } from './transferredHoldings.ts';
 
 /**
- * The funds of an investor at a quarter end as they were locked: the figures of its commitments, its share of what they were made of, its capital
- * account, its share of the portfolio, and what was told of each company in it.
+ * Returns the funds of an investor at a quarter end as they were locked: the figures of its commitments, its share of
+ * the underlying amounts, its capital account, its share of the portfolio, and the facts about each company in it.
  *
- * Fails: NOTHING_TO_TRANSFER without figures; PERIOD_OPEN for each fund whose quarter is not locked, or was opened again.
+ * Fails: NOTHING_TO_TRANSFER without figures; PERIOD_OPEN for each fund whose quarter isn't locked, or was reopened.
  */
 export async function transferredFunds(
   tx: Transaction,
@@ -29,7 +29,7 @@ export async function transferredFunds(
       open.push(share.name);
       continue;
     }
-    // As it was locked, whatever was entered since.
+    // As locked, whatever was entered since.
     const asked = await findStatements(tx, { fundId: id, investorId, endDate, asKnownOn: knownSeq });
     if (asked.isErr()) return err(asked.error);
     const known = `quarter locked, version ${String(version)}`;

@@ -70,7 +70,7 @@ describe('what a fund of a data transfer holds', () => {
   const accept = (Id: string, more: object = {}) => post(endowment, `${base}/data-transfer/accept`, { Id, ...more });
   const undo = (Id: string) => post(endowment, `${base}/data-transfer/undo`, { Id, Comments: 'Too soon' });
 
-  /** The company, as it is told of at the quarter end. */
+  /** Returns the company as reported at the quarter end. */
   async function told(of: Side) {
     const { PageData } = await get<{ PageData: Record<string, string>[] }>(of, `${base}/investment/investments`);
     const found = PageData.find(({ InvestmentName }) => InvestmentName === 'Oak Mills');
@@ -96,7 +96,7 @@ describe('what a fund of a data transfer holds', () => {
       InvestmentPeriod: { RowVersion: metrics.InvestmentPeriod.RowVersion, Investment: company },
       FundInvestmentPeriod: { RowVersion: metrics.FundInvestmentPeriod.RowVersion, FundInvestment: {}, ...holding },
     });
-  /** Every value that is kept in tables of the accepting tenant, byte by byte. */
+  /** Returns all stored values in tables of the accepting tenant. */
   const rowsOf = (...tables: readonly string[]) =>
     server.withTenant({ tenantId: endowment.id, personId: null, now: server.now.toISOString() }, (tx) =>
       Promise.all(
@@ -159,7 +159,7 @@ describe('what a fund of a data transfer holds', () => {
     });
     const Valuations = [{ SecurityId: ids.security, Date: end, FairValue: '90.00' }];
     await post(firm, `${base}/valuation`, { VehicleId: ids.fund, Valuations });
-    // A deal to come, of which nothing is told yet.
+    // A planned deal, about which nothing is disclosed yet.
     await make(firm, `${base}/investment/save`, {
       Code: 'NEXT',
       Name: 'Next',
@@ -190,7 +190,7 @@ describe('what a fund of a data transfer holds', () => {
     const { PageData } = await get<{ PageData: { Id: string }[] }>(endowment, `${base}/investor/investors`);
     await undo((await get<{ Id: string }[]>(endowment, `${base}/data-transfer/resolved`))[0]!.Id);
     expect(await quarters()).toEqual(none);
-    // What the investor has in another vehicle of this tenant, in the quarter of the transfer too.
+    // The investor's commitment to another vehicle of this tenant, also in the quarter of the transfer.
     const own = await make(endowment, `${base}/fund`, {
       Code: 'OWN',
       Name: 'Own',
@@ -216,7 +216,7 @@ describe('what a fund of a data transfer holds', () => {
     const first = await send();
     expect(first.Funds).toMatchObject([{ NumberOfHoldings: 1, Conflicts: [] }]);
     await accept(first.Id);
-    // Everything of the package is on the screens of the fund: returns, carry and the bridge.
+    // The fund's screens contain everything from the package: returns, carry and the bridge.
     const funds = await get<{ PageData: { FundId: string; FundName: string }[] }>(endowment, `${base}/fund/funds`);
     const of = `${base}/fund/${funds.PageData.find(({ FundName }) => FundName === 'Fund I')!.FundId}`;
     const profile = await get<{ Horizons: { IRR: string | null }[]; IRR: string | null }>(
@@ -249,7 +249,7 @@ describe('what a fund of a data transfer holds', () => {
     expect(summary.Entries.flatMap(({ PortfolioSummaries }) => PortfolioSummaries)).toMatchObject([
       { Investment: { Id: (await told(endowment)).id }, FairValue: '54.00' },
     ]);
-    // What was never said is not determined at a later quarter end.
+    // Figures that were never reported are not determined at a later quarter end.
     const account = await get<{ Rows: { Row: number; ITD: string | null }[] }>(endowment, `${of}/2026-09-30/cas`);
     expect([13, 21, 92, 95].map((row) => account.Rows.find(({ Row }) => Row === row)?.ITD)).toEqual([
       '60.00',
@@ -257,7 +257,7 @@ describe('what a fund of a data transfer holds', () => {
       null,
       null,
     ]);
-    // Here the fund is what its only investor has: a statement has no column for the whole.
+    // Here the fund consists of its only investor, so a statement has no column for the whole.
     const investors = await get<{ Id: string }[]>(endowment, `${base}/capitalaccount/cas-investors`);
     for (const day of [end, '2026-09-30']) {
       const asked = `fundId=${of.split('/').at(-1)!}&investorId=${investors[0]!.Id}&format=application/pdf`;
@@ -289,7 +289,7 @@ describe('what a fund of a data transfer holds', () => {
       PageData: [{ Currency: 'EUR', TotalFundInvestedAmount: '48.00', Realised: '3.00', FairValue: '54.00' }],
       Totals: [{ Field: 'totalFundInvestedAmount', Total: '48.00', Currency: 'EUR' }],
     });
-    // Rows without a figure add up to nothing that is known.
+    // The sum of rows without a figure is undetermined.
     const early = `${base}/investment/investments?EndDate=2020-03-31`;
     expect(await get(endowment, early)).toMatchObject({
       PageData: [{ FairValue: null }],

@@ -6,14 +6,17 @@ import { holdingSummary, isHeld } from '@carrara/domain/performance/transfer';
 import type { TransferredFacts, TransferredHolding } from '@carrara/domain/platform/dataTransfer';
 import { entered, type Values } from './portfolioMetrics.ts';
 
-/** What is told of each at a quarter end. */
+/** Fields that a transfer contains for each at a quarter end. */
 export const toldFields = { company: companyFields, holding: { ...dealFields, ...positionFields } } as const;
 export type ToldOf = keyof typeof toldFields;
 
 const factOf = ({ kind }: Fields[string], value: unknown): TransferredFacts[string] =>
   (kind === 'reference' ? (value as { readonly code?: string } | null | undefined)?.code : (value as string)) ?? null;
 
-/** What is stored of a company or a holding as it is told to another firm: an entry of reference data by its code, ownership in percent. */
+/**
+ * Returns the stored fields of a company or a holding in the form for another firm: reference entries by code,
+ * ownership in percent.
+ */
 export function factsOf(of: ToldOf, stored: Values): TransferredFacts {
   const values = of === 'company' ? stored : entered(stored);
   return Object.fromEntries(
@@ -21,7 +24,10 @@ export function factsOf(of: ToldOf, stored: Values): TransferredFacts {
   );
 }
 
-/** What a vehicle holds, with the investor's share of it: what was never bought is not told, as a deal to come is nobody's business. */
+/**
+ * Returns a vehicle's holdings with the investor's share. Holdings that were never bought are left out, because planned
+ * deals are confidential.
+ */
 export function transferredHoldings(
   rows: readonly BulkPortfolioRow[],
   vehicleId: string,

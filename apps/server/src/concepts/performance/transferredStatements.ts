@@ -7,7 +7,10 @@ import type { IncomingTransfer } from '../platform/dataTransfer.ts';
 import { issuedBySender } from './issuedBy.ts';
 import { matchedInvestor } from './transferTargets.ts';
 
-/** What is printed of the figures of a transfer, and whose it is here; null: of an investor who will be made. */
+/**
+ * Returns the statements to print from a transfer's figures, and their investor here. Null for an investor who will be
+ * created.
+ */
 export async function transferredStatements(
   context: RequestContext,
   incoming: IncomingTransfer,
@@ -17,7 +20,10 @@ export async function transferredStatements(
   return { investorId: investor?.recordId ?? null, statements: files.flat() };
 }
 
-/** The capital account and the portfolio summary of a fund of a transfer as files, printed from the figures in it, in the name of its sender. */
+/**
+ * Returns the capital account and the portfolio summary of a fund in a transfer as files, printed from the transfer's
+ * figures in the sender's name.
+ */
 async function statementsOf(
   context: RequestContext,
   { sourceName, sent: { periodEnd } }: IncomingTransfer,
@@ -30,7 +36,7 @@ async function statementsOf(
     key: `${id} ${title}`,
     name: `${name} ${title} ${periodEnd} version ${String(version)}.pdf`,
   });
-  // What was packed is what these calls answer: the format of the package says so, and its hash that nobody changed it.
+  // The package contains responses of these endpoints: its format says so, and its hash proves that nobody changed it.
   const account = capitalAccount as unknown as CapitalAccountAnswer | null;
   return [
     ...(account === null ? [] : [{ ...file('capital account'), print: () => capitalAccountPdf(account, by) }]),

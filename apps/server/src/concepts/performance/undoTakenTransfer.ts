@@ -15,8 +15,8 @@ import { storeTransferred, transferredRows } from './storeTransferred.ts';
 import { untellHoldings } from './takeHoldings.ts';
 
 /**
- * Gives back what a transfer brought: its rows are reversed, what it reversed is entered again, names and what was told of companies are what they were.
- * A fund or a company that it made stays, with nothing in it.
+ * Undoes a transfer: reverses its rows, reenters rows that it had reversed, and restores names and facts about
+ * companies. Funds and companies that it created stay, but empty.
  *
  * Fails: BUILT_UPON, naming the vehicle.
  */

@@ -76,7 +76,7 @@ interface Planted {
   readonly investors: Readonly<Record<'a' | 'b' | 'gp', string>>;
 }
 
-/** Entries of reference data, one of each code in a firm. */
+/** Reference entries, one per code and firm. */
 const entries = new Map<string, Promise<string>>();
 function reference(tenant: string, type: string, code: string): Promise<string> {
   const key = `${tenant} ${type} ${code}`;
@@ -85,7 +85,7 @@ function reference(tenant: string, type: string, code: string): Promise<string> 
   return known;
 }
 
-/** A fund with a holding, two investors and its general partner, who committed 600, 300 and 100. */
+/** Creates a fund with a holding, two investors and its general partner, who committed 600, 300 and 100. */
 async function plant(
   name: string,
   tenant = tenantId,
@@ -187,7 +187,7 @@ describe('the ledger of a vehicle', () => {
       VehicleId: oak.fund,
       Valuations: [{ SecurityId: security.Id, Date: '2021-06-30', FairValue: '390.00' }],
     });
-    // The figures of the page about the ledger, docs/calculations/vehicle-ledger.md.
+    // The figures of the documentation page about the ledger, docs/calculations/vehicle-ledger.md.
     const [vehicle] = await figuresAt(oak, '2021-06-30', 'VEHICLE');
     expect(vehicle).toMatchObject({
       Commitment: '1000.00',
@@ -275,7 +275,7 @@ describe('the ledger of a vehicle', () => {
       422,
       'REVERSAL_FIXED ',
     ]);
-    // What was called of it is promised still.
+    // A commitment can't be reversed below the amounts called.
     const close = of!.Events.find(({ Kind }) => Kind === 'CLOSE')!;
     expect(await refusal(`commitment/event/${close.Id}/reverse`, { Reason: 'Wrong' })).toEqual([
       422,
@@ -392,7 +392,7 @@ describe('the ledger of a vehicle', () => {
     const above = (i: number) => Array.from({ length: 3 }, () => `UNFUNDED_BELOW_ZERO Entries[${i}].Shares`);
     expect(await refusal('ledger', wrong)).toEqual([
       404,
-      // Together they call more than is left, whichever comes first.
+      // Together they call more than the unfunded amount, in either order.
       ...above(0),
       'NEGATIVE_AMOUNT Entries[1].Amount',
       'REQUIRED Entries[2].HoldingId',
@@ -400,7 +400,7 @@ describe('the ledger of a vehicle', () => {
       ...above(3),
       'NOT_FOUND Entries[4].NoticeId',
     ]);
-    // Each quarter until then would have figures.
+    // Each quarter until then would get figures.
     expect(await refusal('ledger', { VehicleId: ash.fund, Entries: [entry('FEE', '1.00', '9999-12-31')] })).toEqual([
       422,
       'DATE_TOO_LATE Entries[0].EffectiveDate',
@@ -446,11 +446,11 @@ describe('the ledger of a vehicle', () => {
       '30.00',
       '198.00',
     ]);
-    // A later write to the other vehicle counts for the same investor.
+    // A later write to the other vehicle updates the same investor.
     await enter(first, entry('FEE', '9.00', '2021-03-31'));
     const later = (await figuresAt(second, '2021-03-31', 'INVESTOR')).find(({ Id }) => Id === first.investors.a)!;
     expect([fund === second.fund, later.NAV]).toEqual([false, '192.00']);
-    // A quarter of which the other has nothing: what was paid in is known, what it is worth is not.
+    // In a quarter for which the other vehicle has no figures, paid-in capital is known but the value isn't.
     await enter(first, entry('FEE', '1.00', '2021-06-30'));
     const behind = (await figuresAt(first, '2021-06-30', 'INVESTOR')).find(({ Id }) => Id === first.investors.a)!;
     expect([behind.Contributions, behind.NAV, behind.IRR, behind.TVPI]).toEqual(['180.00', null, null, null]);
@@ -465,7 +465,7 @@ describe('the ledger of a vehicle', () => {
     expect(shown[0]!.NotDetermined[0]!.Message).toBe(
       'Nothing is booked for the quarter to 06/30/2021; the last figures are of 03/31/2021.',
     );
-    // One that is ahead does not leave all others open: the quarter that both have is shown.
+    // A vehicle that is ahead doesn't leave the others behind: the default is the latest quarter that both have.
     const dates = async () =>
       (await get<{ EndDate: string; IsWhole: boolean }[]>(`investor/${first.investors.a}/reporting-dates`))
         .slice(0, 2)
@@ -474,7 +474,7 @@ describe('the ledger of a vehicle', () => {
       ['2021-06-30', false],
       ['2021-03-31', true],
     ]);
-    // Nothing of it is left: it counts as nothing.
+    // The other vehicle is fully distributed, so it counts as zero.
     await enter(second, entry('DIST-ROC', '280.00', '2021-03-31'));
     const whole = (await figuresAt(first, '2021-06-30', 'INVESTOR')).find(({ Id }) => Id === first.investors.a)!;
     expect([whole.Distributions, whole.NAV]).toEqual(['198.00', '23.33']);
@@ -555,7 +555,7 @@ describe('the ledger of a vehicle', () => {
     await post('commitment', commit(bay, feeder.Id));
     const back = await make('SEB-FEED', bay);
     expect(await refusal('commitment', commit(sea, back.Id))).toEqual([422, 'FEEDER_CYCLE InvestorId']);
-    // Nor by saying later of an investor that it is the vehicle.
+    // Turning an existing investor into the vehicle is refused as well.
     const plain = await post<{ Id: string; RowVersion: number }>(
       'investor',
       { Code: 'SEC', Name: 'SEC', Type },
@@ -602,7 +602,7 @@ describe('a quarter', () => {
     const today = server.now.toISOString().slice(0, 10);
     const [last] = await get<Period[]>(`period/${low.fund}`);
     expect(last!.PeriodEnd > today).toBe(true);
-    // What lies ahead is not locked, not valued, and not what the fund opens on.
+    // Future quarters can't be locked or valued, and the fund's page doesn't open on them.
     expect(await refusal(`period/${low.fund}/${last!.PeriodEnd}/lock`, { RowVersion: 1, WithEarlier: true })).toEqual([
       422,
       'QUARTER_NOT_ENDED EndDate',
@@ -634,7 +634,7 @@ describe('a quarter', () => {
     const lock = { RowVersion: 1, Acknowledged: ['T14'] };
     expect(await refusal(`period/${oak.fund}/2020-03-31/lock`, lock)).toEqual([422, 'NOT_RECONCILED T14']);
     for (const id of ids) await post(`commitment/event/${id}/reverse`, { Reason: 'It fell through' });
-    // Of two buyers of a day, the value of one is not that of the other.
+    // With two buyers on a day, one buyer's value doesn't apply to the other.
     const { a, b, gp } = oak.investors;
     for (const [Kind, InvestorId, Amount] of [
       ['TRANSFER_OUT', a, '50.00'],
@@ -727,7 +727,7 @@ describe('a quarter', () => {
     const now = await periodAt(oak, '2020-03-31');
     expect(now).toMatchObject({ Status: 'OPEN', Version: null });
     expect((await lock(now.FiguresDigest)).json<Period>()).toMatchObject({ Status: 'LOCKED', Version: 1 });
-    // The figures of a locked quarter are those that were confirmed.
+    // The figures of a locked quarter are the confirmed ones.
     expect((await periodAt(oak, '2020-03-31')).FiguresDigest).toBe(now.FiguresDigest);
   });
 
@@ -742,7 +742,7 @@ describe('a quarter', () => {
     const listed = await get<{ PageData: { FundId: string; NAV: string | null }[] }>(
       'fund/funds?endDate=2020-06-30&PageSize=100',
     );
-    // Of the 900 of 1,000 that pay fees.
+    // The share of the 900 of 1,000 that pay fees.
     expect(listed.PageData.find(({ FundId }) => FundId === gap.fund)?.NAV).toBe('90.00');
   });
 
@@ -770,7 +770,7 @@ describe('a quarter', () => {
     );
     expect(versions.map(({ nav }) => nav)).toEqual(['100.00', '95.00']);
     expect(versions[1]!.known).toBeGreaterThan(versions[0]!.known);
-    // What was entered in between, and each figure that is another.
+    // The changes are the entries in between and every figure that differs.
     interface Changes {
       readonly Figures: readonly { Subject: string; Field: string; Old: string; New: string; Difference: string }[];
       readonly Account: readonly { Row: number; Period: string; Old: string; New: string; Difference: string }[];
@@ -782,7 +782,7 @@ describe('a quarter', () => {
       { Old: '100.00', New: '95.00', Difference: '-5.00' },
     ]);
     expect(changes.Entered).toMatchObject([{ Id: fee!.Id, TypeTitle: 'Management fees', Source: null }]);
-    // Whoever reviews it reads who entered it, and why the quarter was opened.
+    // A reviewer sees who entered it, and why the quarter was reopened.
     expect(changes.Entered[0]!.Origin).not.toBe('');
     expect(changes.Reopened).toMatchObject([{ Reason: 'A fee was left out' }]);
     const rowOf = (number: number) => changes.Account.filter(({ Row, Period }) => Row === number && Period === 'ITD');
@@ -793,7 +793,7 @@ describe('a quarter', () => {
     expect(rowOf(13)).toEqual([]);
     const none = { Figures: [], Policy: null, Account: [], Entered: [], Reopened: [] };
     expect(await get<Changes>(`${path}/changes?from=2`)).toEqual(none);
-    // Before anything was entered there was no account.
+    // Before the first entry there was no account.
     const all = await get<Changes>(`${path}/changes?from=2000-01-01T00:00:00.000Z&to=1`);
     expect(all.Account.find(({ Row, Period }) => Row === 95 && Period === 'ITD')).toMatchObject({
       Old: null,
@@ -870,7 +870,7 @@ describe('figures of open quarters', () => {
     await ask(`period/${net.fund}/2020-03-31/lock`, { RowVersion: 1 });
     const { RowVersion } = await ask('/api/tenant/settings');
     await ask('/api/tenant/settings', { RowVersion, NettedMultiples: 'True' });
-    // As long work: who changed the setting has the answer before.
+    // It runs in the background; the response to the change of the setting comes first.
     await vi.waitFor(async () => expect(await shown('2020-06-30')).toEqual(['2 NETTED']), {
       timeout: 20_000,
       interval: 100,
@@ -882,7 +882,8 @@ describe('figures of open quarters', () => {
     );
     expect(findings.findings.filter(({ of }) => of[0] !== 'reference').map(({ of, what }) => [of, what])).toEqual([]);
 
-    // Figures of an earlier version of the rules, which another start finds: those of the open quarter are computed anew, by nobody.
+    // The next start finds figures of an earlier rule version. Those of the open quarter are recomputed, without an
+    // author.
     const bySystem = { tenantId: tenant, personId: null, now: server.now.toISOString() };
     await server.withTenant(bySystem, (tx) =>
       tx.query(`UPDATE period_figure SET tvpi = 9, engine_version = '1' WHERE tenant_id = $1`, [tenant]),
@@ -907,7 +908,7 @@ describe('figures of open quarters', () => {
     const own = await send(as, '/api/task', undefined, tenant);
     expect(own.json<readonly object[]>()).toHaveLength(1);
 
-    // What changed says that the policy did, which explains the multiples.
+    // The list of changes includes the policy, which explains the multiples.
     await ask(`period/${net.fund}/2020-03-31/reopen`, { RowVersion: 2, Reason: 'A fee was left out' });
     await enter(net, entry('FEE', '1.00', '2020-03-01'));
     const changes = `period/${net.fund}/2020-03-31/changes`;
@@ -930,7 +931,7 @@ describe('what others report', () => {
     post<readonly Entered[]>('reported', { VehicleId: fund, Figures });
   const said = (Figure: string, Value: string, Date: string, more: object = {}) => ({ Figure, Value, Date, ...more });
 
-  /** What 'why?' gives a figure of a fund, or the reason for which it has none. */
+  /** Returns the explained result of a fund's figure, or the reason why it has none. */
   const whyOf = (subject: string, date: string) => async (figure: string) => {
     const { Result, WhyNot } = await get<{ Result: string | null; WhyNot?: { Code: string } | null }>(
       `explanation?subject=${subject}&date=${date}&figure=${figure}`,
@@ -955,7 +956,7 @@ describe('what others report', () => {
         await get<{ Code: string; Differences: { Message: string }[] }[]>(`period/${fir.fund}/2020-03-31/tie-outs`)
       ).flatMap(({ Code, Differences }) => Differences.map(({ Message }) => `${Code} ${Message}`));
     expect(await off()).toEqual(['T12 NAV of the fund: 100.05, has to be 100.00 (difference 0.05)']);
-    // Who locks the next quarter with those before it takes note of what differs in these.
+    // Locking the next quarter together with earlier ones requires acknowledging their differences.
     const next = await get<{ Differences: { Message: string }[] }[]>(
       `period/${fir.fund}/2020-06-30/tie-outs?withEarlier=true`,
     );
@@ -1018,7 +1019,7 @@ describe('what others report', () => {
       said('nav', '33.00', '2020-03-31', { CommitmentId: idOf('b') }),
       said('nav', '11.00', '2020-03-31', { CommitmentId: idOf('gp') }),
     );
-    // Each with what was called of it since.
+    // Each includes the calls since.
     expect([await navs('VEHICLE'), await navs('COMMITMENT'), await navs('INVESTOR')]).toEqual([
       ['150.00'],
       ['15.00', '90.00', '45.00'],
@@ -1030,7 +1031,8 @@ describe('what others report', () => {
     expect(listed.PageData.find(({ FundId }) => FundId === rye.fund)?.RolledForwardFrom).toBe('2020-03-31');
     await post(`period/${rye.fund}/2020-03-31/lock`, { RowVersion: 1 });
     expect((await figuresAt(rye, '2020-03-31', 'VEHICLE'))[0]!.NAV).toBe('110.00');
-    // Its statement begins and ends with what was reported; what is neither paid in nor told by the ledger is its gain.
+    // Its statement begins and ends with the reported values. The part that doesn't come from paid-in amounts or the
+    // ledger is its gain.
     interface Account {
       readonly Rows: readonly { readonly Row: number; readonly QTD: string | null; readonly ITD: string | null }[];
       readonly Partners: readonly { readonly ITD: { readonly Ending: string | null } }[];
@@ -1044,7 +1046,7 @@ describe('what others report', () => {
       ['150.00', '150.00'],
     ]);
     expect(Partners.map(({ ITD }) => ITD.Ending)).toEqual(['15.00', '90.00', '45.00']);
-    // Its bridge and why each row is what it is say the same.
+    // Its bridge and the explanation of each row agree.
     const { Periods } = await get<{ Periods: readonly Readonly<Record<string, string>>[] }>(
       `fund/${rye.fund}/2020-06-30/bridge`,
     );
@@ -1122,11 +1124,11 @@ describe('what others report', () => {
       expect([path, ...(await refused(path))]).toEqual([path, 422, 'NOT_REPORTED']);
     const file = (query: string) => send(editor, `capitalaccount/2020-06-30/cas-report/export?${of}${query}`);
     expect((await file('')).statusCode).toBe(200);
-    // ILPA's template is refused, so a statement has none of its columns of the fund either.
+    // ILPA's template is refused, so a statement doesn't have its fund columns either.
     const statement = await file(`&investorId=${oat.investors.a}&format=application/pdf`);
     expect(statement.statusCode).toBe(200);
     expect(pdfTexts(statement.rawPayload).flat().join(' ')).not.toContain('Total Fund');
-    // With its first cash the ledger stands again.
+    // With its first cash, the ledger applies again.
     await enter(oat, entry('CALL-INV', '10.00', '2020-06-01'));
     const { Rows: after } = await get<Account>(`fund/${oat.fund}/2020-06-30/cas`);
     expect(after.find(({ Row }) => Row === 13)?.ITD).toBe('10.00');
@@ -1204,7 +1206,8 @@ describe('the ledger of a firm', () => {
     expect(await findings()).toEqual([]);
     const admin = new pg.Client({ connectionString: server.database.adminUrl });
     await admin.connect();
-    // What lists and reports read of a locked quarter, of an open one, and of an investor over all.
+    // Forges figures of a locked quarter, of an open one, and of an investor over all vehicles, as lists and reports
+    // read them.
     const forged = async (set: string, where: string) => {
       const change = `UPDATE period_figure SET ${set} WHERE tenant_id = $1 AND ${where}`;
       const { rowCount } = await admin.query(change, [tenantId]);

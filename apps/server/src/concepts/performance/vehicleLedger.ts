@@ -8,7 +8,7 @@ import { periodOperations } from './period.ts';
 import { reportedOperations } from './reported.ts';
 import { securityOperations } from './security.ts';
 
-/** What the ledgers of vehicles ask of other areas. */
+/** Ports of the vehicle ledgers to other areas. */
 export interface VehicleLedgerPorts {
   readonly carryPaidOf: CarryPaidOf;
 }

@@ -6,7 +6,7 @@ interface OfDay {
 }
 type Dated<I> = Omit<I, 'params'>;
 
-/** A report that is asked with a reporting date, by a call that has it in its path. */
+/** Adapts a report with a reporting date to an endpoint that has the date in its path. */
 export function withReportingDate<I extends OfDay, P, R, S>(operation: {
   (context: RequestContext, input: I): P;
   rows: (context: RequestContext, input: I) => R;

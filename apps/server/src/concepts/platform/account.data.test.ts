@@ -21,7 +21,7 @@ describe('the own account', () => {
 
   const post = (token: string, path: string, payload: object = {}) =>
     server.call(token, undefined, { method: 'POST', url: `/api/account/${path}`, payload });
-  /** Sets an authenticator up; answers the recovery codes. */
+  /** Sets up an authenticator and returns the recovery codes. */
   const setUp = async (token: string): Promise<string[]> => {
     const begun = await post(token, 'second-factor/begin', { CurrentPassword: TestServer.password });
     const enabled = await post(token, 'second-factor', {
@@ -169,7 +169,7 @@ describe('the own account', () => {
       url: '/api/upload/payroll-actuals/unconfirmed',
     });
     expect(checked.json()).toMatchObject({ Errors: [{ Code: 'STEP_UP_REQUIRED' }] });
-    // What weakens the sign-in of a firm asks for it as well; what makes it stricter does not.
+    // Weakening a firm's sign-in policy requires it as well. Making it stricter doesn't.
     await policy(hr.token, strict, { SecondFactor: 'administrators', PasswordLength: 14 });
     const { RowVersion } = (await server.call(hr.token, strict, { url: '/api/tenant/settings' })).json<{
       RowVersion: number;

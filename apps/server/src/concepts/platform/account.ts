@@ -28,7 +28,7 @@ import { placeOf } from './passkeyPlace.ts';
 
 export type AccountPorts = OwnFactorPorts;
 
-/** What would have opened. */
+/** Codes that would have been accepted. */
 type Wanted = 'timed' | 'recovery' | 'both';
 const notWanted: Readonly<Record<Wanted, string>> = {
   timed: 'is not the code that your authenticator shows now. Is the clock of your phone right?',
@@ -43,7 +43,7 @@ const there = () =>
 export function accountOperations(ports: AccountPorts): Operations<typeof accountEndpoints> {
   const { pool, seal, onSessionEnded } = ports;
   const { atHome, askPassword, shown, begun, keepCodes } = ownFactors(ports);
-  /** Compares what was typed, counted before anything is compared; a right code is forgiven. */
+  /** Checks a typed code, counting the attempt first. A correct code clears the count. */
   const counted = async (
     { person, now }: Person,
     wanted: Wanted,
@@ -63,7 +63,7 @@ export function accountOperations(ports: AccountPorts): Operations<typeof accoun
     );
     return found.isOk() ? { kind: 'shown', method: 'recoveryCode' } : { kind: 'wrong' };
   };
-  /** The own second factor: a code of the authenticator or, where `orRecovery`, one of the codes for the day it is lost. */
+  /** Checks the person's second factor: a code of the authenticator or, with `orRecovery`, a recovery code. */
   const prove = async (context: Person, text: string, orRecovery: boolean): Promise<Result<SignInMethod, Failures>> => {
     const { person, now } = context;
     const factors = await factorsOf(pool, person.id);
@@ -165,7 +165,7 @@ export function accountOperations(ports: AccountPorts): Operations<typeof accoun
     async makeRecoveryCodes(context, { body }) {
       const factors = await factorsOf(pool, context.person.id);
       if (!hasFactor(factors)) return noFactor();
-      // A recovery code makes no others: who has found one would never lose what it opens.
+      // A recovery code can't create new ones. Otherwise, somebody who found one could keep access forever.
       const proof =
         factors.authenticatorSince === null ? askAgain(context, ['passkey']) : await prove(context, body.code, false);
       if (proof.isErr()) return err(proof.error);

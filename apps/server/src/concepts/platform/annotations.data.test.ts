@@ -14,7 +14,7 @@ const chunk = (type: string, data: Buffer) => {
   sum.writeUInt32BE(crc32(named));
   return Buffer.concat([length, named, sum]);
 };
-/** A PNG whose head says that it is so large, of so many bytes with what follows its end. */
+/** Creates a PNG whose header claims these dimensions, padded after its end to a number of bytes. */
 const png = (side: number, pixels = deflateSync(Buffer.alloc(40 * (40 * 4 + 1))), size = 0) => {
   const head = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 8, 6, 0, 0, 0]);
   head.writeUInt32BE(side, 0);
@@ -127,7 +127,7 @@ describe('what hangs on a record', () => {
         expect(await texts(reader)).toEqual([text.NoteText]);
         expect(await texts(token)).toContain(text.NoteText);
         expect((await call('GET', `${notes}/totalNotesByContainer`, undefined, reader)).json()).toEqual({ count: 1 });
-        // Nobody writes among what he may not read.
+        // People can't write notes on records that they may not read.
         for (const elsewhere of ['carry', 'reporting'])
           expect((await call('POST', '/api/note', { ...text, Application: elsewhere }, editor)).statusCode).toBe(404);
         expect((await call('POST', '/api/note', text, reader)).statusCode).toBe(403);
@@ -154,7 +154,7 @@ describe('what hangs on a record', () => {
         );
         expect([own.statusCode, gone.statusCode]).toEqual([200, 200]);
       }
-      // What carry keeps: not by its address, not to be changed, and not in what anybody did.
+      // Carry's notes and documents can't be read by address, changed, or found among activities.
       for (const as of [reader, editor]) {
         expect((await call('GET', `/api/note/${ofCarry.Id}`, undefined, as)).statusCode).toBe(404);
         for (const url of [`/api/document/${paper.Id}`, `/api/document/download/${paper.Id}`])
@@ -169,7 +169,7 @@ describe('what hangs on a record', () => {
       expect((await call('DELETE', `/api/note/${ofCarry.Id}?rowVersion=1`, undefined, administrator)).statusCode).toBe(
         404,
       );
-      // Of what performance cannot open, a vintage or an employee, it reads nothing at all.
+      // Performance can't open a vintage or an employee, so it reads nothing of them.
       expect((await call('GET', `/api/note/container/${ids['employee']}`, undefined, administrator)).statusCode).toBe(
         404,
       );
@@ -401,7 +401,7 @@ describe('what hangs on a record', () => {
     expect(ofFund.PageData).toContainEqual(
       expect.objectContaining({ ObjectType: 'document', Operation: 'deleteDocument' }),
     );
-    // A file has the words of the screen, and the changes as well.
+    // A file has the screen's labels and also the changes.
     const file = await call('GET', `/api/activity/container/${ids['investment']}?format=csv`);
     expect(file.statusCode, file.body).toBe(200);
     expect(file.body).toContain('Investment saved');

@@ -75,7 +75,7 @@ describe('API tokens', () => {
     expect(entries.rows).toEqual([
       { person_name: expect.stringMatching(/ by program Nightly load$/) as string, person_id: editor.personId },
     ]);
-    // What the database keeps is worth nothing to who reads it.
+    // The stored hash is useless to somebody who reads the database.
     const kept = await server.database.worker.query<{ all: string }>(
       'SELECT row_to_json(t)::text AS all FROM api_token t WHERE id = $1',
       [ApiToken.Id],
@@ -139,7 +139,7 @@ describe('API tokens', () => {
     const { Token: foreign } = await make(editor, { Addresses: '203.0.113.0/24,2001:db8::/32' });
     expect(await refusal(foreign, 'GET', firms)).toBe('401 TOKEN_ENDED This token is not used from here.');
     expect(await refusal(foreign, 'GET', firms)).toBe('401 TOKEN_ENDED This token is not used from here.');
-    // Its owner is told: of its making at once, of refusals once a day.
+    // The owner is notified: of a new token at once, of refusals once a day.
     expect((await told(editor)).slice(0, 2)).toEqual([
       'The API token Nightly load came from 127.0.0.1, from where it is not taken, and was refused. If this is not its program, end it.',
       'The API token Nightly load in your name was created from your account and is valid until 09/30/2027. If this wasn’t you, revoke it under your account.',
@@ -202,11 +202,11 @@ describe('API tokens', () => {
     expect(await refusal(blind, 'GET', '/api/comp/salary')).toMatch(
       /^403 TOKEN_CLOSED This token was made without pay/,
     );
-    // Not by way of the trail either: the database shows it none.
+    // Not through the audit log either: the database hides the entries.
     expect((await done(admin.token, 'GET', `/api/activity/container/${pia.Id}`)).PageData.length).toBeGreaterThan(1);
     const shown = await call(blind, 'GET', `/api/activity/container/${pia.Id}`);
     expect(shown.text).not.toContain('120000');
-    // Nor what lies beside the pay: notes, documents, files of payroll, and what is read is the log's only where pay was told.
+    // Neither are notes, documents and payroll files readable. An access is logged only if pay was returned.
     const of = `objectType=employee&application=comp`;
     const note = await done(admin.token, 'POST', '/api/note', {
       NoteText: 'Asked for a review',
@@ -253,7 +253,7 @@ describe('API tokens', () => {
     expect(
       await refusal(editor.token, 'POST', path, { Name: 'x', Access: 'READ', EndsOn: '2026-12-01', WithPay: true }),
     ).toMatch(/TOKEN_WITHOUT_PAY WithPay/);
-    // Who may read no pay, or not everybody's, could read it by a program that may.
+    // Somebody who may read no pay, or not everybody's, could read it through a program that may.
     const other = await server.person(tenantId, { comp: 'administrator' });
     const roles = [{ Application: 'comp', Role: 'viewer' }];
     const { Id: ProgramId } = await done(other.token, 'POST', `${path}/program`, {

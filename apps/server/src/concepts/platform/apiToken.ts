@@ -21,12 +21,12 @@ import type { Operations, RequestContext } from '../../operations.ts';
 import { listOperation } from '../../recordOperations.ts';
 import { keepingAdministrators, notAdministered, refusalOfRoles } from './roleGrants.ts';
 
-/** So many tokens of one owner are worth something at a time. */
+/** Maximum number of valid tokens per owner. */
 const mostTokens = 50;
 const missing = (what: string, path: string) => err([fail('NOT_FOUND', [path], `There is no such ${what}.`)]);
 
 type Query = Parameters<Operations<typeof apiTokenEndpoints>['listApiTokens']>[1]['query'];
-/** The own ones; for administrators all of the firm. */
+/** Filters for the person's own tokens, or for administrators all of the firm's. */
 const shownTo = ({ grants, person }: RequestContext, { own }: Pick<Query, 'own'>) =>
   own || !holds(grants, 'apiToken.manage') ? { personId: person.id } : {};
 
@@ -38,7 +38,9 @@ async function read(context: RequestContext, id: string): Promise<Result<ApiToke
   return token ? ok(token) : missing('token', 'id');
 }
 
-/** Addresses and ranges by commas, each as the database compares it. Fails: ADDRESS_UNCLEAR for each that is none. */
+/**
+ * Parses addresses and ranges separated by commas, in the database's form. Fails: ADDRESS_UNCLEAR for each invalid one.
+ */
 function rangesIn(text: string): Result<readonly string[], Failures> {
   const given = text.split(',').flatMap((part) => part.trim() || []);
   const unclear = given.filter((range) => {
@@ -56,7 +58,10 @@ function rangesIn(text: string): Result<readonly string[], Failures> {
   );
 }
 
-/** In whose name a token is made. Fails: FORBIDDEN, NOT_FOUND; PERSON_NOT_YOURS where a program holds a module that one does not administer. */
+/**
+ * Returns the owner of a new token. Fails: FORBIDDEN, NOT_FOUND; PERSON_NOT_YOURS for a program with a module that the
+ * person doesn't administer.
+ */
 async function ownerOf(
   { tx, grants, person }: RequestContext,
   programId: string | null | undefined,
@@ -72,8 +77,9 @@ async function ownerOf(
 }
 
 /**
- * What stands against pay within a token's sight. Of a program its own access to pay counts, which is given to it as to anybody, and whoever holds its
- * token reads by it: made by one who sees everybody's pay, it shows nobody what they may not see.
+ * Returns why a token may not read pay. For a program, its own pay access counts, which it gets like anybody else, and
+ * the holder of its token reads through it. If only people who see everybody's pay can create it, nobody gains access
+ * that way.
  */
 async function withoutPay({ grants, tx }: RequestContext, programId: string | null | undefined): Promise<Failures> {
   if (!holds(grants, 'pay.view')) return [fail('TOKEN_WITHOUT_PAY', ['withPay'], 'is for those who may read pay')];
@@ -113,7 +119,8 @@ export function apiTokenOperations(): Operations<typeof apiTokenEndpoints> {
         before: null,
         after: { name, owner: ownerName, ...terms },
       });
-      // Also of the own doing: whoever holds the session of somebody could leave themselves a way in by it.
+      // The person is notified of their own action too: somebody with a stolen session could create a token to get in
+      // later.
       const whose = body.programId ? `of the program ${ownerName}` : 'in your name';
       await notify(context.tx, {
         person: context.person.id,

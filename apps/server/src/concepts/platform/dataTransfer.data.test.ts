@@ -51,7 +51,7 @@ describe('the transfer of a locked quarter to the tenant of its investor', () =>
     const answer = await call(of, 'POST', `${base}/${path}`, payload);
     return [answer.statusCode, answer.json<{ Errors: { Code: string }[] }>().Errors[0]?.Code];
   };
-  /** The newest that somebody was told of links and transfers. */
+  /** Returns the person's newest notifications about links and transfers. */
   const told = async (of: Side, token?: string) =>
     (await call(of, 'GET', '/api/inbox', undefined, token))
       .json<readonly { Kind: string; Subject: string; Link: string }[]>()
@@ -143,7 +143,7 @@ describe('the transfer of a locked quarter to the tenant of its investor', () =>
     first = await submit();
     expect(first).toMatchObject({ TransferStatus: { Code: 'PEND' }, IsOurs: true, PeriodEndDate: end, EndDate: end });
     expect(await refused(firm, 'submit', { InvestorId: investor, EndDate: end })).toEqual([422, 'ALREADY_TRANSFERRED']);
-    // Who may take it over is told, and nobody else.
+    // Only people who may accept the transfer are notified.
     expect(await told(endowment)).toContainEqual(
       expect.objectContaining({
         Subject: expect.stringMatching(
@@ -190,7 +190,7 @@ describe('the transfer of a locked quarter to the tenant of its investor', () =>
     expect(await refused(stranger, 'accept', answer)).toEqual([404, 'NOT_FOUND']);
     expect((await call(stranger, 'GET', `${base}/${first.Id}`)).statusCode).toBe(404);
     expect((await call(stranger, 'GET', base)).body).not.toContain(first.Id);
-    // What changes something is asked for by POST, though the specification has a GET.
+    // Changes use POST, although the specification has a GET.
     const asked = await call(endowment, 'GET', `${base}/decline`);
     expect([asked.statusCode, asked.headers['allow']]).toEqual([405, 'POST']);
     const viewer = await server.person(endowment.id, { performance: 'viewer' });
@@ -200,7 +200,7 @@ describe('the transfer of a locked quarter to the tenant of its investor', () =>
         { tenantId, personId: null, now: server.now.toISOString() },
         async (tx) => (await tx.query('SELECT FROM data_transfer')).length,
       );
-    // Nor can one be sent to whoever is not at the other end of its link.
+    // A transfer can't be sent to a tenant at neither end of its link.
     const smuggled = server.withTenant({ tenantId: firm.id, personId: null, now: server.now.toISOString() }, (tx) =>
       tx.query(
         `INSERT INTO data_transfer (tenant_id, id, target_id, link_id, investor_id, investor_name, period_end, package, package_hash)
@@ -256,7 +256,7 @@ describe('the transfer of a locked quarter to the tenant of its investor', () =>
       unfunded: '540',
       tvpi: '1',
     });
-    // And in those of nobody else.
+    // The transfer appears in nobody else's books.
     expect(await get(stranger, '/api/performance/fund/funds')).toMatchObject({ PageData: [] });
   });
 
@@ -342,7 +342,7 @@ describe('the transfer of a locked quarter to the tenant of its investor', () =>
     const choice = (Choice: string) => ({ Resolutions: [{ FundId: shown.Funds[0]!.Id, Field: 'name', Choice }] });
     await post(endowment, `${base}/accept`, { Id: again.Id, ...choice('MINE') });
     expect(await funds()).toMatchObject([{ FundName: 'Our Fund One', Contributions: '90.00' }]);
-    // The page of a completed transfer tells what was chosen, and the other firm is told nothing of it.
+    // The page of a completed transfer displays the choices. The other firm can't see them.
     const decidedOf = async (who: typeof endowment) =>
       (await get<Transfer>(who, `${base}/${again.Id}`)).Funds[0]!.Choices;
     expect(await decidedOf(endowment)).toEqual([{ ...shown.Funds[0]!.Conflicts[0], Choice: 'MINE' }]);
@@ -363,7 +363,7 @@ describe('the transfer of a locked quarter to the tenant of its investor', () =>
       readonly ContainerId: string;
       readonly TransferId: string | null;
     }
-    // Documents of a fund are carry's to see.
+    // Documents of a fund are visible in carry.
     const both = await server.person(firm.id, { carry: 'administrator', performance: 'administrator' });
     const paper = (name: string) => Buffer.from(`%PDF-1.4 ${name}`);
     const upload = async (of: string, objectType: string, name: string) => {
@@ -429,7 +429,7 @@ describe('the transfer of a locked quarter to the tenant of its investor', () =>
     expect(await bytesOf('Fund I Annual report.pdf')).toEqual(paper('Annual report.pdf'));
     for (const name of statements) expect((await bytesOf(name)).subarray(0, 5).toString()).toBe('%PDF-');
 
-    // What is there already is not brought again; what the sender has no more cannot be.
+    // Existing documents aren't transferred again. A document that the sender has deleted can't be.
     const late = await upload(investor, 'investor', 'Tax form.pdf');
     const { RowVersion } = (await release(late)).json<Doc>();
     const next = await submit();
@@ -448,7 +448,7 @@ describe('the transfer of a locked quarter to the tenant of its investor', () =>
     await post(endowment, `${base}/undo`, { Id: sent.Id, Comments: 'All of it' });
     expect(await namesOf(String(lake))).toEqual(before);
     expect((await call(endowment, 'GET', `/api/document/download/${taken[0]!.Id}`)).statusCode).toBe(404);
-    // Both trails are whole.
+    // Both audit logs are intact.
     for (const { id } of [firm, endowment]) {
       const { findings } = await server.withTenant(
         { tenantId: id, personId: null, now: server.now.toISOString() },

@@ -62,34 +62,34 @@ import {
 type Endpoints = typeof dataTransferEndpoints;
 type Event = EventOf<typeof dataTransferLifecycle>;
 
-/** A transfer that this tenant was sent, opened. */
+/** A transfer that this tenant received, with its opened package. */
 export interface IncomingTransfer {
   readonly id: string;
-  /** The tenant that sent it. */
+  /** Tenant that sent it. */
   readonly sourceId: string;
   readonly sourceName: string;
   readonly linkId: string;
   readonly sent: TransferPackage;
 }
-/** What a fund of a package becomes here. */
+/** Counterpart of a package's fund in this tenant. */
 export interface TransferTarget {
   readonly fundId: string;
-  /** Null: it will be made. */
+  /** Null if it will be created. */
   readonly vehicle: { readonly id: string; readonly name: string } | null;
-  /** What both sides have. */
+  /** Fields that both sides have. */
   readonly conflicts: readonly DataTransfer['funds'][number]['conflicts'][number][];
 }
-/** What somebody chose where both sides have something. */
+/** A choice where both sides have a value. */
 export interface TransferResolution {
   readonly fundId: string;
   readonly field: string;
   readonly choice: 'THEIRS' | 'MINE';
 }
-/** What was taken over: beside what was written, whose it is here. */
+/** Result of accepting a transfer: the written rows and its investor here. */
 export interface TakenTransfer extends WrittenTransfer {
   readonly investorId: string;
 }
-/** What was written of a transfer: whom to tell with its act, and the acts that follow it. */
+/** Result of writing a transfer: live events to send with its audit entry, and further audit entries. */
 export interface WrittenTransfer {
   readonly alsoTells: NonNullable<Change['alsoTells']>;
   readonly following: readonly Change[];
@@ -97,33 +97,33 @@ export interface WrittenTransfer {
 
 export interface DataTransferPorts {
   readonly storage: Storage;
-  /** The locked figures of an investor at a quarter end; refused where there are none, or a quarter is open. */
+  /** Returns the locked figures of an investor at a quarter end. Fails if there are none, or a quarter is open. */
   readonly transferredFunds: (
     tx: Transaction,
     investorId: string,
     endDate: string,
   ) => Promise<Result<readonly Omit<TransferredFund, 'documents'>[], Failures>>;
-  /** What a transfer would become here, and where both sides have something. */
+  /** Returns the effects of a transfer here, and the fields that both sides have. */
   readonly transferTargets: (tx: Transaction, incoming: IncomingTransfer) => Promise<readonly TransferTarget[]>;
-  /** How a difference between two packages is displayed; null where it is not. */
+  /** Returns how a difference between two packages is displayed. Null if it isn't. */
   readonly displayOfChange: (change: PackageChange) => ChangeDisplay | null;
-  /** What was chosen here as a transfer was accepted. */
+  /** Returns the choices made here when a transfer was accepted. */
   readonly choicesOf: (
     tx: Transaction,
     transferId: string,
   ) => Promise<readonly (DataTransfer['funds'][number]['choices'][number] & { readonly fundId: string })[]>;
-  /** Takes a transfer over into the books. */
+  /** Takes over a transfer into the books. */
   readonly takeTransfer: (
     context: RequestContext,
     incoming: IncomingTransfer,
     resolutions: readonly TransferResolution[],
   ) => Promise<Result<TakenTransfer, Failures>>;
-  /** What is printed of its figures, and whose it is here as far as it is known. */
+  /** Returns the statements to print from its figures, and its investor here if known. */
   readonly transferredStatements: (
     context: RequestContext,
     incoming: IncomingTransfer,
   ) => Promise<TransferredStatements>;
-  /** Gives back what it brought. */
+  /** Undoes a transfer. */
   readonly undoTakenTransfer: (
     tx: Transaction,
     transferId: string,
@@ -144,7 +144,7 @@ const headOf = ({
 const nameOf = ({ investorName, periodEndDate }: StoredTransfer) =>
   `${investorName} ${shownDate(calendarDate(periodEndDate))}`;
 
-/** An entry in the trail of both; what is told names no figure. */
+/** Records a change in both tenants' audit logs and notifies people. The notification contains no figures. */
 function recordTransfer(
   tx: Transaction,
   operation: string,
@@ -173,7 +173,10 @@ function recordTransfer(
   for (const change of written?.following ?? []) tx.record(change);
 }
 
-/** What is told of a move of a transfer, after whose figures it is of: to those of the other firm, and of a failure to those of both. */
+/**
+ * Texts of notifications about a transfer, which follow the name of its subject. They go to the other firm, or to both
+ * if the transfer failed.
+ */
 const told: Partial<Record<Event | 'submitDataTransfer', (of: string, sender: string, receiver: string) => string>> = {
   submitDataTransfer: (of, sender) => `${sender} sent ${of}, which wait to be taken over.`,
   acceptDataTransfer: (of, _sender, receiver) => `${receiver} took over ${of}.`,
@@ -212,7 +215,7 @@ async function moved(
   return ok(after);
 }
 
-/** The package of a transfer, held to its hash and to what the request says of it. */
+/** Opens the package of a transfer, checking its hash and its request. */
 async function packageOf(tx: Transaction, transfer: StoredTransfer): Promise<Result<TransferPackage, Failures>> {
   const stored = (await loadPackage(tx, transfer.id))!;
   return openPackage(stored.text, stored.hash, {
@@ -223,7 +226,7 @@ async function packageOf(tx: Transaction, transfer: StoredTransfer): Promise<Res
   });
 }
 
-/** The package of a transfer as it was sent; undefined where it is another one. Fails: NOT_FOUND. */
+/** Returns the package of a transfer as it was sent. Undefined if it was altered. Fails: NOT_FOUND. */
 export async function sentPackage(tx: Transaction, id: string): Promise<Result<TransferPackage | undefined, Failures>> {
   const transfer = await loadTransfer(tx, id);
   return transfer ? ok((await packageOf(tx, transfer)).unwrapOr(undefined)) : err(missing);
@@ -240,7 +243,7 @@ const incomingOf = (
   sent,
 });
 
-/** What waits over a link that goes fails, since nobody could take it over any more. */
+/** Fails transfers that wait over a removed link, because nobody could accept them anymore. */
 export async function failTransfersOf(tx: Transaction, link: StoredLink, investorId?: string): Promise<void> {
   for (const transfer of await pendingOverLink(tx, link.id, investorId))
     await moved(tx, 'failDataTransfer', transfer, linkRemoved);
@@ -252,7 +255,7 @@ interface Answer {
   readonly comments?: string | null | undefined;
 }
 
-/** The transfer that this tenant is to answer. Fails: NOT_FOUND, OWN_REQUEST, STALE_VERSION. */
+/** Returns a transfer that this tenant can answer. Fails: NOT_FOUND, OWN_REQUEST, STALE_VERSION. */
 async function answerable(tx: Transaction, { id, rowVersion }: Answer): Promise<Result<StoredTransfer, Failures>> {
   await lockLinks(tx);
   const transfer = await loadTransfer(tx, id);
@@ -261,19 +264,19 @@ async function answerable(tx: Transaction, { id, rowVersion }: Answer): Promise<
   return rowVersion != null && rowVersion !== transfer.rowVersion ? err(stale) : ok(transfer);
 }
 
-/** The other accepted transfers of the same investor, of its quarter or of all, the one that was accepted last first. */
+/** Returns the other accepted transfers of the same investor, for one quarter or all, latest acceptance first. */
 const acceptedBeside = async (tx: Transaction, { id, investorId }: StoredTransfer, periodEnd: string | null) =>
   (await transfersOfInvestor(tx, investorId, periodEnd))
     .filter((one) => one.id !== id && one.transferStatus.code === 'COMP')
     .sort((one, other) => (one.answeredDate! > other.answeredDate! ? -1 : 1));
 
-/** Identifiers are given in the order of time, also within one instant. */
+/** Ids are assigned in chronological order, even within one timestamp. */
 const isEarlier = (one: StoredTransfer, other: StoredTransfer) => one.id < other.id;
 
 const isAcceptedBefore = (one: StoredTransfer, other: StoredTransfer) =>
   one.answeredDate === other.answeredDate ? isEarlier(one, other) : one.answeredDate! < other.answeredDate!;
 
-/** Why it can no longer be answered, where it failed. */
+/** Adds the reason why a failed transfer can no longer be answered. */
 const withReason = (
   failure: Failure,
   { transferStatus, investorName, periodEndDate, answer }: StoredTransfer,
@@ -400,7 +403,8 @@ export function dataTransferOperations(ports: DataTransferPorts): Operations<typ
     },
 
     acceptDataTransfer: inHalves<Endpoints['acceptDataTransfer'], BroughtFiles>({
-      // Files are copied and printed before. What cannot be accepted is refused in the transaction, and nothing is stored for it.
+      // Files are copied and printed beforehand. A transfer that can't be accepted is refused in the transaction, and
+      // nothing is stored for it.
       async prepare(ask, { body }) {
         const asked = await ask(async (context) => {
           const { tx } = context;
@@ -431,7 +435,7 @@ export function dataTransferOperations(ports: DataTransferPorts): Operations<typ
           : link?.requestStatus.code === 'ACCEPT'
             ? undefined
             : linkRemoved;
-        // What is not what was sent ends here, in the trails of both, and is no refusal that would leave it waiting.
+        // An altered transfer ends here, in both audit logs. It isn't a refusal that would leave it waiting.
         if (sent.isErr() || wrong !== undefined) {
           tx.afterCommit(() => removeBrought(ports.storage, brought));
           return (await moved(tx, 'failDataTransfer', transfer, wrong ?? null)).map(headOf);

@@ -28,10 +28,10 @@ export interface DeliveryPorts {
 }
 
 const missing = (id: string) => err([fail('NOT_FOUND', ['id'], `There is no delivery ${id}.`)]);
-/** Letters are carry's; what else is released has pages of its own. */
+/** Letters belong to carry. Other documents have pages of their own. */
 const ofCarry = { kind: 'LETTER' } as const;
 
-/** A release as the contract shows it. */
+/** Returns a release in the contract's form. */
 export async function readDelivery({ tx }: RequestContext, id: string): Promise<Result<Delivery, Failures>> {
   const found = await deliveryList.page(tx, { pageSize: 1, filters: { id, ...ofCarry } });
   if (found.isErr()) return err([found.error]);
@@ -48,7 +48,7 @@ const events = listOperation<unknown, PageQuery, OfRecord>(evidenceList, (_query
   releaseId: params.id,
 }));
 
-/** A list of a release of carry: not found where there is none. */
+/** Creates a list below a release of carry. Not found if the release doesn't exist. */
 function belowDelivery<L extends typeof recipients | typeof events>(list: L): L {
   const guarded =
     <T>(read: (context: RequestContext, input: never) => Promise<Result<T, Failures>>) =>
@@ -59,7 +59,7 @@ function belowDelivery<L extends typeof recipients | typeof events>(list: L): L 
   return Object.assign(guarded(list), { rows: guarded(list.rows) }) as unknown as L;
 }
 
-/** What was released to whom, and what became of it. */
+/** Operations on released documents, their recipients and events. */
 export function deliveryOperations({ storage }: DeliveryPorts): Operations<typeof deliveryEndpoints> {
   const bytesOf = (place: DeliveredPlace) => storedFile(storage.files, place);
   return {
@@ -119,13 +119,16 @@ export function deliveryOperations({ storage }: DeliveryPorts): Operations<typeo
   };
 }
 
-/** With the letterhead of the firm, as its letters and statements. */
+/** Prints a list with the firm's letterhead, like letters and statements. */
 async function printed({ tx, tenant, today }: RequestContext, list: Parameters<typeof listPdf>[0]) {
   const { listPdf: draw } = await import('@carrara/adapters/pdf');
   return draw(list, { head: await letterheadOf(tx, tenant), today });
 }
 
-/** Every piece of evidence, and at the end the digest over what stands above: a copy that says something else has another. */
+/**
+ * Creates a certificate with all evidence, and at the end the digest of everything above, so that an altered copy has
+ * another digest.
+ */
 export async function certificate(
   context: RequestContext,
   { id, name, version, state }: Pick<Delivery, 'id' | 'name' | 'version' | 'state'>,

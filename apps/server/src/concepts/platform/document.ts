@@ -39,7 +39,7 @@ async function read(context: RequestContext, id: string): Promise<Result<Documen
   return document ? ok(document) : missing(id);
 }
 
-/** The record that a new document is to hang on, and a category that such a record may have. */
+/** Checks the record of a new document, and that the category is allowed for it. */
 async function checkPlace(context: RequestContext, wanted: NewDocument): Promise<Failures> {
   const { tx } = context;
   const { objectId, objectType, categoryId, application } = wanted;
@@ -54,7 +54,7 @@ async function checkPlace(context: RequestContext, wanted: NewDocument): Promise
     : [fail('NOT_FOUND', ['categoryId'], `There is no document category ${categoryId}.`)];
 }
 
-/** Where an uploaded document is to hang. */
+/** Returns the location for an uploaded document. */
 const placeNamed = (
   { relatedObject }: { readonly relatedObject: string },
   { objectType, categoryId, application }: Omit<NewDocument, 'objectId' | 'values'>,
@@ -159,7 +159,7 @@ export function documentOperations({ storage }: DocumentPorts): Operations<typeo
       const removed = await documentStore.remove(context.tx, act, params.id, query.rowVersion);
       if (removed.isErr()) return err([removed.error]);
       const key = removed.value['storageKey'];
-      // The bytes go when the record is gone for certain; should that fail, what stays is an unused file.
+      // The bytes are deleted once the record is certainly gone. If that fails, an unused file remains.
       if (typeof key === 'string') context.tx.afterCommit(() => storage.files.remove(key));
       return ok({ id: params.id });
     },

@@ -5,7 +5,7 @@ type FileType = (typeof documentFileTypes)[number];
 const OCTETS = 'application/octet-stream';
 const OFFICE = 'application/vnd.openxmlformats-officedocument';
 
-/** By the file's ending: what people call it, and the type that it is sent as. A type that a browser could run is never among them. */
+/** Names and MIME types by file extension. Types that a browser could execute are never included. */
 const byEnding: Readonly<Record<string, readonly [FileType, string]>> = {
   xlsx: ['excel', `${OFFICE}.spreadsheetml.sheet`],
   xls: ['excel', 'application/vnd.ms-excel'],
@@ -28,14 +28,14 @@ export interface DocumentFile {
 
 const endingOf = (name: string): string => /\.([a-z0-9]{1,10})$/i.exec(name)?.[1]?.toLowerCase() ?? '';
 
-/** What a file is, by its name: the type that the sender claims is not believed. */
+/** Determines a file's type from its name. The sender's claim isn't trusted. */
 export function documentFile(name: string): DocumentFile {
   const ending = endingOf(name);
   const [fileType, mimeType] = (Object.hasOwn(byEnding, ending) ? byEnding[ending] : undefined) ?? ['other', OCTETS];
   return { fileType, mimeType };
 }
 
-/** The last part of a path as any system writes it; a document's name is never empty and at most 200 characters long. */
+/** Returns a document's name: the last part of a path of any system, never empty, at most 200 characters. */
 export function documentName(wanted: string | undefined, fileName: string): string {
   const own = (fileName.split(/[\\/]/).at(-1) ?? '').trim();
   const name = wanted?.trim() || own || 'document';

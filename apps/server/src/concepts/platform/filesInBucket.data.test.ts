@@ -63,7 +63,7 @@ describe('documents in a bucket', () => {
     await expect.poll(() => files.isEmpty(), { timeout: 240_000 }).toBe(true);
   });
 
-  // A bucket that others run is not stopped.
+  // A bucket run by others must not be stopped.
   it.skipIf(process.env['TEST_S3_URL'])(
     'are refused with a sentence while it is away, and all else goes on',
     async () => {

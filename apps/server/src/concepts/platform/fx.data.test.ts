@@ -89,7 +89,7 @@ describe('exchange rates', () => {
     });
     const reachable = await call('GET', '/api/fx/destinationCurrencies/GBP');
     expect(reachable.json<{ ISOCode: string }[]>().map(({ ISOCode }) => ISOCode)).toEqual(['EUR', 'USD']);
-    // By the inverse of a rate, and across a third currency.
+    // By inverting a rate, and by crossing a third currency.
     const fromEuro = await call('GET', '/api/fx/destinationCurrencies/EUR');
     expect(fromEuro.json<{ ISOCode: string }[]>().map(({ ISOCode }) => ISOCode)).toEqual(['GBP', 'USD']);
   });
@@ -189,7 +189,8 @@ describe('exchange rates', () => {
     expect(again.json<{ Effects: object[] }>().Effects).toMatchObject([{ Created: 0, Updated: 0, Unchanged: total }]);
     expect((await ask('/api/upload-history/exchange-rates/carry/download-template')).statusCode).toBe(200);
 
-    // A file is its module's: whoever may import such files elsewhere neither sees nor deletes it there.
+    // A file belongs to its module: people who may import such files in another one can neither see nor delete it
+    // there.
     const elsewhereOnly = await server.person(elsewhere, { performance: 'administrator', carry: 'viewer' });
     const history = async (person: TestPerson, module: string) =>
       (await server.call(person.token, elsewhere, { method: 'GET', url: `/api/upload-history/${module}` })).json<{

@@ -31,13 +31,13 @@ import {
 import type { Operations, RequestContext } from '../../operations.ts';
 import { listOperation } from '../../recordOperations.ts';
 
-/** On the wire a rate that follows from others has at most 12 decimals; the calculation itself does not round it. */
+/** In the contract, a derived rate has at most 12 decimals. The calculation itself doesn't round it. */
 const WIRE_DECIMALS = 12;
 
-/** The two codes of a pair as an address spells it: with a hyphen, a slash or nothing between. */
+/** Returns the two codes of a pair in an address, separated by a hyphen, a slash or nothing. */
 const codesOf = (pair: string): readonly [from: string, to: string] => [pair.slice(0, 3), pair.slice(-3)];
 
-/** What the domain chooses from: the latest rate of each pair, which is all that can count on that day. */
+/** Returns the rates that the domain chooses from: the latest of each pair, since no other can apply on that date. */
 const ratesOf = (rows: readonly LatestRate[]): FxRate[] =>
   rows.flatMap(({ sourceCurrencyCode, destinationCurrencyCode, rate, rateDate }) =>
     rate === null || rateDate === null
@@ -66,13 +66,13 @@ const pairOf = (row: Pair): Pair => ({
   destinationCurrencySymbol: row.destinationCurrencySymbol,
 });
 
-/** The rate of two currencies on a day, with the firm's base currency as the first choice of a cross. */
+/** Returns the rate between two currencies on a date. The firm's base currency is preferred for crossing. */
 function rateOf({ tenant }: RequestContext, pair: { from: string; to: string }, day: string, rates: readonly FxRate[]) {
   const base = tenant.settings['baseCurrency'];
   return findFxRate({ ...pair, date: calendarDate(day), rates, ...(typeof base === 'string' ? { base } : {}) });
 }
 
-/** The same as it is answered. */
+/** Returns the rate in the contract's form. */
 function answerOf(
   context: RequestContext,
   pair: Pair,

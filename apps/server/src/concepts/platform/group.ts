@@ -17,7 +17,7 @@ import { keepingAdministrators, refusalOfRoles } from './roleGrants.ts';
 
 const missing = (id: string) => err([fail('NOT_FOUND', ['id'], `There is no group ${id}.`)]);
 
-/** Roles that a group gives at the moment: none while it is archived. */
+/** Returns the roles that a group currently grants. An archived group grants none. */
 const givenBy = (group: Pick<Group, 'isInactive' | 'roles'> | undefined) =>
   group && !group.isInactive ? group.roles : [];
 
@@ -26,7 +26,7 @@ export function groupOperations(onRolesChanged: () => void): Operations<typeof g
     listGroups: listOperation(groupList),
     async listApplicationUsers({ tx, grants, person }, { query }) {
       const users = await applicationUsers(tx, query.application);
-      // Who may not read of users, such as a person of the portal, sees nobody else.
+      // People who may not read users, such as portal users, see only themselves.
       return ok(holds(grants, 'user.view') ? users : users.filter(({ id }) => id === person.id));
     },
     async getGroup({ tx }, { params }) {
@@ -39,7 +39,7 @@ export function groupOperations(onRolesChanged: () => void): Operations<typeof g
         const isNew = !body.id || body.id === emptyId;
         const before = isNew ? undefined : await loadGroup(tx, body.id ?? '');
         if (!isNew && !before) return missing(body.id ?? '');
-        // Whoever joins gets all roles of the group, so each of them must be the saving person's to give.
+        // New members get all roles of the group, so the person must be allowed to grant each of them.
         const refusal = [...refusalOfRoles(grants, [], body.roles), ...refusalOfRoles(grants, givenBy(before), [])];
         if (refusal.length > 0) return err(refusal);
         const members = [

@@ -20,7 +20,7 @@ interface Stored {
   mimeType: ImageType;
 }
 
-/** Who may change whose picture, and what the change is called. */
+/** Permissions to change pictures by owner, with the name of the operation. */
 const owners: Readonly<
   Record<PictureOwner, { readonly permissions: readonly Permission[]; readonly operation: string }>
 > = {

@@ -19,19 +19,22 @@ const signatures: Readonly<Record<ImageType, (bytes: Uint8Array) => boolean>> = 
 
 const tooLarge = err([fail('TOO_LARGE', ['file'], `A picture can have at most ${largestImageBytes / 1_048_576} MB.`)]);
 
-/** The bytes of a picture; a larger file is never taken into memory. Fails: TOO_LARGE. */
+/** Returns the bytes of a picture. A file that is too large is never read into memory. Fails: TOO_LARGE. */
 export async function pictureOf(file: Pick<UploadedFile, 'sizeBytes' | 'bytes'>): Promise<Result<Buffer, Failures>> {
   return file.sizeBytes > largestImageBytes ? tooLarge : ok(await file.bytes());
 }
 
-/** A page or a script that the file is at the same time: a picture's own texts hold no such names. */
+/**
+ * Matches markup in files that are a page or script at the same time. A picture's own texts don't contain such tags.
+ */
 const markup = /<(!doctype|html|head|body|script|svg|iframe|object|embed|meta|link|\?php)[\s>/]/i;
 
 /**
- * What a picture really is, by its first bytes.
+ * Detects a picture's type from its first bytes.
  *
- * Fails: TOO_LARGE above 4,194,304 bytes, or when it is larger drawn than a screen can use; UNSUPPORTED_TYPE for anything that is no picture
- * of pixels (a drawing in XML can hold a script), has no size, is a PNG whose pixels can't be read, or is a page of markup as well.
+ * Fails: TOO_LARGE above 4,194,304 bytes or with dimensions larger than any screen; UNSUPPORTED_TYPE if it isn't a
+ * raster image (an XML drawing can contain scripts), has no dimensions, is a PNG with unreadable pixels, or also
+ * contains markup.
  */
 export async function imageTypeOf(bytes: Uint8Array): Promise<Result<ImageType, Failures>> {
   if (bytes.length > largestImageBytes) return tooLarge;
@@ -52,7 +55,7 @@ export async function imageTypeOf(bytes: Uint8Array): Promise<Result<ImageType, 
 
 const unsupported = (detail: string) => err([fail('UNSUPPORTED_TYPE', ['file'], detail)]);
 
-/** Width and height as the picture's head has them: what a reader would make room for. */
+/** Returns the width and height in the picture's header, for which a viewer would allocate memory. */
 function drawnSize(bytes: Uint8Array): { readonly width: number; readonly height: number } | undefined {
   try {
     const { width, height } = imageSize(bytes);
@@ -63,7 +66,7 @@ function drawnSize(bytes: Uint8Array): { readonly width: number; readonly height
 }
 
 /**
- * The bytes of a data URL.
+ * Returns the bytes of a data URL.
  *
  * Fails: UNSUPPORTED_TYPE.
  */

@@ -11,7 +11,7 @@ import { err, fail, ok } from '@carrara/domain/kernel';
 import type { Operations } from '../../operations.ts';
 import type { MailPorts } from './mail.ts';
 
-/** One's own notifications, and when mails tell of them. */
+/** Operations on the person's notifications and mail choices. */
 export function inboxOperations(ports: Pick<MailPorts, 'pool' | 'mails'>): Operations<typeof inboxEndpoints> {
   return {
     listInbox: async ({ tx }) => ok(await listInbox(tx)),

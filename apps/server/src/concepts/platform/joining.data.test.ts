@@ -113,7 +113,7 @@ describe('people of two firms', () => {
       `/api/user/${bob.personId}`,
     );
     expect(seen).toMatchObject({ FirstName: 'Ada', Status: 'Active', CanManage: true, CanEditPerson: false });
-    // The address of the invitation leads to the member that it has become, in this firm alone.
+    // The invitation's address leads to the resulting member, in this firm only.
     const old = `/api/user/${invitation?.Id ?? ''}`;
     expect(await get(ofBirch.token, birch, old)).toEqual(seen);
     expect((await server.call(ofAlder.token, alder, { method: 'GET', url: old })).statusCode).toBe(404);

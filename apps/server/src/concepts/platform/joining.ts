@@ -27,7 +27,7 @@ export interface JoiningPorts {
   readonly withTenant: WithTenant;
 }
 
-/** A person who answers an invitation, after signing in. */
+/** A signed-in person who answers an invitation. */
 export interface Answering {
   readonly personId: string;
   readonly now: Date;
@@ -36,10 +36,10 @@ export interface Answering {
 const missing = () => err([fail('NOT_FOUND', ['id'], 'There is no such invitation.')]);
 
 /**
- * Joins the firm of an invitation. A firm that is not the person's home asks for the password that it has handed over: whoever merely holds
- * the login, such as another firm's administrator who made it, does not have that.
+ * Accepts an invitation. If the firm isn't the person's home, it requires the password that it handed over: somebody
+ * who merely controls the login, such as an administrator of another firm who created it, doesn't have that password.
  *
- * Roles that are not those of the firm's trail are nobody's to give: such an invitation is not accepted.
+ * If the roles aren't those in the firm's audit log, somebody tampered with them, and the invitation can't be accepted.
  *
  * Fails: NOT_FOUND, WRONG_CODE, INVITATION_CHANGED, TOO_MANY_ATTEMPTS.
  */
@@ -69,12 +69,12 @@ export async function acceptInvitation(
   return joined;
 }
 
-/** Whether a code is the token of the link that was mailed, while that is good. */
+/** True if a code is the token of the mailed link and the link hasn't expired. */
 export function opensBy({ tokenHash: kept, tokenUntil }: OpenInvitation, code: string, now: Date): boolean {
   return kept !== null && tokenUntil !== null && Date.parse(tokenUntil) > now.getTime() && tokenHash(code).equals(kept);
 }
 
-/** Makes a member of an invited person, with the roles that the firm's trail says it gave. Fails: INVITATION_CHANGED. */
+/** Makes an invited person a member, with the roles in the firm's audit log. Fails: INVITATION_CHANGED. */
 export async function takeInAsNoted(
   tx: Transaction,
   { id, tenantName, personId }: { readonly id: string; readonly tenantName: string; readonly personId: string },
@@ -95,7 +95,7 @@ const namesOf = (roles: readonly ModuleRole[]): string =>
     .sort()
     .join();
 
-/** Makes a member of an invited person. */
+/** Makes an invited person a member. */
 export async function takeIn(
   tx: Transaction,
   personId: string,
@@ -118,11 +118,11 @@ export async function takeIn(
     after: { status: 'Active', roles },
     rowVersion: after?.rowVersion ?? null,
   });
-  // A person of another firm is another record than the invitation, which is gone.
+  // A person of another firm has another id than the invitation, which is deleted.
   if (id !== personId) tx.record({ ...entry, objectId: id, after: null });
 }
 
-/** Turns an invitation down. Fails: NOT_FOUND. */
+/** Declines an invitation. Fails: NOT_FOUND. */
 export async function declineInvitation(
   { pool, withTenant }: JoiningPorts,
   { personId, now }: Answering,
@@ -145,7 +145,10 @@ export async function declineInvitation(
   });
 }
 
-/** Whoever signs in joins the own firm, which has made or called back this person: that needs no other consent. */
+/**
+ * Accepts the invitation of the person's home firm at sign-in. That firm created or restored the person, so no other
+ * consent is needed.
+ */
 export async function joinHome(ports: JoiningPorts, answering: Answering): Promise<void> {
   for (const { id, isHome } of await invitationsOf(ports.pool, answering.personId, answering.now)) {
     if (isHome) await acceptInvitation(ports, answering, id, '');

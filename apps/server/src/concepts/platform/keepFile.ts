@@ -6,15 +6,15 @@ import type { Ask, UploadedFile } from '../../operations.ts';
 
 export interface Storage {
   readonly files: FileStore;
-  /** Bytes that all files of a firm may take together. */
+  /** Limit on the total bytes of a firm's files. */
   readonly limitBytes: number;
 }
 
 type FileToKeep = Pick<UploadedFile, 'sizeBytes' | 'stream'>;
 
-/** Files that lie in the store already, and that no row names yet. */
+/** Stored files that no row names yet. */
 export interface StoredFiles {
-  /** One for each, in their order. */
+  /** One key per file, in order. */
   readonly keys: readonly string[];
   readonly sizeBytes: number;
 }
@@ -29,10 +29,10 @@ function roomFor(taken: number, sizeBytes: number, { limitBytes }: Storage): Res
 }
 
 /**
- * Stores files before the transaction whose rows name them (`claimRoom`), so that no connection waits for the store. Who does not name them afterwards
- * takes them away (`removeStored`).
+ * Stores files before the transaction that names them (`claimRoom`), so that no connection waits for the file store. If
+ * the transaction doesn't name them in the end, call `removeStored`.
  *
- * Fails: STORAGE_FULL when the firm's files would take more than they may.
+ * Fails: STORAGE_FULL if the firm's files would exceed the limit.
  */
 export async function storeFiles(
   ask: Ask,
@@ -52,15 +52,15 @@ export async function storeFiles(
   return ok({ keys, sizeBytes });
 }
 
-/** Takes away what was stored and is named by no row. What stays, since the store does not answer, the sweep finds. */
+/** Removes stored files that no row names. If the store doesn't respond, the sweep will find them. */
 export async function removeStored({ files }: Storage, { keys }: Pick<StoredFiles, 'keys'>): Promise<void> {
   for (const key of keys) await files.remove(key).catch(() => undefined);
 }
 
 /**
- * Claims the room of files that the transaction names from here on.
+ * Reserves space for files that the transaction is about to name.
  *
- * Fails: STORAGE_FULL when the firm's files would take more than they may.
+ * Fails: STORAGE_FULL if the firm's files would exceed the limit.
  */
 export const claimRoom = async (
   tx: Transaction,

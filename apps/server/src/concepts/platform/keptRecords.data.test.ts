@@ -68,7 +68,7 @@ describe('what a save leaves as it is', () => {
       ),
     });
     await post('fund', { ...fund, Currency, LegalName: 'Fund I, L.P.' });
-    // Nothing was paid from the coinvestment yet.
+    // The coinvestment hasn't paid anything yet.
     const own = await get(`coinvestment/${planted.coinvestment}`);
     const changed = { Id: own.Id, RowVersion: own.RowVersion, Code: 'CO', Name: 'Co-Invest', Fund: own.Fund };
     expect(await post('coinvestment', { ...changed, Currency: euro })).toMatchObject({ Currency: { Code: 'EUR' } });

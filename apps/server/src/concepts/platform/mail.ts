@@ -10,13 +10,13 @@ import { listOperation } from '../../recordOperations.ts';
 export interface MailPorts {
   readonly pool: Pool;
   readonly mails: MailDesk;
-  /** Called after a commit that left a mail. */
+  /** Called after a commit that queued a mail. */
   readonly onMail: () => void;
 }
 
 const noServer = () => err([fail('NO_MAIL_SERVER', [], 'This installation has no mail server.')]);
 
-/** Stands in the firm's trail, as what was done to its settings. */
+/** Records an action in the firm's audit log, as a change of its settings. */
 function note({ tx, tenant }: RequestContext, operation: string, after: object): void {
   tx.record({ operation, objectType: 'tenant', objectId: tenant.id, objectName: tenant.name, before: null, after });
 }

@@ -26,7 +26,7 @@ const post = (url: string, payload: object) => server.call(undefined, undefined,
 const codeOf = (answer: { json: () => unknown }) =>
   (answer.json() as { Errors?: readonly { Code: string }[] }).Errors?.[0]?.Code;
 const mailsTo = (address: string) => receiver.mails.filter(({ to }) => to === address);
-/** The token of the link in the newest mail to an address, once there are so many. */
+/** Returns the token of the link in the newest mail to an address, once there are this many. */
 async function tokenTo(address: string, count: number, kind: 'reset' | 'invitation'): Promise<string> {
   await vi.waitFor(() => expect(mailsTo(address)).toHaveLength(count), { timeout: 240_000, interval: 50 });
   const [link = ''] = mailsTo(address).at(-1)?.links ?? [];
@@ -71,7 +71,7 @@ describe('a reset by mail', () => {
     const both = await Promise.all([reset(token), reset(token)]);
     expect(both.map(({ statusCode }) => statusCode).toSorted((one, next) => one - next)).toEqual([200, 422]);
     expect(codeOf(await reset(token))).toBe('LINK_ENDED');
-    // A link that was used and one that never was are answered alike.
+    // A used link and one that never existed get the same response.
     const [used, never] = [await open(token), await open('a'.repeat(43))];
     expect([used.statusCode, codeOf(used)]).toEqual([422, 'LINK_ENDED']);
     expect([never.statusCode, never.json<{ Message: string }>().Message]).toEqual([
@@ -179,7 +179,7 @@ describe('an invitation by mail', () => {
     await asAdmin('POST', `/api/user/${id}/send-invitation`, {});
     const third = await tokenTo('finn@firm.test', 3, 'invitation');
     expect(codeOf(await join(second))).toBe('LINK_ENDED');
-    // Seven days of the link hold beyond the fourteen of what was handed over.
+    // The link's seven days outlast the fourteen days of the handed-over password.
     server.passMinutes(6.9 * 24 * 60);
     admin = { ...admin, token: await server.signIn(admin.login) };
     expect((await open(third)).statusCode).toBe(200);

@@ -27,10 +27,10 @@ import { type JoiningPorts, opensBy, takeInAsNoted } from './joining.ts';
 
 export interface MailedLinkPorts extends JoiningPorts {
   readonly mails: MailDesk;
-  /** Whether people may sign in with a password of this installation. */
+  /** True if people may sign in with a password of this installation. */
   readonly localAccounts: boolean;
   readonly onSessionEnded: () => void;
-  /** Does something after the answer, which neither waits for it nor tells of it. */
+  /** Runs work after the response, which neither waits for it nor reports it. */
   readonly later: (work: () => Promise<void>) => void;
 }
 
@@ -39,7 +39,7 @@ const throttled = () => err([fail('TOO_MANY_ATTEMPTS', [], 'Too many attempts. W
 
 export function mailedLinkOperations(ports: MailedLinkPorts): Operations<typeof mailedLinkEndpoints> {
   const { pool, passwords, withTenant, mails, localAccounts, onSessionEnded, later } = ports;
-  /** Mails a link to everybody who is meant, each to the address of the own account. */
+  /** Mails a link to all matching people, each to the address of their own account. */
   const mailResets = async (typed: string, now: Date) => {
     for (const { id, login, email, homeTenantId: tenantId } of await resettablePersons(pool, typed)) {
       await withTenant({ tenantId, personId: id, now: now.toISOString() }, async (tx) => {
@@ -65,7 +65,7 @@ export function mailedLinkOperations(ports: MailedLinkPorts): Operations<typeof 
       });
     }
   };
-  /** Counts what is tried at an address before it is looked at; what is right counts for nothing. */
+  /** Counts attempts at an address before they are checked. A valid one clears the count. */
   const counted = async <T>(
     { client, now }: PublicContext,
     look: () => Promise<Result<T, Failures>>,
@@ -149,7 +149,7 @@ export function mailedLinkOperations(ports: MailedLinkPorts): Operations<typeof 
           return err([fail('OWN_ACCOUNT', ['token'], text)]);
         }
         const { passwordLength } = policyOf(settings);
-        // Who is not a member yet is known to this firm all the same.
+        // The inviting firm's name counts too, although the person isn't a member yet.
         const about = await knownOfPerson(pool, personId);
         const known = { ...about, firms: [...about.firms, tenantName] };
         const judged = await judgePassword(newPassword, known, ['newPassword'], passwordLength);

@@ -24,7 +24,7 @@ import { inHalves, type Operations, type RequestContext } from '../../operations
 
 export interface MappingPorts {
   readonly turns: UploadTurns;
-  /** The columns of each kind of file. */
+  /** Columns of each kind of file. */
   readonly importFields: Readonly<Record<MappedType, ImportFields>>;
 }
 type Endpoints = typeof mappingTemplateEndpoints;
@@ -40,7 +40,7 @@ const may = (
   act: Parameters<typeof mayHandle>[2],
 ) => mayHandle(grants, { fileType, application }, act);
 
-/** The first rows of each sheet as they stand there. */
+/** Returns the first rows of each sheet. */
 async function sampleOf(file: FileToRead): Promise<Result<MappingSample, Failures>> {
   const sheets: Result<readonly ReadSheet[], Failures> = isCsv(file)
     ? await refusalOf(async () => {

@@ -20,28 +20,34 @@ import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kerne
 import type { Operations, RequestContext } from '../../operations.ts';
 import { missing } from './ownerScope.ts';
 
-/** The kinds of record that this person may see, wherever their notes and documents are kept; and those that he may see in performance. */
+/**
+ * Returns the types of records that this person may see, regardless of where notes and documents are stored, and those
+ * visible in performance.
+ */
 function typesOf({ grants }: RequestContext) {
   const held = (permission: Permission) => holds(grants, permission);
   return { types: readableTypes(held), inPerformance: readableInPerformance(held), papers: readablePapers(held) };
 }
 
-/** What compensation keeps of an employee: of those who may read pay and have access to that of this one. */
+/**
+ * True if compensation stores it with an employee. It needs the permission to read pay, and access to this employee's
+ * pay.
+ */
 export const isOfPay = (type: AnnotatedType, application: string | null | undefined): boolean =>
   application === 'comp' && type === 'employee';
-/** All that the person may read, wherever it is kept; the database leaves out what is of pay out of sight. */
+/** Returns everything that the person may read, in any module. The database filters out invisible pay. */
 export const allReadable = (context: RequestContext): Readable => ({
   types: typesOf(context).papers,
   seesPay: holds(context.grants, 'pay.view'),
 });
-/** The same of one module's notes: those of pay where compensation asks, all others elsewhere. */
+/** Returns the same for one module's notes: those of pay for compensation, all others elsewhere. */
 export const readableIn = (context: RequestContext, application: Application | undefined): Readable =>
   application === 'comp' ? { ...allReadable(context), types: [] } : { types: typesOf(context).papers, seesPay: false };
 
 const ofPerformance: ReadonlySet<string | null | undefined> = new Set<Application>(['performance', 'performance-lp']);
 /**
- * The kind of the record that notes and documents are asked of; undefined for one that is not there or out of sight. Who sees it in performance alone has
- * nothing of what another module keeps.
+ * Returns the type of the record that notes and documents are requested for. Undefined if it doesn't exist or isn't
+ * visible. People who see it only in performance can't read what other modules store with it.
  */
 export async function placeOf(
   context: RequestContext,
@@ -56,11 +62,11 @@ export async function placeOf(
   const sees = holds(context.grants, 'pay.view') && (await isPayInSight(context.tx, id));
   return sees ? 'employee' : undefined;
 }
-/** Whether the person may write what hangs on such a record. */
+/** True if the person may write notes and documents on such a record. */
 export const mayWrite = ({ grants }: RequestContext, type: AnnotatedType, application: string): boolean =>
   !isOfPay(type, application) || holds(grants, 'pay.edit');
 
-/** Who wrote a note changes it; an administrator may change every note. */
+/** True if the person may edit a note: its author may, and so may administrators. */
 function canEdit({ person, grants }: RequestContext, { authorId, objectType, application }: StoredNote): boolean {
   const ofPay = isOfPay(objectType, application);
   if (holds(grants, ofPay ? 'compEmployee.delete' : 'note.delete')) return true;
@@ -72,7 +78,10 @@ function answer(context: RequestContext, stored: StoredNote): Note {
   return { ...note, canEdit: canEdit(context, stored) };
 }
 
-/** The module that keeps what is written of a record where none is named: the one that it is shown in, or performance for who sees it there alone. */
+/**
+ * Returns the default module for notes and documents of a record: the one that displays it, or performance for people
+ * who see it only there.
+ */
 export const moduleOfRecord = (context: RequestContext, type: AnnotatedType): Application =>
   typesOf(context).types.includes(type) ? (moduleOfPath(recordTypes[type].address) ?? 'carry') : 'performance';
 

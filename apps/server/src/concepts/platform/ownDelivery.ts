@@ -18,14 +18,14 @@ import type { DeliveryPorts } from './delivery.ts';
 import { givesStored } from './storedFile.ts';
 
 const missing = () => err([fail('NOT_FOUND', ['id'], 'No such document was released to you.')]);
-/** A reader did something with a document that was released. */
+/** Event: a reader did something with a released document. */
 export interface DocumentRead {
   readonly tenantId: string;
   readonly kind: keyof typeof documentRead;
   readonly at: string;
 }
 export interface OwnDeliveryPorts extends DeliveryPorts {
-  /** Called after the commit, so that the pages of those who released it follow. */
+  /** Called after the commit, so that open pages of the people who released it are updated. */
   readonly onDocumentRead: (read: DocumentRead) => void;
 }
 
@@ -41,7 +41,7 @@ async function read(context: RequestContext, id: string): Promise<Result<OwnDeli
   return delivery ? ok(delivery) : missing();
 }
 
-/** What was released to the signed-in person: the database says whom that is. */
+/** Operations on documents released to the signed-in person, whom the database determines. */
 export function ownDeliveryOperations({
   storage,
   onDocumentRead,
@@ -102,7 +102,7 @@ export function ownDeliveryOperations({
         kind: 'ACKNOWLEDGED',
         detail: wording,
         typedName: body.typedName,
-        // Nobody gets here otherwise where the firm asks for it.
+        // If the firm requires it, nobody gets here without.
         isSteppedUp: asksStepUp(policyOf(tenant.settings)),
         address: client.address,
       });

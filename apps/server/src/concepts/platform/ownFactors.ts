@@ -18,7 +18,7 @@ import type { SignedInContext } from '../../operations.ts';
 import { type JoiningPorts, joinHome } from './joining.ts';
 
 export interface OwnFactorPorts extends JoiningPorts {
-  /** Keeps the secrets of authenticators. */
+  /** Encrypts the secrets of authenticators. */
   readonly seal: SecretSeal;
   readonly onSessionEnded: () => void;
 }
@@ -29,7 +29,10 @@ export const throttled = (field: string) =>
   err([fail('TOO_MANY_ATTEMPTS', [field], 'Too many attempts. Wait a while and try again.')]);
 export const noFactor = () => err([fail('NO_SECOND_FACTOR', [], 'You have set up no second factor.')]);
 
-/** Refused unless a second factor, with `by` one of these, was shown last and lately in the session: who changes the own factors has them at hand. */
+/**
+ * Refuses unless the session's latest authentication was a recent second factor, optionally one of `by`. People who
+ * change their factors must have them at hand.
+ */
 export function askAgain({ proof, now }: SignedInContext, by?: readonly SignInMethod[]): Result<true, Failures> {
   const last = proof?.methods.at(-1);
   const isBy = by === undefined || (last !== undefined && by.includes(last));
@@ -37,7 +40,7 @@ export function askAgain({ proof, now }: SignedInContext, by?: readonly SignInMe
   return err([fail('STEP_UP_REQUIRED', [], 'Show your second factor again to go on.')]);
 }
 
-/** What the calls about the own factors have in common. */
+/** Returns the functions that the operations on a person's own factors share. */
 export function ownFactors(ports: OwnFactorPorts) {
   const { pool, passwords, onSessionEnded } = ports;
   const keepCodes = async (tx: Transaction, personId: string) => {
@@ -47,14 +50,14 @@ export function ownFactors(ports: OwnFactorPorts) {
   };
   const strengthen = async ({ sessionId, now, client }: SignedInContext, method: SignInMethod) => {
     const done = await strengthenSession(pool, { sessionId, method, now });
-    // What was a weaker session goes on under another token; a program keeps its own.
+    // The strengthened session continues under another token. A program keeps its own.
     const next = client.cookieToken === undefined ? undefined : await rotateSession(pool, client.cookieToken, now);
     if (next !== undefined) client.keepSession(next);
     return done;
   };
   return {
     keepCodes,
-    /** Writes in the trail of the home firm, where a person's own acts stand. */
+    /** Writes to the audit log of the home firm, which records the person's own actions. */
     async atHome<T>(
       { person, now }: Person,
       operation: string,
@@ -70,7 +73,10 @@ export function ownFactors(ports: OwnFactorPorts) {
         return written;
       });
     },
-    /** Asks whoever has a password for it, counted before it is compared: a browser that was left open sets nothing up. */
+    /**
+     * Requires the password of a person who has one, counting the attempt first, so that nobody can set up a factor in
+     * a browser left open.
+     */
     async askPassword({ person, now }: Person, typed: string): Promise<Result<true, Failures>> {
       const hash = await passwordHashOf(pool, person.id);
       if (hash === undefined) return ok(true);
@@ -82,13 +88,13 @@ export function ownFactors(ports: OwnFactorPorts) {
       await forgiveAttempt(pool, attempts);
       return ok(true);
     },
-    /** A factor was shown in this session; a sign-in that waited for it is one from here on. */
+    /** Records a factor in the session. A sign-in that waited for it is complete from here on. */
     async shown(context: SignedInContext, method: SignInMethod): Promise<void> {
       const { person, now } = context;
       const done = await strengthen(context, method);
       if (done?.wasDue && !done.passwordDue) await joinHome(ports, { personId: person.id, now });
     },
-    /** The first factor of a person is set up: sessions in which none was shown end. */
+    /** Completes the setup of a person's first factor: ends the sessions without one. */
     async begun(context: SignedInContext, method: SignInMethod): Promise<void> {
       const { person, sessionId, now } = context;
       await endSessions(pool, person.id, { but: sessionId }, now);

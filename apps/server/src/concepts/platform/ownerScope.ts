@@ -10,21 +10,21 @@ import { type ListOperation, listOperation, type PageQuery } from '../../recordO
 export interface OfRecord {
   readonly params: { readonly id: string };
 }
-/** The records that lists hang on; a participant is any of its kinds. */
+/** Types of records that lists belong to. `participant` stands for any of its kinds. */
 export type OwnerKind = RecordTypeName | 'participant';
 function placeOf(kind: OwnerKind): RecordPlace {
   if (kind === 'participant') return { table: kind };
   const { parent, table }: RecordType = recordTypes[kind];
-  // Compensation's employees are those of carry.
+  // Compensation and carry share the employees.
   return parent ? { table: parent, kind: kind === 'compEmployee' ? 'employee' : kind } : { table };
 }
 export const missing = (what: string, id: string) => err([fail('NOT_FOUND', ['id'], `There is no ${what} ${id}.`)]);
 
-/** Whether a record that a list hangs on is there, as what it is asked as. */
+/** True if a list's record exists and has the requested type. */
 export const ownerExists = (tx: Transaction, id: string, kind: OwnerKind): Promise<boolean> =>
   recordExists(tx, id, placeOf(kind));
 
-/** A read that hangs on a container of a kind: not found where there is none. */
+/** Wraps a read that belongs to a container of some type. Not found if it doesn't exist. */
 export const inContainer =
   <T, I extends OfRecord>(kind: OwnerKind, read: (context: RequestContext, input: I) => Promise<T>) =>
   async (context: RequestContext, input: I): Promise<Result<T, Failures>> =>
@@ -36,8 +36,9 @@ type Filters = Readonly<Record<string, unknown>>;
 const idOfRecord = ({ params }: OfRecord) => params.id;
 
 /**
- * A page below a record: not found where there is no such record. Rows below a container can only be those of a container of that kind, so
- * the usual way asks nothing more of the database; a trust's history asked as an employee's would have rows too.
+ * Returns a page of rows below a record. Not found if the record doesn't exist. Rows below a container imply that it
+ * has the right type, so normally no extra query is needed. A trust's history requested as an employee's would have
+ * rows too, so it is checked.
  */
 export async function belowOwner<P extends { readonly totalItemCount: number }>(
   context: RequestContext,
@@ -49,7 +50,7 @@ export async function belowOwner<P extends { readonly totalItemCount: number }>(
   return isCertain || (await ownerExists(context.tx, id, kind)) ? page : missing(nounOf(kind), id);
 }
 
-/** A list that hangs on a record. */
+/** Wraps a list that belongs to a record. */
 export function belowRecord<Row, Q extends PageQuery, P = OfRecord>(
   kind: OwnerKind,
   list: ListOperation<Q, Row, P>,
@@ -63,7 +64,7 @@ export function belowRecord<Row, Q extends PageQuery, P = OfRecord>(
   return Object.assign(page, { rows });
 }
 
-/** A list below a record, from its query. */
+/** Creates a list below a record from its query. */
 export function listBelow<Row, Q extends PageQuery, P = OfRecord>(
   kind: OwnerKind,
   list: ListQuery<Row>,
@@ -73,7 +74,7 @@ export function listBelow<Row, Q extends PageQuery, P = OfRecord>(
   return belowRecord(kind, listOperation<Row, Q, P>(list, filtersOf), idOf);
 }
 
-/** All rows of a list at once, in its own order, for the calls that are no pages. */
+/** Returns all rows of a list at once, in its own order, for endpoints without pages. */
 export async function everyRow<T>(
   tx: Transaction,
   list: ListQuery<T>,

@@ -79,7 +79,7 @@ describe('passkeys', () => {
     const later = await server.signIn(ada.login);
     const opened = await post(later, 'account/confirm', { Code: codes.pop() });
     expect(opened.json()).toMatchObject({ RecoveryCodesLeft: 9 });
-    // Only a factor itself makes new codes.
+    // Only a factor itself can create new codes.
     expect((await post(later, 'account/recovery-codes')).json()).toMatchObject(refused('STEP_UP_REQUIRED'));
     expect((await show(later, laptop)).statusCode).toBe(200);
     codes = (await post(later, 'account/recovery-codes')).json<{ RecoveryCodes: string[] }>().RecoveryCodes;
@@ -170,7 +170,7 @@ describe('passkeys', () => {
     const account = await server.call(cleo.token, undefined, { url: '/api/account' });
     expect(account.json()).toMatchObject({ RecoveryCodesLeft: 0 });
     expect((await funds(await server.signIn(cleo.login))).statusCode).toBe(200);
-    // Whose devices are lost has them taken away by an administrator.
+    // If the devices are lost, an administrator removes them.
     const gone = await server.call(tokenIn(await enter(laptop.sign(await toEnter()))), tenantId, {
       method: 'POST',
       url: `/api/user/${cleo.personId}/second-factor/remove`,

@@ -24,7 +24,7 @@ import { tenantsOf } from './tenantEntries.ts';
 
 export interface PasskeyPorts extends OwnFactorPorts {
   readonly challenges: PasskeyChallenges;
-  /** Whether people sign in by what this installation keeps of them, and not only at a provider. */
+  /** True if people sign in with credentials of this installation, not only at a provider. */
   readonly localAccounts: boolean;
 }
 
@@ -39,13 +39,13 @@ const unverified =
 const refused =
   'This passkey was refused. It isn’t yours at this address, the request expired, or it was already used. Try again.';
 
-/** What was refused, in words. */
+/** Converts a refusal to a failure. */
 const found = <T>(checked: Checked<T>): Result<T, Failures> =>
   checked.kind === 'right'
     ? ok(checked.found)
     : err([fail('PASSKEY_REFUSED', [], checked.kind === 'wrong' ? refused : unverified)]);
 
-/** Nothing of a passkey can be guessed, so that no attempt is counted. */
+/** Operations on passkeys. They can't be guessed, so attempts aren't counted. */
 export function passkeyOperations(ports: PasskeyPorts): Operations<typeof passkeyEndpoints> {
   const { pool, challenges, localAccounts } = ports;
   const { atHome, askPassword, shown, begun, keepCodes } = ownFactors(ports);

@@ -2,7 +2,10 @@ import type { PasskeyPlace } from '@carrara/adapters/identity';
 import { isHostOfPasskeys } from '@carrara/domain/platform/signIn';
 import type { Client } from '../../operations.ts';
 
-/** The page of a request, where passkeys can be made; undefined at a bare address, and for what no browser sent. A read says no origin: its host does. */
+/**
+ * Returns the page of a request, for passkeys. Undefined for an IP address, and for requests that aren't from a
+ * browser. Reads send no origin, so the host is used.
+ */
 export function placeOf({ origin, host }: Client): PasskeyPlace | undefined {
   if (origin === undefined) return isHostOfPasskeys(host) ? { origin: '', host } : undefined;
   const page = URL.canParse(origin) ? new URL(origin) : undefined;

@@ -19,15 +19,16 @@ import type { Pool } from 'pg';
 export interface ProviderGroupPorts {
   readonly pool: Pool;
   readonly withTenant: WithTenant;
-  /** Called when roles have changed. */
+  /** Called after roles have changed. */
   readonly onSessionEnded: () => void;
 }
 
 /**
- * Puts a person who signs in into the groups of the home firm that the provider names, and out of those that it alone had put the person into and
- * names no more. What somebody of the firm has set stays, also that a membership rests.
+ * Adds a person who signs in to the groups of the home firm that the provider names, and removes them from groups that
+ * only the provider had added them to and no longer names. Memberships set by the firm stay, and so do inactive ones.
  *
- * A group that is not there, and one without which a module would have no administrator, is left out and told in the trail, once for as long as it is so.
+ * A group that doesn't exist, or whose removal would leave a module without an administrator, is skipped and recorded
+ * in the audit log, once as long as it stays the same.
  */
 export async function setGroupsOfProvider(
   { pool, withTenant, onSessionEnded }: ProviderGroupPorts,
@@ -71,7 +72,7 @@ export async function setGroupsOfProvider(
   if (changed.isOk() && changed.value) onSessionEnded();
 }
 
-/** Takes a person out of a group, unless a module would have no administrator without. */
+/** Removes a person from a group, unless a module would lose its last administrator. */
 async function leave(tx: Transaction, groupId: string, personId: string, provider: string): Promise<boolean> {
   const before = await administeredApplications(tx);
   const removed = await removeByProvider(tx, groupId, personId, provider);
@@ -81,7 +82,7 @@ async function leave(tx: Transaction, groupId: string, personId: string, provide
   return false;
 }
 
-/** Changes who is in a group, with the entry of the group in the trail where something did change. */
+/** Changes a group's members and records the group in the audit log if anything changed. */
 async function changing(tx: Transaction, id: string, change: () => Promise<boolean>): Promise<boolean> {
   const before = await loadGroup(tx, id);
   if (!(await change())) return false;

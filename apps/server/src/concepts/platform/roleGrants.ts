@@ -5,8 +5,8 @@ import { err, type Failures, fail, type Result } from '@carrara/domain/kernel';
 import type { RequestContext } from '../../operations.ts';
 
 /**
- * Who changes roles must be the administrator of each module in which something changes: the administrator of one module can neither take
- * another for himself nor close it to others.
+ * Checks that a person who changes roles is an administrator of every module in which something changes, so that they
+ * can neither take over another module nor lock others out of it.
  */
 export function refusalOfRoles(grants: Grants, before: readonly ModuleRole[], after: readonly ModuleRole[]): Failures {
   const named = after.map(({ application }) => application);
@@ -21,11 +21,17 @@ export function refusalOfRoles(grants: Grants, before: readonly ModuleRole[], af
   );
 }
 
-/** The modules among these that somebody with such grants does not administer: without them nobody manages a person who holds them. */
+/**
+ * Returns those modules that a person with these grants doesn't administer. Somebody who has such a module can't be
+ * managed by them.
+ */
 export const notAdministered = (grants: Grants, modules: readonly Application[]): readonly Application[] =>
   modules.filter((application) => !administers(grants, application));
 
-/** Modules without an administrator of their own are given by any module's. */
+/**
+ * True if the grants administer a module. Modules without administrators of their own are administered by those of any
+ * module.
+ */
 function administers(grants: Grants, application: Application): boolean {
   if (application === 'participant-portal') return grants.carry === 'administrator';
   if (application === 'performance-lp')
@@ -34,8 +40,9 @@ function administers(grants: Grants, application: Application): boolean {
 }
 
 /**
- * Carries a change of users or groups out, with the roles that the acting person has at that moment, unless it would leave a module without
- * any administrator: nobody could undo it. Changes of one firm wait for each other, so that two administrators cannot remove each other.
+ * Runs a change of users or groups with the acting person's current roles, and refuses it if it would leave a module
+ * without an administrator, which nobody could undo. Changes within a firm run one after another, so that two
+ * administrators can't remove each other.
  *
  * Fails: FORBIDDEN, LAST_ADMINISTRATOR, and as the change itself.
  */

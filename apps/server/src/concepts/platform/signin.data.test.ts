@@ -170,7 +170,7 @@ describe('S47: wrong passwords', () => {
 
   it('spends the same work on both', async () => {
     const { login } = await server.person(await server.tenant(), { carry: 'viewer' });
-    // Time of a processor, which does not grow when the machine is busy with something else.
+    // Measures processor time, which doesn't depend on the load of the machine.
     const worked = async (name: string, address: string) => {
       const before = process.cpuUsage();
       await attempt(name, 'wrong', address);
@@ -184,7 +184,7 @@ describe('S47: wrong passwords', () => {
       known.push(await worked(login, `10.1.0.${round}`));
       unknown.push(await worked(`nobody-${round}@example.test`, `10.2.0.${round}`));
     }
-    // A hash takes some 10 ms; without it an unknown account would be answered in a tenth of the time.
+    // A hash takes about 10 ms. Without one, an unknown account would be refused in a tenth of the time.
     expect(median(unknown)).toBeGreaterThan(median(known) / 2);
     expect(median(known)).toBeGreaterThan(median(unknown) / 2);
   });

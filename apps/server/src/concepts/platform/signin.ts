@@ -23,7 +23,7 @@ import { placeOf } from './passkeyPlace.ts';
 import { setGroupsOfProvider } from './providerGroups.ts';
 import { tenantsOf } from './tenantEntries.ts';
 
-/** A way to sign in elsewhere: its name, the address that a browser goes to, and the host names at which it is offered (none: all). */
+/** An external way to sign in: its name, its address, and the host names where it is offered (empty means all). */
 export interface LoginUrl {
   readonly name: string;
   readonly url: string;
@@ -31,17 +31,19 @@ export interface LoginUrl {
 }
 
 export interface SigninPorts extends JoiningPorts {
-  /** Whether people may sign in with a password of this installation. */
+  /** True if people may sign in with a password of this installation. */
   readonly localAccounts: boolean;
   readonly loginUrls: readonly LoginUrl[];
-  /** Where the browser at a host ends its session at the provider. Throws where the provider cannot be asked. */
+  /**
+   * Returns the address where the browser ends its session at the provider. Throws if the provider can't be reached.
+   */
   readonly signOutUrl: (ended: EndedAtProvider, host: string) => Promise<string | undefined>;
-  /** Told of what went wrong beside an answer. */
+  /** Logs errors that don't affect the response. */
   readonly log: (error: unknown) => void;
   readonly mails: MailDesk;
-  /** A password that everybody knows, where nobody may sign in with it. */
+  /** A well-known demo password that nobody may sign in with, if set. */
   readonly refusedPassword: string | undefined;
-  /** Called when a session has ended, so that its live connections end at once. */
+  /** Called after a session has ended, so that its live connections end at once. */
   readonly onSessionEnded: () => void;
 }
 
@@ -53,10 +55,10 @@ const demoInProduction =
 
 export function signinOperations(ports: SigninPorts): Operations<typeof signinEndpoints> {
   const { pool, passwords, localAccounts, loginUrls, refusedPassword, signOutUrl, log, onSessionEnded } = ports;
-  /** What a person finds who has just signed in. */
+  /** Completes a sign-in and returns the person's tenants and invitations. */
   const entered = async (personId: string, now: Date, vouched?: ProviderSignIn) => {
     await joinHome(ports, { personId, now });
-    // Not before: who is only invited is in no group yet.
+    // Not earlier, because a person who is only invited is in no group yet.
     if (vouched) await setGroupsOfProvider(ports, vouched, now);
     const [tenants, invitations] = await Promise.all([tenantsOf(pool, personId), invitationsOf(pool, personId, now)]);
     return { tenants, invitations: invitations.length };
@@ -117,7 +119,7 @@ export function signinOperations(ports: SigninPorts): Operations<typeof signinEn
       if (client.sessionToken === undefined) return ok({ loginUrl, providerUrl: null });
       const ended = await revokeSession(pool, client.sessionToken, now);
       onSessionEnded();
-      // The session has ended here, whatever the provider says.
+      // The session has ended here, whatever the provider does.
       const asked = ended && signOutUrl(ended, client.host);
       const providerUrl = await asked?.catch((error: unknown) => {
         log(error);
@@ -136,7 +138,7 @@ export function signinOperations(ports: SigninPorts): Operations<typeof signinEn
       return ok({ liveToken: token, expiresDate: expires.toISOString() });
     },
     async switchTenant({ client, tenant, now }) {
-      // A program keeps its token; the cookie of a browser is another one from here on.
+      // A program keeps its token. A browser gets a new cookie.
       const next = client.cookieToken === undefined ? undefined : await rotateSession(pool, client.cookieToken, now);
       if (next !== undefined) client.keepSession(next);
       return ok({ tenantId: tenant.id });
@@ -147,7 +149,7 @@ export function signinOperations(ports: SigninPorts): Operations<typeof signinEn
   };
 }
 
-/** The modules of all tenants of a person, in the product's order. */
+/** Returns the modules of a person in all tenants, in the product's order. */
 function applicationsOf(memberships: readonly Membership[]): SignedInUser['applications'] {
   const held = (application: Application) =>
     memberships.some(({ grants }) => (grants as Grants)[application] !== undefined);

@@ -7,7 +7,7 @@ import { multipart } from '../../testing/multipart.ts';
 import { givePayAccess } from '../../testing/givePayAccess.ts';
 import { TestServer } from '../../testing/testServer.ts';
 
-/** A store that keeps who asks waiting until it is told to go on. */
+/** A store that blocks its clients until it is told to continue. */
 const kept = new Map<string, Buffer>();
 let waiting: (() => void)[] | undefined = [];
 const store = createServer((request, response) => {
@@ -46,7 +46,7 @@ afterAll(async () => {
   store.close();
 });
 
-// More than the pool has connections, of firms enough that none has too many.
+// More requests than the pool has connections, spread over enough firms that none exceeds its limit.
 const [firms, ofEach] = [3, 6];
 const many = firms * ofEach;
 

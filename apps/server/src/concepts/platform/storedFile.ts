@@ -16,16 +16,16 @@ interface Place {
   readonly sha256: string | null;
 }
 
-/** A file that may be given out, and where it lies. */
+/** A file that may be downloaded, and its location. */
 export interface FoundFile {
   readonly place: Place;
   readonly file: Omit<FileAnswer, 'content'>;
 }
 
 /**
- * Gives out a stored file that is found in a transaction; no connection waits for the store.
+ * Returns a download of a stored file that a transaction finds. No connection waits for the file store.
  *
- * Fails: what `find` refuses, FILE_MISSING, FILE_CHANGED.
+ * Fails: with the failures of `find`, FILE_MISSING, FILE_CHANGED.
  */
 export const givesStored = <E extends TypedFileEndpoint>(
   { files }: { readonly files: FileStore },
@@ -44,7 +44,7 @@ export const givesStored = <E extends TypedFileEndpoint>(
 const whatToDo = 'Ask the operator of this installation to restore it from a backup.';
 
 /**
- * The bytes of a stored file, as they were when it was uploaded: others are never given out.
+ * Returns the bytes of a stored file. Bytes that differ from the upload are never returned.
  *
  * Fails: FILE_MISSING, FILE_CHANGED.
  */
@@ -57,7 +57,7 @@ export async function storedFile(files: FileStore, { storageKey, sha256 }: Place
 }
 
 /**
- * The same piece by piece, for what is not to be held as a whole: looked through once before any of it is given out.
+ * Returns the same as a stream for large files. The whole file is checked before any of it is sent.
  *
  * Fails: FILE_MISSING, FILE_CHANGED.
  */

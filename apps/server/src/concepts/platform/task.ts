@@ -12,11 +12,11 @@ export interface TaskPorts {
   readonly files: FileStore;
 }
 export interface TaskStart {
-  /** Called after a commit that left work. */
+  /** Called after a commit that queued a background job. */
   readonly onTask: () => void;
 }
 
-/** So much unfinished work of one person is taken in; the rest waits with them. */
+/** Maximum number of unfinished jobs per person. */
 const mostOpen = 20;
 const permissionOf: Readonly<Record<Exclude<TaskKind, 'export'>, Permission>> = {
   letters: 'distribution.view',
@@ -27,11 +27,11 @@ const permissionOf: Readonly<Record<Exclude<TaskKind, 'export'>, Permission>> = 
 };
 const missing = () => err([fail('NOT_FOUND', ['id'], 'There is no such task.')]);
 const shown = ({ storageKey: _key, mimeType: _type, input: _input, ...task }: StoredTask): Task => task;
-/** A result is for whoever may still do what made it. */
+/** True if the person may still do what produced the result. */
 const mayFetch = (context: RequestContext, { kind, input }: StoredTask) =>
   kind === 'export' ? exportCall(context, input) !== undefined : holds(context.grants, permissionOf[kind]);
 
-/** Leaves long work behind this transaction; refused while too much of the same person's waits. */
+/** Queues a background job in this transaction. Refused if too many of the person's jobs are waiting. */
 export async function startTask(
   tx: Transaction,
   { onTask }: TaskStart,
@@ -49,7 +49,7 @@ export async function startTask(
   return ok(shown((await loadTask(tx, id))!));
 }
 
-/** One's own long work. */
+/** Operations on the person's own background jobs. */
 export function taskOperations({ files, onTask }: TaskPorts & TaskStart): Operations<typeof taskEndpoints> {
   return {
     listTasks: async ({ tx }) => ok((await listTasks(tx)).map(shown)),

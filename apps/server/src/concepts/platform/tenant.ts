@@ -14,14 +14,14 @@ import { letterTemplateSetting } from '../../letters/letterTemplate.ts';
 import type { Operations, TenantOfRequest } from '../../operations.ts';
 import { startTask, type TaskStart } from './task.ts';
 
-/** A logo as it is stored. */
+/** A stored logo. */
 export interface Logo {
   readonly type: string;
   readonly bytes: Uint8Array;
 }
 
 export interface TenantPorts {
-  /** The logo of a tenant by host name or id, in front of any sign-in. */
+  /** Returns the logo of a tenant by host name or id. Works without signing in. */
   readonly logoOf: (tenantUrl: string, now: Date) => Promise<Logo | undefined>;
 }
 
@@ -102,7 +102,7 @@ function settingsOf(tenant: TenantOfRequest, logoId: string | null, grants: Gran
 
 const settingsOfFirm = ({ settings }: TenantOfRequest) => ({ ...defaultTenantSettings, ...settings });
 
-/** The settings that would change and belong to a module that somebody with such grants does not administer. */
+/** Returns the changed settings that belong to a module that a person with these grants doesn't administer. */
 function foreignSettings(
   before: Readonly<Record<string, unknown>>,
   after: Readonly<Record<string, unknown>>,

@@ -2,7 +2,7 @@ import { type Membership, membershipsOf, modulesOf } from '@carrara/adapters/ide
 import type { TenantEntry } from '@carrara/contract/platform/signin';
 import type { Pool } from 'pg';
 
-/** The firms of a person, as they are answered to whoever signs in. */
+/** Returns a person's firms in the form of the sign-in response. */
 export const tenantsOf = async (pool: Pool, personId: string): Promise<TenantEntry[]> =>
   (await membershipsOf(pool, personId)).map(tenantEntryOf);
 

@@ -21,7 +21,7 @@ const base = '/api/performance/tenant-link-request';
 
 describe('links between tenants', () => {
   let server: TestServer;
-  /** A manager, an LP tenant, and a third that has nothing to do with them. */
+  /** A manager, an LP tenant, and an unrelated third tenant. */
   const firm = { id: '', person: {} as TestPerson };
   const endowment = { id: '', person: {} as TestPerson };
   const stranger = { id: '', person: {} as TestPerson };
@@ -93,7 +93,7 @@ describe('links between tenants', () => {
     expect(await found(firm, 'Lakeside')).toEqual([]);
     await setting(stranger.id, `settings = '{"letsItselfBeFound": "True"}'`);
     expect(await found(firm)).toEqual(['Elsewhere Trust']);
-    // An LP tenant does not find another one, nor anybody itself.
+    // An LP tenant can't find other LP tenants, and nobody can find themselves.
     expect(await found(endowment, 'Elsewhere Trust')).toEqual([]);
     expect(await found(endowment, 'Lakeside Endowment')).toEqual([]);
     expect(await found(endowment, 'Ridge Partners')).toEqual(['Ridge Partners']);
@@ -101,7 +101,7 @@ describe('links between tenants', () => {
 
   it('are refused in words where something is missing [M-T-025..027] [U-T-066] [U-P-083]', async () => {
     expect(await refused(firm, 'create', {})).toEqual([422, 'REQUIRED', 'Please select a tenant to link to.']);
-    // A name alone is enough, and is looked for as it is.
+    // The exact name alone is enough.
     expect(await refused(firm, 'create', { TargetTenantName: 'Lakeside Endowment' })).toEqual([
       422,
       'REQUIRED',
@@ -124,7 +124,7 @@ describe('links between tenants', () => {
       'REQUIRED',
       'Please select the firm you would like to create a link for.',
     ]);
-    // Whoever knows an id and not the name knows of no tenant.
+    // The id without the name isn't enough to find a tenant.
     expect(
       (await refused(firm, 'create', { TargetTenantId: endowment.id, Investors: [{ Id: investors['Lakeside'] }] }))[0],
     ).toBe(404);
@@ -234,10 +234,10 @@ describe('links between tenants', () => {
         (await call(stranger, 'DELETE', `${base}/${link.Id}`, undefined, token)).statusCode,
       ).toBeGreaterThanOrEqual(403);
     }
-    // The database itself: no row, no name, no change; and what is each side's own is not the other's.
+    // The database itself enforces it: no rows, no names, no changes. Each side's own data is hidden from the other.
     const rows = async (tenantId: string) => {
       const counts: number[] = [];
-      // Nothing of it stays: the last statement fails.
+      // Everything is rolled back, because the last statement fails.
       const tried = server.withTenant({ tenantId, personId: null, now: server.now.toISOString() }, async (tx) => {
         for (const sql of [
           'SELECT FROM tenant_link',

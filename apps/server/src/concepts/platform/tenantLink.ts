@@ -27,7 +27,7 @@ import { v7 as newId } from 'uuid';
 import type { Operations, RequestContext } from '../../operations.ts';
 import { listOperation } from '../../recordOperations.ts';
 
-/** Runs in the transaction that takes a link away, for what hangs on it. */
+/** Runs in the transaction that removes a link, for everything that depends on it. */
 export interface TenantLinkPorts {
   readonly onLinkRemoved: (tx: Transaction, link: StoredLink, investorId?: string) => Promise<void>;
 }
@@ -42,7 +42,7 @@ const textOf = (comments: string | null | undefined) => comments?.trim() || null
 const other = (link: StoredLink) => (link.isOurs ? link.targetTenantId : link.sourceTenantId);
 const nameOf = (link: StoredLink) => `${link.sourceTenantName} and ${link.targetTenantName}`;
 
-/** What the other firm is told of a link, by what was done here. */
+/** Text of the notification to the other firm, by operation. */
 const told = {
   askTenantLink: 'asks for a link with',
   acceptTenantLinkRequest: 'accepted the link with',
@@ -50,7 +50,7 @@ const told = {
   removeTenantLinkRequest: 'removed its link, or an investor of it, with',
 } as const;
 
-/** An entry in the trail of both, and a notice to those of the other who may answer. */
+/** Records a change in both tenants' audit logs, and notifies the people in the other one who may answer. */
 async function recordLink(
   tx: Transaction,
   operation: keyof typeof told,
@@ -84,9 +84,10 @@ async function recordLink(
 }
 
 /**
- * The records of this tenant that a link is to be about.
+ * Returns the records of this tenant that a link will be about.
  *
- * Fails: REQUIRED and FIELD_NOT_OF_TYPE by the kind of tenant; NOT_FOUND; ALREADY_LINKED for one that another open or accepted link is about.
+ * Fails: REQUIRED and FIELD_NOT_OF_TYPE by the kind of tenant; NOT_FOUND; ALREADY_LINKED if another open or accepted
+ * link is about one of them.
  */
 async function subjectOf({ tx, tenant }: RequestContext, said: Said, otherTenantId: string) {
   const firmId = said.firm && said.firm.id !== emptyId ? said.firm.id : null;

@@ -14,15 +14,15 @@ import type { Ask } from '../../operations.ts';
 import { claimRoom, removeStored, type Storage, type StoredFiles, storeFiles } from './keepFile.ts';
 import { storedStream } from './storedFile.ts';
 
-/** A file that is made of the figures of a transfer. */
+/** A file to print from the figures of a transfer. */
 export interface TransferredStatement {
-  /** Its own within the transfer: two funds may have one name. */
+  /** Unique within the transfer: two funds may have the same name. */
   readonly key: string;
   readonly name: string;
   readonly print: () => Readable;
 }
 
-/** What is printed of a transfer for an investor; null: for one who is not known yet. */
+/** Statements to print from a transfer for an investor. Null if the investor isn't known yet. */
 export interface TransferredStatements {
   readonly investorId: string | null;
   readonly statements: readonly TransferredStatement[];
@@ -42,7 +42,7 @@ const documentsOf = ({
 ];
 const knownAs = ({ id, url, sha256 }: TransferredDocument) => `${id} ${url ?? sha256 ?? ''}`;
 
-/** What a transfer brings and no earlier one has brought: files of the sender, and what is printed of its figures. */
+/** Files that a transfer brings and no earlier one did: the sender's files, and statements printed from its figures. */
 interface NewFiles {
   readonly documents: readonly TransferredDocument[];
   readonly statements: readonly TransferredStatement[];
@@ -59,7 +59,7 @@ export async function newFilesOf(
     documents: documentsOf(incoming).flatMap(([, one]) =>
       one.storageKey === null || known.has(knownAs(one)) ? [] : [one],
     ),
-    // That of a version says the same whenever it is sent.
+    // The statement of a version is the same whenever it is sent.
     statements: statements.filter(({ name }) => !known.has(`${String(investorId)} ${name}`)),
   };
 }
@@ -67,11 +67,11 @@ export async function newFilesOf(
 interface StoredStatement extends StoredFiles {
   readonly sha256: Uint8Array;
 }
-/** Files of a transfer that lie in the store of this firm; no row names them yet. */
+/** Files of a transfer in this firm's file store that no row names yet. */
 export interface BroughtFiles {
-  /** Those of the sender, by the place where the sender has them. */
+  /** Copies by the sender's storage keys. */
   readonly copies: ReadonlyMap<string, StoredFiles>;
-  /** Those that were printed here, by their keys. */
+  /** Printed statements by their keys. */
   readonly statements: ReadonlyMap<string, StoredStatement>;
 }
 
@@ -79,10 +79,10 @@ export const removeBrought = (storage: Storage, { copies, statements }: BroughtF
   removeStored(storage, { keys: [...copies.values(), ...statements.values()].flatMap(({ keys }) => keys) });
 
 /**
- * Copies files of the sender and prints statements before the transaction whose rows name them, so that no connection waits for the store. Who does not
- * name them afterwards takes them away (`removeBrought`).
+ * Copies the sender's files and prints statements before the transaction that names them, so that no connection waits
+ * for the file store. If the transaction doesn't name them in the end, call `removeBrought`.
  *
- * Fails: FILE_MISSING, FILE_CHANGED (the sender has it no more, or otherwise), STORAGE_FULL.
+ * Fails: FILE_MISSING, FILE_CHANGED (the sender no longer has it, or it differs), STORAGE_FULL.
  */
 export async function storeBrought(
   ask: Ask,
@@ -131,10 +131,11 @@ export async function storeBrought(
 }
 
 /**
- * Keeps what was released with a transfer, and the statements of its figures, as documents of the investor here, bytes included: whoever sees that
- * investor sees them. What an earlier one brought, unchanged, is there already.
+ * Stores documents released with a transfer, and statements of its figures, as documents of the investor here,
+ * including their bytes. They are visible to everybody who sees the investor. Unchanged documents of an earlier
+ * transfer are kept.
  *
- * Fails: STORAGE_FULL, STALE_VERSION (an earlier transfer was given back since the files were stored).
+ * Fails: STORAGE_FULL, STALE_VERSION (an earlier transfer was undone since the files were stored).
  */
 export async function takeDocuments(
   tx: Transaction,
@@ -217,7 +218,7 @@ const missing: Readonly<Partial<Record<string, string>>> = {
 };
 const again = '. Please have the transfer sent again.';
 
-/** Takes away what a transfer brought; the bytes go when that is certain. */
+/** Removes the documents that a transfer brought. The bytes are deleted after the commit. */
 export async function removeDocuments(
   tx: Transaction,
   { files }: Storage,

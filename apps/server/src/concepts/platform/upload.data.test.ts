@@ -48,7 +48,10 @@ interface Run {
   })[];
 }
 
-/** The body that saves a run as it is, but for a loan repayment and a tax of Priya Raman in Fund I and the amount of Fund IV. */
+/**
+ * Builds the body that saves a run with three changes: a loan repayment and a tax of Priya Raman in Fund I, and the
+ * amount of Fund IV.
+ */
 function edited(run: Run) {
   return {
     Id: run.Id,
@@ -173,7 +176,7 @@ describe('a carry plan', () => {
     const saved = await call<Run>('POST', '/api/carry/distribution/save-distribution', edited(before));
     expect(saved.status, JSON.stringify(saved.body)).toBe(200);
     expect(saved.body.Reconciliation.NetCarryDistributed).not.toBe(before.Reconciliation.NetCarryDistributed);
-    // Nothing was to be confirmed when that file was checked.
+    // Nothing needed confirmation when that file was checked.
     for (const body of [{}, { WarningsConfirmed: true }]) {
       expect((await confirm(stale, body)).status).toBe(422);
     }

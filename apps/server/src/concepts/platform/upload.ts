@@ -42,7 +42,7 @@ type Endpoints = typeof uploadEndpoints;
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 const CSV = 'text/csv';
 const forbidden = () => err([fail('FORBIDDEN', [], 'You may not import files of this kind into this module.')]);
-/** The module that a file is uploaded into: the specification's client names it beside the file. */
+/** Returns the module that a file is uploaded to. The specification's client sends it along with the file. */
 const moduleOf = (
   { grants }: RequestContext,
   fileType: FileType,
@@ -98,14 +98,14 @@ function reportOf(upload: StoredUpload, { undo }: Pick<Importer, 'undo'>): Uploa
   };
 }
 
-/** A file that was read, or, where that takes long, what its check has found. */
+/** A parsed file or, if parsing takes long, the findings of its check. */
 interface CheckedFile {
   readonly id: string;
   readonly mapping: KeptMapping | null;
   readonly checked: { readonly read: unknown } | { readonly findings: Findings };
   readonly stored: StoredFiles;
 }
-/** A file of more rows is carried out as long work: nobody waits for an answer that long. */
+/** Maximum number of rows to import within the request. Larger files are imported in the background. */
 const mostRowsAtOnce = 1000;
 const isLong = ({ effects }: StoredUpload): boolean =>
   effects.reduce((rows, { created, updated, unchanged }) => rows + created + updated + unchanged, 0) > mostRowsAtOnce;
@@ -115,7 +115,7 @@ export function uploadOperations(ports: UploadPorts & ImportPorts & TaskStart): 
   const { importers, readable, confirmable, stored, readStored, readAgain, progressOf, carryOut } = uploadRuns(ports);
   const shown = (upload: StoredUpload) => reportOf(upload, importers[upload.fileType as FileType]);
 
-  /** Leaves the carrying out of a long file to the worker; one that is on its way already is only told. */
+  /** Queues the import of a large file. If one is already running, returns its state. */
   async function carryOutLater({ tx }: RequestContext, upload: StoredUpload, confirmed: Confirmed) {
     const { id, fileName, warnings } = upload;
     if (isOpen(upload.task)) return ok(shown(upload));
@@ -131,7 +131,7 @@ export function uploadOperations(ports: UploadPorts & ImportPorts & TaskStart): 
     return running ? ok(shown(running)) : missing(id);
   }
 
-  /** What reversing an upload would do. Fails: NOT_FOUND, WRONG_STATE, and what its kind of file refuses. */
+  /** Returns the effects of undoing an upload. Fails: NOT_FOUND, WRONG_STATE, and the failures of its kind of file. */
   async function undoneBy(context: RequestContext, id: string, how: HowUndone) {
     const upload = await readable(context, id, { lock: how.isWritten, act: 'upload.edit' });
     if (!upload) return missing(id);
@@ -142,7 +142,7 @@ export function uploadOperations(ports: UploadPorts & ImportPorts & TaskStart): 
     return (await undo(context, id, how)).map((undone) => ({ upload, status: applied.value, undone }));
   }
 
-  /** The mapping that a file is to be read by: by id or name, the shipped one when none is named. */
+  /** Returns the mapping for a file by id or name, or the default one if none is given. */
   const mappingNamed = async (
     { tx }: RequestContext,
     fileType: FileType,
@@ -228,7 +228,8 @@ export function uploadOperations(ports: UploadPorts & ImportPorts & TaskStart): 
     confirmUpload: inHalves<Endpoints['confirmUpload'], ReadFile | null>({
       async prepare(ask, { params: { id, confirmed } }) {
         if (confirmed === 'false') return ok(null);
-        // What cannot be confirmed is refused in the transaction, where a repeat gets its first answer instead.
+        // A file that can't be confirmed is refused in the transaction, where a repeated request gets the first
+        // response instead.
         const can = await ask((context) => confirmable(context, id));
         return can.isErr() || isLong(can.value) ? ok(null) : readAgain(ask, id);
       },
@@ -330,7 +331,7 @@ export function uploadOperations(ports: UploadPorts & ImportPorts & TaskStart): 
               ? ok(upload)
               : err([fail('WRONG_STATE', [], 'The file has no errors to be marked.')]);
           },
-          // Of a very long file the list of what is wrong.
+          // A very large file gets only a list of its errors.
           async (file) => (await readSheets(file)).orElse((failures) => (isCsv(file) ? ok([]) : err(failures))),
         ),
       async run(context, { params: { id } }, sheets) {

@@ -12,7 +12,7 @@ import { TestServer } from '../../testing/testServer.ts';
 const sample = await readFile(new URL('../../../../../samples/carry-plan.xlsx', import.meta.url));
 
 const folder = mkdtempSync(join(tmpdir(), 'carrara-room-'));
-/** How many files of a firm the store has. */
+/** Returns the number of the firm's stored files. */
 const storedOf = (tenantId: string): number =>
   readdirSync(join(folder, tenantId), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
     .length;
@@ -72,7 +72,7 @@ describe('many files of one firm', () => {
     const read = (name: string) => ended.filter((each) => each === 'busy 200' || each === name);
     expect(read('list').indexOf('list')).toBeLessThanOrEqual(1);
     expect(read('own').indexOf('own')).toBeLessThanOrEqual(3);
-    // The places are free again.
+    // The slots are free again.
     expect((await upload(busy, sample)).statusCode).toBe(200);
   });
 });
@@ -85,13 +85,13 @@ describe('the room of a firm', () => {
     const fund = await post('/api/carry/fund', { payload: { Code: 'I', LegalName: 'Fund I', Currency: { Id: usd } } });
     const url = `/api/document/upload/${fund.json<{ Id: string }>().Id}?objectType=fund`;
     const page = multipart({ name: 'a.pdf', type: 'application/pdf', bytes: new Uint8Array(600_000) });
-    // Two at once could each find room for itself.
+    // Without a lock, two concurrent uploads could each find enough space.
     const both = await Promise.all([post(url, page), post(url, page)]);
     expect(both.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other)).toEqual([200, 413]);
     expect(both.find(({ statusCode }) => statusCode === 413)!.json<{ Message: string }>().Message).toMatch(
       /^The files of your firm may take 1 MB and take 0\.6 MB already; this one has 0\.6 MB\. Delete documents/,
     );
-    // What was refused leaves nothing behind.
+    // A refused upload leaves nothing behind.
     expect(storedOf(one.tenantId)).toBe(1);
     expect((await upload(one, sample)).statusCode).toBe(200);
     expect(

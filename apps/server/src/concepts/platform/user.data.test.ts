@@ -238,7 +238,7 @@ describe('users and groups', () => {
     const archived = await post(administrator, '/api/user', user('cy@example.test', [editor], more));
     expect(archived.statusCode).toBe(200);
     expect([await funds(token), await funds(Token)]).toEqual([401, 401]);
-    // What was open before, and may be why somebody was shut out, does not come back with them.
+    // Sessions from before the removal, which may be the reason for it, stay ended.
     const { RowVersion } = archived.json<{ RowVersion: number }>();
     const back = { Id: made.Id, RowVersion };
     expect((await post(administrator, '/api/user', user('cy@example.test', [editor], back))).statusCode).toBe(200);

@@ -60,9 +60,9 @@ export interface UserPorts {
   readonly pool: Pool;
   readonly passwords: Passwords;
   readonly withTenant: WithTenant;
-  /** Whether people may sign in with a password of this installation; without, nobody is given one. */
+  /** True if people may sign in with a password of this installation. If false, nobody gets one. */
   readonly localAccounts: boolean;
-  /** Where invitations are left to be mailed. */
+  /** Queues the mails of invitations. */
   readonly mails: MailDesk;
   readonly onSessionEnded: () => void;
 }
@@ -80,7 +80,7 @@ export function userOperations(ports: UserPorts): Operations<typeof userEndpoint
     listUsers: listOperation(userList),
     listDirectory: async ({ tx }, { query }) => ok(await directoryEntries(tx, query.search)),
     async getUser({ tx, grants }, { params }) {
-      // Who came by an invitation of another firm has another id than it.
+      // A person invited from another firm has another id than the invitation.
       const user = (await loadUser(tx, params.id)) ?? (await memberOfInvitation(tx, params.id));
       if (!user) return missing(params.id);
       const picture = user.isInvitation ? undefined : await pictureOfPerson(pool, user.id);
@@ -92,7 +92,7 @@ export function userOperations(ports: UserPorts): Operations<typeof userEndpoint
     },
     async saveUser(context, { body }) {
       const isNew = !body.id || body.id === emptyId;
-      // Who has a mail server and an address to send to hands nothing over.
+      // With a mail server and an address, no password is handed over.
       const isMailed =
         isNew && !body.password && !body.isInactive && body.email !== '' && ports.mails.from !== undefined;
       const made = isNew && !body.password && ports.localAccounts && !isMailed ? createFirstPassword() : null;
@@ -222,7 +222,7 @@ export function userOperations(ports: UserPorts): Operations<typeof userEndpoint
   };
 }
 
-/** Leaves the mail of an invitation, whose link is the only one that opens from here on. */
+/** Queues the mail of an invitation. From here on, only its link works. */
 async function mailInvitation(
   mails: MailDesk,
   { tx, tenant, person, now }: RequestContext,
@@ -250,14 +250,17 @@ async function mailInvitation(
   return goodUntil.toISOString();
 }
 
-/** What is told of a user: not whether an invited person exists elsewhere. */
+/** Returns the displayed fields of a user. They don't reveal if an invited person exists elsewhere. */
 function shown(user: StoredUser, grants: Grants): User {
   const { isHome, isInvitation: _invitation, isProgram: _program, modules: _modules, isOfPayAccess, ...rest } = user;
   const canManage = notYours(grants, user).length === 0;
   return { ...rest, canManage, canEditPerson: canManage && isHome && !isOfPayAccess };
 }
 
-/** Only who administers every module that a person holds may change that person in anything: whoever could set the password could be that person. */
+/**
+ * Returns why a person can't be managed: only somebody who administers all of their modules may change them, because
+ * whoever sets the password could act as that person.
+ */
 function notYours(grants: Grants, user: StoredUser): Failures {
   const modules = notAdministered(grants, user.modules);
   if (modules.length === 0) return [];
@@ -265,7 +268,7 @@ function notYours(grants: Grants, user: StoredUser): Failures {
   return [fail('PERSON_NOT_YOURS', ['roles'], detail)];
 }
 
-/** Whoever could sign in as somebody with access to pay would see what that person sees. */
+/** Returns the failure for people with pay access: whoever could sign in as them would see that pay. */
 const ofPayAccess = () =>
   fail(
     'PERSON_NOT_YOURS',
@@ -274,8 +277,9 @@ const ofPayAccess = () =>
   );
 
 /**
- * Invites a person, whether the login is new or somebody's of another firm: the answer is the same. A new one is made at home in this firm;
- * the password is then the first one to sign in with. Somebody of another firm keeps the own password and gives this one to accept.
+ * Invites a person. The response is the same for a new login and for one of another firm. A new login's home is this
+ * firm, and the password is its first one. A person from another firm keeps their own password and needs this one to
+ * accept.
  */
 async function invite(
   { tx, grants }: RequestContext,
@@ -292,7 +296,7 @@ async function invite(
   const found = isMade === undefined ? await personOfLogin(tx, person.username) : { id: fresh, isHome: true };
   if (!found) throw new Error('a login is neither new nor somebody’s');
   if (found.isHome) {
-    // Access outlives a membership.
+    // Pay access survives the end of a membership.
     if (await opensPayBeyond(tx, found.id)) return err([ofPayAccess()]);
     if (hash !== undefined) {
       await replacePassword(tx, { personId: found.id, hash, isGiven: true, keptSession: null });
@@ -310,7 +314,7 @@ async function withdrawInvitation(tx: Transaction, invitation: StoredUser, rowVe
   return ok({ id: invitation.id });
 }
 
-/** Deleting a member archives: what the person did stays under the name, and the membership can be restored. */
+/** Archives a member instead of deleting: their history keeps the name, and the membership can be restored. */
 async function archiveMember(tx: Transaction, member: StoredUser, rowVersion: number | undefined) {
   const { id } = member;
   if (!(await updateMembership(tx, id, true, rowVersion ?? member.rowVersion))) return stale();
@@ -319,7 +323,7 @@ async function archiveMember(tx: Transaction, member: StoredUser, rowVersion: nu
   return ok({ id });
 }
 
-/** Ends tokens and sessions: a member who is restored signs in again. */
+/** Ends tokens and sessions, so that a restored member has to sign in again. */
 async function shutOut(tx: Transaction, { id, firstName, lastName, isHome }: StoredUser): Promise<void> {
   await endTokensOf(tx, { id, name: `${firstName} ${lastName}`.trim() });
   if (isHome) await endSessionsOf(tx, id);
@@ -348,7 +352,7 @@ async function changeInvitation(
   hash: string | undefined,
 ): Promise<Result<User, Failures>> {
   const { id } = before;
-  // Whoever gives the password, or the address that the link is mailed to, could accept the invitation.
+  // Whoever sets the password, or the address for the link, could accept the invitation.
   if (before.isOfPayAccess && (hash !== undefined || body.email !== before.email)) return err([ofPayAccess()]);
   if (body.username !== before.username) {
     const detail = 'The login of an invitation stays. Take the invitation back and invite again.';
@@ -416,7 +420,7 @@ async function answer(
   return ok(shown(after, grants));
 }
 
-/** Of a password the trail knows that it was given, and by whom. */
+/** Returns the fields for the audit log. It doesn't contain passwords, only that one was set and by whom. */
 const kept = ({ firstName, lastName, email, username, isInactive, status, roles }: StoredUser) => ({
   firstName,
   lastName,
