@@ -19,27 +19,27 @@ import type { Tracing } from './tracing.ts';
 export interface ServerPorts {
   readonly configuration: Configuration;
   readonly logger: FastifyBaseLogger;
-  /** The folder of the built web app. */
+  /** Folder of the built web app. */
   readonly webFolder: string;
-  /** Adds the calls of the contract. */
+  /** Adds the endpoints of the contract. */
   readonly serveCalls: (app: FastifyInstance) => void;
-  /** Adds the addresses of sign-ins at a provider. */
+  /** Adds the addresses for sign-ins at a provider. */
   readonly serveProviders: (app: FastifyInstance) => void;
-  /** Adds the live channel, which looks at hosts and origins itself. */
+  /** Adds the live channel, which checks hosts and origins itself. */
   readonly serveLive: (app: FastifyInstance, border: Border) => void;
   readonly ping: () => Promise<void>;
   readonly measures: Measures;
-  /** Absent where nothing is traced. */
+  /** Absent if nothing is traced. */
   readonly tracing?: Tracing | undefined;
 }
 
 export interface Server {
   readonly app: FastifyInstance;
-  /** From now on not ready: a balancer sends no more requests. */
+  /** Reports "not ready" from now on, so that a load balancer sends no more requests. */
   readonly stopTaking: () => void;
 }
 
-/** The HTTP server with everything but the listening. */
+/** Builds the HTTP server, ready to listen. */
 export async function buildServer(ports: ServerPorts): Promise<Server> {
   const { configuration, logger, webFolder } = ports;
   const { TRUST_PROXY: proxies } = configuration;
@@ -47,7 +47,7 @@ export async function buildServer(ports: ServerPorts): Promise<Server> {
   const app = Fastify({
     loggerInstance: logger,
     genReqId: () => newId(),
-    // An address that cannot be read leads nowhere, with the body and the headers of everything that leads nowhere.
+    // An unreadable address gets the body and headers of a missing page.
     rewriteUrl: ({ url = '/' }) => (isReadable(url) ? reportAddress(url) : /^\/api\//i.test(url) ? '/api/%25' : '/%25'),
     trustProxy: typeof proxies === 'number' ? (_address, hop) => hop < proxies : proxies,
     bodyLimit: bodyLimits.open.bytes,
@@ -60,7 +60,7 @@ export async function buildServer(ports: ServerPorts): Promise<Server> {
   app.decorateRequest('admitted');
   ports.tracing?.traceRequests(app);
   logRequests(app);
-  // A connection that was kept open for more requests would hold up the end.
+  // Closes kept-alive connections, which would delay the shutdown.
   app.addHook('onSend', async (_request, reply) => {
     if (stopping) reply.header('connection', 'close');
   });
@@ -101,13 +101,13 @@ function isReadable(url: string): boolean {
   }
 }
 
-/** A request that does not arrive, head and body, in time is answered with 408 and its connection closed. */
+/** Timeouts. A request whose header and body don't arrive in time gets a 408, and its connection is closed. */
 const timeoutsOf = ({ REQUEST_TIMEOUT_MS: requestTimeout }: Configuration) => ({
   headersTimeout: Math.min(requestTimeout, 20_000),
   connectionsCheckingInterval: Math.min(Math.ceil(requestTimeout / 4), 5_000),
 });
 
-/** One line for each answered call: its operation and path, its tenant and person, never its query, where tokens may stand. */
+/** Logs one line per call with operation, path, tenant and person, but never the query, which may contain tokens. */
 function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
     const { operation } = request.routeOptions.config as { readonly operation?: string };

@@ -41,46 +41,52 @@ export interface CompositionOptions {
   readonly database: Database;
   readonly auditKey: AuditKey;
   readonly uploadLimitBytes: number;
-  /** What the documents and uploads of a firm may take together. */
+  /** Limit on the total size of a firm's documents and uploads. */
   readonly storageLimitBytes: number;
   readonly secureCookies: boolean;
   readonly signIn: Pick<SignInWays, 'localAccounts' | 'loginUrls' | 'signOutUrl'>;
-  /** A password that everybody knows, where nobody may sign in with it. */
+  /** A well-known demo password that nobody may sign in with, if set. */
   readonly refusedPassword?: string | undefined;
-  /** Where uploaded files are kept. */
+  /** Store of uploaded files. */
   readonly files: FileStore;
-  /** Makes the letters that are asked for while somebody waits. */
+  /** Creates letters on request. */
   readonly letters: LetterThread;
-  /** Does what takes long. */
+  /** Runs work that takes long, off the request thread. */
   readonly beside: Beside;
-  /** Tells the open screens of this process what is not in the database yet, such as how far an import is. */
+  /**
+   * Informs the open screens of this process about events that aren't in the database, such as the progress of an
+   * import.
+   */
   readonly tell: (events: readonly OutgoingEvent[]) => void;
   readonly now: () => Date;
   /** Called after a commit that left events for open screens. */
   readonly onCommitted: () => void;
-  /** Keeps the end of a chain outside the database. */
+  /** Saves the head of a chain outside the database. */
   readonly keepHead?: (head: ChainHead) => Promise<void>;
-  /** Where the work is traced. */
+  /** Tracer. */
   readonly inSpan?: InSpan | undefined;
-  /** Called after a commit that left work for later. */
+  /** Called after a commit that queued a background job. */
   readonly onTask: () => void;
-  /** Who mails are from; undefined without a mail server. */
+  /** Sender of mails. Undefined without a mail server. */
   readonly mailFrom: string | undefined;
-  /** Told of what went wrong after an answer was given. */
+  /** Logs errors that occur after a response. */
   readonly log: (error: unknown) => void;
-  /** Called after a commit that left a mail. */
+  /** Called after a commit that queued a mail. */
   readonly onMail: () => void;
   /** Called when a session has ended. */
   readonly onSessionEnded: () => void;
-  /** Tells the open screens of all processes what stands in no trail, such as that a document was read. */
+  /**
+   * Informs the open screens of all processes about events that aren't in the audit log, such as that a document was
+   * read.
+   */
   readonly tellAll: (event: OutgoingEvent) => void;
 }
 
-/** The calls of the product, ready to be served: the only place that knows every package. */
+/** The product's endpoints, ready to be served. Only this module depends on every package. */
 export interface Composition {
-  /** The operations themselves, for what acts without a request: the demo. */
+  /** The operations themselves, for callers without a request, such as the demo. */
   readonly operations: ServedOperations;
-  /** The kinds of long work that change records. */
+  /** Kinds of background jobs that change records. */
   readonly tasks: ReturnType<typeof recordTasks>;
   readonly withTenant: WithTenant;
   readonly serveCalls: (app: FastifyInstance) => void;
@@ -160,7 +166,7 @@ export function compose(options: CompositionOptions): Composition {
   };
 }
 
-/** Which document it was and who read it is nobody's to hear. */
+/** The event must not reveal which document it was or who read it. */
 const readEvent = ({ tenantId, kind, at }: DocumentRead): OutgoingEvent => ({
   tenantId,
   seq: 0,
@@ -174,7 +180,7 @@ const readEvent = ({ tenantId, kind, at }: DocumentRead): OutgoingEvent => ({
   createdDate: at,
 });
 
-/** A check or an import under way, as open screens hear of it. */
+/** Returns the live event about a check or an import in progress. */
 function uploadEvent({
   operation,
   tenantId,

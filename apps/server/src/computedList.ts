@@ -8,7 +8,10 @@ interface Named {
   readonly year: number;
 }
 
-/** A list whose rows a rule of the domain makes, all at once: found by name, sorted by year within the order that they come in. */
+/**
+ * Creates a list whose rows are computed all at once. It can be searched by name and sorted by year, keeping the order
+ * of the rows otherwise.
+ */
 export function computedList<Row extends Named, Q extends PageQuery, P = unknown>(
   read: (context: RequestContext, input: { readonly query: Q } & P) => Promise<Result<readonly Row[], Failures>>,
 ): ListOperation<Q, Row, P> {

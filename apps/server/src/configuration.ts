@@ -12,7 +12,10 @@ const databaseUrl = z.string().regex(/^postgres(ql)?:\/\//, 'is not a postgresql
 const noProxies = ['', 'false', 'no', '0'];
 const network = /^([0-9a-f.:]+)(\/\d{1,3})?$/i;
 
-/** A number of proxies, or addresses and networks separated by blanks or commas. Every sender may write the header, so 'true' believes anybody. */
+/**
+ * A number of proxies, or addresses and networks separated by blanks or commas. Any sender can write the header, so
+ * 'true' would trust everybody.
+ */
 const trustedProxies = z.union([z.string(), z.number(), z.boolean()]).transform((given, context) => {
   const text = String(given).trim().toLowerCase();
   if (noProxies.includes(text)) return false;
@@ -28,25 +31,25 @@ const trustedProxies = z.union([z.string(), z.number(), z.boolean()]).transform(
 const hostName = z.string().regex(/^[a-z0-9.-]{1,253}$/, 'is not a host name in small letters, without port');
 /** One of several OpenID Connect providers. */
 const provider = z.strictObject({
-  /** Its client is registered with PUBLIC_URL/api/signin/openid/NAME/callback, under each of its hosts. */
+  /** Register its client with PUBLIC_URL/api/signin/openid/NAME/callback, under each of its hosts. */
   name: z.string().regex(/^(?!callback$)[a-z0-9-]{1,40}$/, 'is not a name of a-z, 0-9 and -'),
-  /** What the button says: Sign in with ... */
+  /** Label of the button: Sign in with ... */
   title: z.string().min(1).max(60),
   issuer: z.url(),
   clientId: z.string().min(1),
   clientSecret: z.string().min(1),
-  /** The host names at which it is offered, for the firms that stand under them; none: everywhere, for all. */
+  /** Host names where it is offered, for the firms of those hosts. Empty means everywhere and for all firms. */
   hosts: z.array(hostName).default([]),
   scope: z
     .string()
     .regex(/(^| )openid( |$)/, 'needs openid')
     .default('openid email profile'),
-  /** The claim that names the groups of a person. */
+  /** Claim with a person's groups. */
   groupsClaim: z.string().min(1).max(100).optional(),
-  /** Values of `acr` that stand for a second factor. */
+  /** Values of `acr` that mean a second factor. */
   mfaAcr: z.array(z.string().min(1)).default([]),
 });
-/** The environment has the list as text. */
+/** In the environment, the list is JSON text. */
 const providerList = z.preprocess((given, { addIssue }) => {
   if (typeof given !== 'string') return given;
   try {
@@ -57,21 +60,24 @@ const providerList = z.preprocess((given, { addIssue }) => {
   }
 }, z.array(provider).max(50).default([]));
 
-/** Every setting of the server: its environment variable is also its key in the configuration file. */
+/** All settings of the server. The name of the environment variable is also the key in the configuration file. */
 const schema = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
-  /** The port of the web app and the API. */
+  /** Port of the web app and the API. */
   PORT: whole(0, 65_535).default(4600),
-  /** The address to listen on; 0.0.0.0 serves the whole network. */
+  /** Address to listen on. 0.0.0.0 serves the whole network. */
   HOST: z.string().default('127.0.0.1'),
-  /** Where the embedded database, documents and the audit's heads are kept. */
+  /** Folder of the embedded database, documents and audit heads. */
   DATA_DIR: z.string().min(1).optional(),
-  /** A PostgreSQL server to use instead of the embedded one. */
+  /** PostgreSQL server to use instead of the embedded one. */
   DATABASE_URL: databaseUrl.optional(),
-  /** The owner's login, for migrations, when DATABASE_URL is the plain one. */
+  /** Login of the owner, for migrations, if DATABASE_URL is an unprivileged login. */
   DATABASE_ADMIN_URL: databaseUrl.optional(),
   DATABASE_POOL: whole(2, 200).default(16),
-  /** Where stored files lie: a folder (file:///...), or a bucket (s3://BUCKET/PREFIX?region=...); in the data folder if not given. */
+  /**
+   * Location of stored files: a folder (file:///...) or a bucket (s3://BUCKET/PREFIX?region=...). Defaults to the data
+   * folder.
+   */
   FILES_URL: z
     .string()
     .superRefine((url, { addIssue }) => {
@@ -79,59 +85,65 @@ const schema = z.object({
       if (place.isErr()) addIssue({ code: 'custom', message: place.error });
     })
     .optional(),
-  /** The keys of that bucket; without them those that the machine has been given. */
+  /** Credentials of that bucket. Default to those of the machine. */
   S3_ACCESS_KEY_ID: z.string().min(1).optional(),
   S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
-  /** The address that people use, when a proxy stands before the server: https makes cookies secure. */
+  /** Address that people use, if the server is behind a proxy. With https, cookies are secure. */
   PUBLIC_URL: z.url().optional(),
-  /** Further names that the server answers to, separated by blanks, beside loopback, its own address and that of PUBLIC_URL. */
+  /**
+   * Further host names that the server accepts, separated by blanks, besides loopback, its own address and that of
+   * PUBLIC_URL.
+   */
   HOSTS: z.string().default(''),
   /** Further origins from which browsers may write, separated by blanks. */
   ALLOWED_ORIGINS: z.string().default(''),
-  /** Whose X-Forwarded-For is believed: how many proxies stand before the server, or their addresses. */
+  /** Trusted sources of X-Forwarded-For: the number of proxies in front of the server, or their addresses. */
   TRUST_PROXY: trustedProxies.default(false),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
-  /** Requests that one address may send in a minute. */
+  /** Maximum number of requests per address and minute. */
   RATE_LIMIT_PER_MINUTE: whole(10, 10_000_000).default(12_000),
-  /** How long a request may take to arrive, head and body. */
+  /** Timeout for a request to arrive, header and body. */
   REQUEST_TIMEOUT_MS: whole(100, 3_600_000).default(120_000),
-  /** How long a server that is told to stop says so at /health/ready before its port closes; half of the time to stop at most. */
+  /**
+   * Time that a stopping server reports so at /health/ready before it closes its port. Limited to half of the shutdown
+   * time.
+   */
   STOP_DELAY_MS: whole(0, 4_000).default(0),
   UPLOAD_LIMIT_BYTES: whole(1_000_000, 1_000_000_000).default(26_214_400),
-  /** What the documents and uploaded workbooks of one firm may take together. */
+  /** Limit on the total size of a firm's documents and uploaded workbooks. */
   STORAGE_LIMIT_BYTES: whole(1_000_000, 1_000_000_000_000_000).default(20_000_000_000),
-  /** With it, /metrics answers others than the own machine: Authorization: Bearer TOKEN. */
+  /** With this token, /metrics is available beyond the local machine: Authorization: Bearer TOKEN. */
   METRICS_TOKEN: z.string().min(16).optional(),
-  /** Spans of requests, transactions and long work for the OpenTelemetry SDK that was loaded before the server. */
+  /** Creates spans of requests, transactions and background jobs for an OpenTelemetry SDK loaded before the server. */
   TRACING: flag.default(false),
-  /** An OpenID Connect provider to sign in with; its client is registered with PUBLIC_URL/api/signin/openid/callback. */
+  /** OpenID Connect provider for sign-in. Register its client with PUBLIC_URL/api/signin/openid/callback. */
   OPENID_ISSUER: z.url().optional(),
   OPENID_CLIENT_ID: z.string().min(1).optional(),
   OPENID_CLIENT_SECRET: z.string().min(1).optional(),
-  /** What the button says: Sign in with ... */
+  /** Label of the button: Sign in with ... */
   OPENID_NAME: z.string().min(1).max(60).default('single sign-on'),
-  /** Values of `acr`, with blanks between them, with which the provider says that it asked for a second factor. */
+  /** Values of `acr`, separated by blanks, that mean a second factor. */
   OPENID_MFA_ACR: z.string().default(''),
-  /** Several providers, or one with hosts or groups: a list in JSON. */
+  /** Several providers, or one with hosts or groups, as a JSON list. */
   OPENID_PROVIDERS: providerList,
-  /** Whether people may sign in with a password of this installation as well. */
+  /** True if people may also sign in with a password of this installation. */
   LOCAL_ACCOUNTS: flag.default(true),
-  /** The mail server: smtp://LOGIN:PASSWORD@HOST:587, or smtps:// for encryption from the first byte. */
+  /** Mail server: smtp://LOGIN:PASSWORD@HOST:587, or smtps:// for implicit TLS. */
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\/[^/\s]+/, 'is not an smtp:// or smtps:// address')
     .optional(),
-  /** Who mails say they are from: an address, or Carrara <carrara@firm.example>. */
+  /** Sender of mails: an address, or Carrara <carrara@firm.example>. */
   MAIL_FROM: z
     .string()
     .regex(/^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/, 'is not an e-mail address')
     .optional(),
-  /** Demo tenants are made in an empty database, except in production. */
+  /** True to create demo tenants in an empty database, except in production. */
   DEMO: flag.default(true),
 });
 
 const s3Names = ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
-/** What a setting needs beside it. */
+/** Checks dependencies between settings. */
 const complete = schema.superRefine((given, { addIssue }) => {
   const needed = ['OPENID_CLIENT_ID', 'OPENID_CLIENT_SECRET', 'PUBLIC_URL'] as const;
   for (const name of given.OPENID_ISSUER === undefined ? [] : needed) {
@@ -156,18 +168,18 @@ const complete = schema.superRefine((given, { addIssue }) => {
 
 export type Configuration = z.output<typeof schema>;
 
-/** Where stored files lie, and what opens that. */
+/** Returns the location and credentials of stored files. */
 export function filesOptions({ FILES_URL, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY }: Configuration): FilesOptions {
   const hasKeys = S3_ACCESS_KEY_ID !== undefined && S3_SECRET_ACCESS_KEY !== undefined;
   const keys = hasKeys ? { accessKeyId: S3_ACCESS_KEY_ID, secretAccessKey: S3_SECRET_ACCESS_KEY } : undefined;
   return { url: FILES_URL, keys };
 }
 
-/** Whether people reach the product by https. */
+/** True if people reach the product over https. */
 export const isHttps = ({ PUBLIC_URL }: Pick<Configuration, 'PUBLIC_URL'>): boolean =>
   PUBLIC_URL?.startsWith('https:') ?? false;
 
-/** What is worth a word to whoever starts the server. */
+/** Returns warnings for the person who starts the server. */
 export function warningsOf({
   HOST,
   PUBLIC_URL,
@@ -202,11 +214,11 @@ export function warningsOf({
   return warnings;
 }
 
-/** The names of all settings. */
+/** Names of all settings. */
 export const settingNames: readonly string[] = Object.keys(schema.shape);
 
 const options = ['--data', '--port', '--config'];
-/** What `--help` prints. */
+/** Output of `--help`. */
 export const usage = `Usage: node apps/server/dist/main.js [--data FOLDER] [--port PORT] [--config FILE]
 
   --data FOLDER   where the embedded database, documents and the audit's heads are kept (DATA_DIR)
@@ -218,7 +230,7 @@ Every other setting is an environment variable or stands in the file; docs/opera
 `;
 export const asksForHelp = (args: readonly string[]): boolean => args.includes('--help') || args.includes('-h');
 
-/** What is no option, or an option without its value. */
+/** Returns unknown options and options without a value. */
 function refusalsOfArgs(args: readonly string[]): readonly string[] {
   const refusals: string[] = [];
   for (let at = 0; at < args.length; at += 1) {
@@ -238,10 +250,10 @@ interface Sources {
 }
 
 /**
- * Reads the configuration: the defaults, then the file named by CARRARA_CONFIG or --config (JSON with the same names), then the
- * environment, then --data and --port.
+ * Reads the configuration: the defaults, then the file named by CARRARA_CONFIG or --config (JSON with the same names),
+ * then the environment, then --data and --port.
  *
- * Fails: a text for each setting or argument that is wrong, naming it.
+ * Fails: with a text for each invalid setting or argument, naming it.
  */
 export function readConfiguration({ environment, args }: Sources): Result<Configuration, readonly string[]> {
   const refusals = refusalsOfArgs(args);

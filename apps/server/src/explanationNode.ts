@@ -1,7 +1,7 @@
 import type { ExplanationNode } from '@carrara/contract/core/explanation';
 import type { ExplanationTree } from '@carrara/domain/kernel';
 
-/** An explanation of the domain as the contract shows it. */
+/** Converts an explanation of the domain to the contract's form. */
 export const explanationNode = ({ path, inputs, children, ...rest }: ExplanationTree): ExplanationNode => ({
   ...rest,
   path: [...path],

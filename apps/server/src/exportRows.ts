@@ -7,11 +7,11 @@ interface Table {
   readonly title: string;
   readonly columns: readonly Column[];
   readonly rows: readonly Readonly<Record<string, unknown>>[];
-  /** Summed from the rows when left out. */
+  /** Totals. Summed from the rows if absent. */
   readonly totals?: readonly { readonly field: string; readonly total: string; readonly currency?: string }[];
 }
 
-/** Rows that are all there already, as an Excel file. */
+/** Exports rows that are already in memory as an Excel file. */
 export async function exportRows({ tenant, person, today }: RequestContext, table: Table): Promise<FileAnswer> {
   const by = { tenantName: tenant.name, reader: person.firstName, today };
   const rows = (async function* () {

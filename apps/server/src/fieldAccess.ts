@@ -6,13 +6,13 @@ import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kerne
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** The names of the fields whose own permission these roles lack. */
+/** Returns the names of the fields with a permission that these roles lack. */
 export const withheldFields = (fields: Fields, grants: Grants): string[] =>
   Object.entries(fields).flatMap(([name, { permission }]) =>
     permission !== undefined && !holds(grants, permission) ? [name] : [],
   );
 
-/** A record with null in place of what these roles may not read. */
+/** Returns a record with null for fields that these roles may not read. */
 export const readableRecord = <R extends object>(fields: Fields, record: R, grants: Grants): R => ({
   ...record,
   ...Object.fromEntries(withheldFields(fields, grants).map((name) => [name, null])),
@@ -25,9 +25,9 @@ const isBlank = (value: unknown): boolean =>
   (typeof value === 'object' && 'id' in value && value.id === emptyId);
 
 /**
- * What a save changes: fields that the reader may not see stay as they are stored.
+ * Returns the values that a save changes. Fields that the person can't see keep their stored values.
  *
- * Fails: FORBIDDEN for a field that has a value and may not be changed.
+ * Fails: FORBIDDEN for a given field that may not be changed.
  */
 export function writableValues(
   fields: Fields,
@@ -49,12 +49,13 @@ export function writableValues(
 
 const isReadable = ({ permission }: Column, grants: Grants) => permission === undefined || holds(grants, permission);
 
-/** The columns that these roles may read. */
+/** Returns the columns that these roles may read. */
 export const readableColumns = (columns: readonly Column[], grants: Grants): readonly Column[] =>
   columns.filter((column) => isReadable(column, grants));
 
 /**
- * Checks that a list is not sorted by a column that these roles may not read: the order would disclose its values.
+ * Checks that a list isn't sorted by a column that these roles may not read, because the order would disclose its
+ * values.
  *
  * Fails: FORBIDDEN.
  */
@@ -67,7 +68,7 @@ export function checkSort({ columns }: ListDefinition, query: unknown, grants: G
   ]);
 }
 
-/** A page of a list with null in place of what these roles may not read. */
+/** Returns a page of a list with null for values that these roles may not read. */
 export function readablePage({ columns }: ListDefinition, page: unknown, grants: Grants): unknown {
   const withheld = columns.filter((column) => !isReadable(column, grants)).map(({ field }) => [field, null]);
   if (withheld.length === 0) return page;

@@ -1,6 +1,6 @@
 import { createInflate } from 'node:zlib';
 
-/** Samples of a pixel by color type. */
+/** Samples per pixel by color type. */
 const samplesOf = new Map([
   [0, 1],
   [2, 3],
@@ -8,7 +8,7 @@ const samplesOf = new Map([
   [4, 2],
   [6, 4],
 ]);
-/** The passes of an interlaced picture: first column and row, then the steps. */
+/** Passes of an interlaced picture: first column and row, then the steps. */
 const passes = [
   [0, 0, 8, 8],
   [4, 0, 8, 8],
@@ -19,14 +19,14 @@ const passes = [
   [0, 1, 1, 2],
 ] as const;
 const asItStands = [[0, 0, 1, 1]] as const;
-/** Each row begins with the number of its filter. */
+/** Highest number of a row filter. Each row begins with its filter's number. */
 const highestFilter = 4;
 
 const isPng = (bytes: Buffer) => bytes.subarray(0, 8).toString('latin1') === '\x89PNG\r\n\x1a\n';
 
 /**
- * True unless the picture is a PNG whose pixels can't be read: a library that draws it later would fail in the middle of a document. The pixels are
- * inflated piece by piece and not stored, and no further than the head of the picture says.
+ * True unless the picture is a PNG with unreadable pixels, which would make a drawing library fail in the middle of a
+ * document. The pixels are inflated in pieces, not stored, and no further than the header claims.
  */
 export async function isWholePng(picture: Uint8Array): Promise<boolean> {
   const bytes = Buffer.from(picture.buffer, picture.byteOffset, picture.byteLength);
@@ -55,7 +55,7 @@ export async function isWholePng(picture: Uint8Array): Promise<boolean> {
   return length > 0 && length === nextRow && rows.next().done === true;
 }
 
-/** The chunks up to the end of the picture; undefined where it ends within one. */
+/** Returns the chunks up to the end of the picture. Undefined if it ends inside one. */
 function partsOf(bytes: Buffer): readonly { readonly type: string; readonly data: Buffer }[] | undefined {
   const parts = [];
   for (let at = 8; at + 12 <= bytes.length; ) {
@@ -69,7 +69,7 @@ function partsOf(bytes: Buffer): readonly { readonly type: string; readonly data
   return undefined;
 }
 
-/** The bytes of each row in turn, with the one of its filter. */
+/** Yields the number of bytes of each row, including the filter byte. */
 function* rowLengths(head: Buffer, samples: number): Generator<number, undefined> {
   const [width, height, bits] = [head.readUInt32BE(0), head.readUInt32BE(4), (head[8] ?? 0) * samples];
   for (const [left, top, across, down] of head[12] === 1 ? passes : asItStands) {

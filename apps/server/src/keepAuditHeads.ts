@@ -1,10 +1,12 @@
 import { type ChainHead, chainHeads, keepHeads } from '@carrara/adapters/postgres/engine/journal';
 import type { Storage } from '@carrara/adapters/storage';
 
-/** Often enough that a day's file is there also when the process runs for an hour only. */
+/** Hourly, so that a day's file exists even if the process runs for an hour only. */
 const everyMs = 3_600_000;
 
-/** Keeps the ends of the audit chains in the data folder: now, every hour in the file of the day, and when it is told to stop. */
+/**
+ * Saves the heads of the audit chains in the data folder: now, every hour into the file of the day, and at shutdown.
+ */
 export function keepAuditHeads({ database, dataDir }: Storage, now: () => Date, log: (error: unknown) => void) {
   const keep = async () => keepHeads(dataDir, await chainHeads(database.worker), now().toISOString());
   const attempt = () => keep().catch(log);
@@ -19,7 +21,10 @@ export function keepAuditHeads({ database, dataDir }: Storage, now: () => Date, 
   };
 }
 
-/** Keeps the end of one chain, as a decision on money leaves it. It is stored whatever becomes of this, so a failure is logged and no more. */
+/**
+ * Returns a function that saves the head of one chain after a decision about money. The decision is stored in any case,
+ * so a failure is only logged.
+ */
 export const headKeeper =
   (dataDir: string, now: () => Date, log: (error: unknown) => void) =>
   (head: ChainHead): Promise<void> =>

@@ -9,7 +9,10 @@ import { createLetterThread } from './letters/letterThread.ts';
 import { createLogger } from './logger.ts';
 import { createBeside } from './thread/beside.ts';
 
-/** Prints every call that the server serves, `METHOD TAB path`, from the routes that it registers; its database is never connected. */
+/**
+ * Prints all endpoints that the server serves, as `METHOD TAB path`, from the registered routes. It never connects to
+ * the database.
+ */
 const configuration = readConfiguration({ environment: { LOG_LEVEL: 'silent' }, args: [] });
 if (configuration.isErr()) throw new Error(configuration.error.join());
 const pool = new pg.Pool();

@@ -1,6 +1,6 @@
 import type { ListFiles } from './http/exportList.ts';
 
-/** The files that a list can become; the libraries behind them are loaded with the first one. */
+/** Writers of list files. Their libraries are loaded on first use. */
 export const listFiles: ListFiles = {
   excel: async (list) => (await import('@carrara/adapters/spreadsheet')).listWorkbook(list),
   csv: async (list) => (await import('@carrara/adapters/spreadsheet')).listCsv(list),

@@ -3,8 +3,8 @@ import { type DestinationStream, pino } from 'pino';
 import type { FastifyBaseLogger } from 'fastify';
 
 /**
- * Structured logs, one JSON object a line. A request shows as its method and path only: queries may hold download tokens, headers and
- * bodies hold sessions, passwords and people's data.
+ * Creates the logger: structured logs, one JSON object per line. Requests are logged with method and path only, because
+ * queries may contain download tokens, and headers and bodies contain sessions, passwords and personal data.
  */
 export function createLogger(level: string, into?: DestinationStream): FastifyBaseLogger {
   const options = {
@@ -25,7 +25,10 @@ export function createLogger(level: string, into?: DestinationStream): FastifyBa
   return into ? pino(options, into) : pino(options);
 }
 
-/** An error of the database names the row that it refused, and the value, which may be anybody's pay: its kind and place are kept alone. */
+/**
+ * Serializes an error. A database error names the refused row and its value, possibly somebody's pay, so only its kind
+ * and location are logged.
+ */
 function toldOf(error: Error): object {
   if (!(error instanceof pg.DatabaseError)) return pino.stdSerializers.err(error);
   const { code, table, column, constraint, routine, message } = error;
@@ -33,7 +36,7 @@ function toldOf(error: Error): object {
   return { type: error.name, message: says, code, table, column, constraint, routine, stack: placeOf(error) };
 }
 
-/** The stack without the words of the error. */
+/** Returns the stack without the error's message. */
 const placeOf = ({ stack = '' }: Error): string =>
   stack
     .split('\n')

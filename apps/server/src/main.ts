@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { asksForHelp, usage } from './configuration.ts';
 import { supervise } from './supervise.ts';
 
-// Run from sources this file is main.ts, built it is main.js; the server's process is the file beside it.
+// In the sources this file is main.ts, in the build main.js. The server process is the file next to it.
 const program = fileURLToPath(new URL(`./serverProcess${import.meta.url.slice(-3)}`, import.meta.url));
 const args = process.argv.slice(2);
 if (asksForHelp(args)) {

@@ -5,7 +5,10 @@ import { type ListOperation, listOperation, type PageQuery } from './recordOpera
 
 type Filters = Readonly<Record<string, unknown>>;
 
-/** A list whose rows get something that SQL does not know: a rule of the domain, or a text made of what was stored. */
+/**
+ * Creates a list that adds values to its rows which SQL can't compute: by a rule of the domain, or as text from stored
+ * values.
+ */
 export function mappedList<Row, Q extends PageQuery, P = unknown, Stored = ListRow>(
   list: ListQuery<Stored>,
   filtersOf: (query: Q, context: RequestContext, input: P) => Filters,

@@ -3,7 +3,7 @@ import { mailCounts } from '@carrara/adapters/postgres/platform/mail';
 import { taskCounts } from '@carrara/adapters/postgres/platform/task';
 import type { Measures } from './http/metrics.ts';
 
-/** What a running server tells of itself. */
+/** Returns the metrics of a running server. */
 export const measuresOf = (
   { app, worker }: Pick<Database, 'app' | 'worker'>,
   { lag }: Publisher,
@@ -13,7 +13,7 @@ export const measuresOf = (
   mailCounts: () => mailCounts(worker),
   taskCounts: () => taskCounts(worker, now()),
   eventLag: lag,
-  // What seals a backup is not loaded before the first question.
+  // Loads the backup code with its encryption on first use.
   lastBackup: async () => (await import('@carrara/adapters/backup')).lastBackup(worker),
   now,
 });

@@ -6,11 +6,11 @@ import { type OwnerKind, ownerExists } from './concepts/platform/ownerScope.ts';
 import type { RequestContext } from './operations.ts';
 import type { ListOperation, PageQuery } from './recordOperations.ts';
 
-/** What a parameter may name beside a kind of record. */
+/** Kinds of parameters other than record types. */
 const others = {
-  /** Whatever carry can come from. */
+  /** Any source of carry. */
   source: { table: 'container' },
-  /** A fund or a coinvestment. */
+  /** A fund or coinvestment. */
   holder: { table: 'container', kind: ['fund', 'coinvestment'] },
   sector: { table: 'reference_entry', column: 'type', kind: 'sector' },
 } as const satisfies Readonly<Record<string, RecordPlace>>;
@@ -19,7 +19,7 @@ type Other = keyof typeof others;
 type NamedKind = OwnerKind | Other;
 const isOther = (kind: NamedKind): kind is Other => Object.hasOwn(others, kind);
 
-/** The parameters that name a record, with its kind: `fundId` a fund. */
+/** Parameters that name a record, with its kind: `fundId` a fund. */
 export type NamedRecords = Readonly<Record<string, NamedKind>>;
 
 const isThere = (tx: Transaction, id: string, kind: NamedKind): Promise<boolean> =>
@@ -30,7 +30,8 @@ const titleOf = (kind: NamedKind): string =>
 type Values = Readonly<Record<string, unknown>>;
 
 /**
- * Refuses the id of another kind or of none: what is asked of it would be answered as empty, and be taken for nothing to show.
+ * Refuses ids that are unknown or of another kind. Otherwise the result would be empty and look as if there were no
+ * data.
  *
  * Fails: NOT_FOUND at each such parameter.
  */
@@ -49,7 +50,7 @@ export async function refuseUnknown(
   return first ? err([first, ...others]) : ok(true);
 }
 
-/** A list whose filters name records; what it is asked of has to be there. */
+/** Wraps a list whose filters name records, which have to exist. */
 export function ofNamed<Row, Q extends PageQuery, P>(
   named: NamedRecords,
   list: ListOperation<Q, Row, P>,

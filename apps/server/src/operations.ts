@@ -7,18 +7,21 @@ import { type CalendarDate, err, type Failures, type Result } from '@carrara/dom
 import type { SessionProof } from '@carrara/domain/platform/signIn';
 import type { Readable } from 'node:stream';
 
-/** The other end of a request, for the calls that sign in and out. */
+/** The client of a request, for operations that sign in and out. */
 export interface Client {
   readonly address: string;
   readonly userAgent: string;
   readonly sessionToken: string | undefined;
-  /** The same where it came as cookie, not as a header. */
+  /** Session token if it came in a cookie and not in a header. */
   readonly cookieToken?: string | undefined;
-  /** The token of a sign-in at a provider that this browser is about to end. */
+  /** Token of a sign-in at a provider that this browser is about to complete. */
   readonly pendingSignIn?: string | undefined;
-  /** The host name that the request was sent to. */
+  /** Host name that the request was sent to. */
   readonly host: string;
-  /** Where the page stands that sent it, as its browser says; none of another site comes this far. Programs say nothing. */
+  /**
+   * Origin of the page that sent the request, as the browser reports it. Other sites' pages are refused earlier, and
+   * programs send none.
+   */
   readonly origin?: string | undefined;
   keepSession(token: string): void;
   forgetSession(): void;
@@ -33,18 +36,18 @@ export interface PublicContext {
 export interface SignedInContext extends PublicContext {
   readonly person: { readonly id: string; readonly name: string; readonly firstName: string };
   readonly sessionId: string;
-  /** How sure the session is of the person; absent for what no session asked for, such as the demo. */
+  /** Strength of the session's authentication. Absent for callers without a session, such as the demo. */
   readonly proof?: SessionProof;
 }
 
 export type TenantOfRequest = StoredTenant;
 
-/** What an operation in a tenant knows: the transaction that it is part of, who asks, with which roles, and when. */
+/** Context of an operation in a tenant: its transaction, the person with their roles, and the time. */
 export interface RequestContext extends SignedInContext {
   readonly tx: Transaction;
   readonly tenant: TenantOfRequest;
   readonly grants: Grants;
-  /** The calendar day in the tenant's time zone. */
+  /** Date in the tenant's time zone. */
   readonly today: CalendarDate;
 }
 
@@ -54,37 +57,37 @@ export type ContextOf<E extends TypedEndpoint> = E['permission'] extends 'public
     ? SignedInContext
     : RequestContext;
 
-/** The answer of a call that answers a file. */
+/** Result of an endpoint that returns a file. */
 export interface FileAnswer {
   readonly name: string;
   readonly type: string;
   readonly content: Readable | Uint8Array | string;
-  /** Shown by the browser instead of being saved; only for types that cannot run anything. */
+  /** True to display it in the browser instead of downloading it. Only for types that can't execute anything. */
   readonly inline?: boolean;
-  /** It holds somebody's pay, of a call that answers other files too (`sensitive: 'payFile'`). */
+  /** True if it contains somebody's pay, for an endpoint that returns other files too (`sensitive: 'payFile'`). */
   readonly isOfPay?: boolean;
-  /** The employees whose pay it holds, where they are known. */
+  /** Employees whose pay it contains, if known. */
   readonly employees?: readonly string[];
-  /** It asks for a second factor shown lately, of a call that answers other files too. */
+  /** True if it requires a recent second factor, for an endpoint that returns other files too. */
   readonly asksStrength?: boolean;
-  /** What the log of fetched files calls it, where its name is not for all who read that log. */
+  /** Name for the log of downloads, if the real name isn't for everybody who reads that log. */
   readonly loggedAs?: string;
-  /** What else is written down before it leaves, as that its recipient fetched it. */
+  /** Records further evidence before the file is sent, such as that its recipient downloaded it. */
   readonly evidence?: (tx: Transaction) => Promise<unknown>;
 }
 
-/** The file of a call that takes an upload: on the disk, bounded, and gone when the request has been answered. */
+/** File of an upload request: stored on disk, limited in size, and deleted after the response. */
 export interface UploadedFile {
   readonly name: string;
   readonly type: string;
   readonly fields: Readonly<Record<string, string>>;
   readonly sizeBytes: number;
   readonly sha256: Uint8Array;
-  /** Where it is open, for a thread beside this one; a file that never was on the disk has none. */
+  /** File descriptor for another thread. Absent if the file was never on disk. */
   readonly fd?: number;
-  /** The content from its beginning. */
+  /** Streams the content from its start. */
   stream(): Readable;
-  /** All of it in memory. */
+  /** Reads the whole content into memory. */
   bytes(): Promise<Buffer>;
 }
 
@@ -93,7 +96,7 @@ export type TypedFileEndpoint = TypedEndpoint & { readonly answers: 'file' };
 export type HandlerInputOf<E extends TypedEndpoint> = InputOf<E> &
   (E extends { readonly accepts: 'upload' } ? { readonly file: UploadedFile } : unknown);
 
-/** A list gives all its rows as well, for its files; one that would have to be paged through does not compile. */
+/** A list must also return all of its rows, for files. A list that would have to be paged through doesn't compile. */
 interface GivesRows<E extends TypedEndpoint> {
   rows(context: RequestContext, input: HandlerInputOf<E>): Promise<Result<AsyncIterable<readonly object[]>, Failures>>;
 }
@@ -104,36 +107,36 @@ export type Operation<E extends TypedEndpoint> = ((
 ) => Promise<Result<AnswerOf<E>, Failures>>) &
   (E extends { readonly list: object } ? GivesRows<E> : unknown);
 
-/** One operation for each endpoint: a missing or mistyped one does not compile. */
+/** One operation per endpoint. A missing or mistyped one doesn't compile. */
 export type Operations<Es extends TypedEndpoints> = { readonly [K in keyof Es]: Operation<Es[K]> };
 
-/** Any operation, as the registration sees it after the types have done their work. */
+/** Any operation, as seen by the registration once the types have been checked. */
 export type AnyOperation = (
   context: PublicContext | SignedInContext | RequestContext,
   input: unknown,
 ) => Promise<Result<unknown, Failures>>;
 
-/** Whether a page of an operation's list is a single statement. */
+/** True if a page of an operation's list is a single statement. */
 export const asksOnce = (operation: AnyOperation): boolean => 'asksOnce' in operation && operation.asksOnce === true;
 
-/** Looks something up in a short transaction of its own, which changes nothing. */
+/** Reads something in a short transaction of its own that changes nothing. */
 export type Ask = <T>(look: (context: RequestContext) => Promise<Result<T, Failures>>) => Promise<Result<T, Failures>>;
 
-/** The two halves of an operation whose slow half must hold no connection to the database. */
+/** The two halves of an operation whose slow half must not hold a database connection. */
 export interface Halves<E extends TypedEndpoint, P> {
-  /** Before the transaction. */
+  /** Runs before the transaction. */
   readonly prepare: (ask: Ask, input: HandlerInputOf<E>) => Promise<Result<P, Failures>>;
-  /** In the transaction, with what was prepared. */
+  /** Runs in the transaction, with the prepared value. */
   readonly run: (
     context: RequestContext,
     input: HandlerInputOf<E>,
     prepared: P,
   ) => Promise<Result<AnswerOf<E>, Failures>>;
-  /** Takes back what was prepared, where the transaction did not use it: it was refused, or is a repeat that has its first answer. */
+  /** Undoes the preparation if the transaction didn't use it: it was refused, or repeats an earlier request. */
   readonly unused?: (prepared: P) => Promise<void>;
 }
 
-/** An operation in two halves; called as one, both go in the transaction of the caller. */
+/** Creates an operation from two halves. Called directly, both run in the caller's transaction. */
 export function inHalves<E extends TypedEndpoint, P>(halves: Halves<E, P>) {
   const whole = async (context: RequestContext, input: HandlerInputOf<E>): Promise<Result<AnswerOf<E>, Failures>> => {
     const prepared = await halves.prepare((look) => look(context), input);
@@ -145,9 +148,9 @@ export function inHalves<E extends TypedEndpoint, P>(halves: Halves<E, P>) {
   return Object.assign(whole, { halves });
 }
 
-/** The halves of an operation that has them. */
+/** Returns the halves of an operation. Undefined if it has none. */
 export const halvesOf = (operation: AnyOperation): Halves<Endpoint, unknown> | undefined =>
   'halves' in operation ? (operation.halves as Halves<Endpoint, unknown>) : undefined;
 
-/** The operations of all concepts. */
+/** Operations of all concepts. */
 export type ServedOperations = { readonly [C in keyof Contract]: Operations<Contract[C]> };

@@ -14,8 +14,8 @@ type Listed = RecordTypeWith<{ readonly list: string }>;
 type Records<A extends RecordHead, R extends RecordHead> = ReturnType<typeof recordOperations<A, R>>;
 
 /**
- * The operations of a plain record, by the names of its calls: its list, reading one as it is stored, or as `answer` completes it, saving and
- * deleting it.
+ * Creates the operations of a plain record under the names of its endpoints: listing, reading (optionally completed by
+ * `answer`), saving and deleting.
  */
 export function plainOperations<const T extends Listed, R extends RecordHead, Row, A extends RecordHead = R>(
   type: T,

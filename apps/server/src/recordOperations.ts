@@ -12,7 +12,7 @@ import type { RequestContext } from './operations.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** What a save carries beside the fields. */
+/** Input of a save other than the fields. */
 interface SaveHead {
   readonly id?: string | null | undefined;
   readonly rowVersion?: number | null | undefined;
@@ -34,19 +34,24 @@ interface MoveInput {
     readonly comment?: string | null | undefined;
   };
 }
-/** What a move changes beside the state, and the reason that the trail keeps; or why it is refused. */
+/**
+ * Returns the changes of a lifecycle step besides the status, with the reason for the audit log, or why it is refused.
+ */
 export type PrepareMove<S extends RecordHead = StoredRecord> = (
   context: RequestContext,
   body: MoveInput['body'],
   before: S,
 ) => Result<{ readonly values: Values; readonly reason?: string | null | undefined }, Failures>;
 
-/** Of a record that is stored as `S` and answered as `R`. */
+/** Ports of a record stored as `S` and returned as `R`. */
 export interface RecordPorts<R extends RecordHead, S extends RecordHead = R> {
   readonly store: RecordStore<S>;
-  /** The answered record, from the stored one: what is computed is added here. */
+  /** Converts a stored record to the returned one and adds computed fields. */
   readonly answer: (tx: Transaction, stored: S, context: RequestContext) => Promise<R>;
-  /** Prepares what is stored, or refuses: rules beyond those of the single fields. `before` is undefined for a new record. */
+  /**
+   * Prepares the values to store, or refuses them by rules beyond those of single fields. `before` is undefined for a
+   * new record.
+   */
   readonly prepare?: (
     context: RequestContext,
     values: Values,
@@ -55,9 +60,9 @@ export interface RecordPorts<R extends RecordHead, S extends RecordHead = R> {
 }
 
 /**
- * The operations of a plain record over its store: get, save and delete.
+ * Creates the operations of a plain record on its store: get, save and delete.
  *
- * Fails: NOT_FOUND, STALE_VERSION, ROW_VERSION_REQUIRED, DUPLICATE, IN_USE and what `prepare` refuses.
+ * Fails: NOT_FOUND, STALE_VERSION, ROW_VERSION_REQUIRED, DUPLICATE, IN_USE and the failures of `prepare`.
  */
 export function recordOperations<R extends RecordHead, S extends RecordHead = R>({
   store,
@@ -83,7 +88,7 @@ export function recordOperations<R extends RecordHead, S extends RecordHead = R>
     (operation: string | ((values: Values, before: S | undefined) => string)) =>
     async (context: RequestContext, { body }: { readonly body: SaveHead & object }): Promise<Result<R, Failures>> => {
       const { id, rowVersion, reason, ...rest } = body as SaveHead & Values;
-      // A record that keeps a reason of its own, as a salary does, has what was said once for both.
+      // If a record has a reason field of its own, like a salary, one input serves for both.
       const given = 'reason' in fields ? { ...rest, reason } : rest;
       const isNew = id === undefined || id === null || id === emptyId;
       const before = isNew ? undefined : await store.load(context.tx, id);
@@ -97,7 +102,7 @@ export function recordOperations<R extends RecordHead, S extends RecordHead = R>
       if (writable.isErr()) return err(writable.error);
       const prepared = prepare ? await prepare(context, writable.value, before) : ok(writable.value);
       if (prepared.isErr()) return err(prepared.error);
-      // A save that serves several operations is named in the audit by what it does.
+      // A save that serves several operations is recorded under the one that it performs.
       const act = { operation: typeof operation === 'string' ? operation : operation(prepared.value, before), reason };
       const saved = before
         ? await store.update(context.tx, act, before.id, rowVersion ?? 0, prepared.value)
@@ -120,9 +125,10 @@ export function recordOperations<R extends RecordHead, S extends RecordHead = R>
     };
 
   /**
-   * The moves of a lifecycle that have a call: each changes the state alone, or also what `prepare` of that move answers.
+   * Creates the lifecycle steps that have an endpoint. Each changes the status, and the values from that step's
+   * `prepare` if there is one.
    *
-   * Fails: WRONG_STATE, STALE_VERSION and what `prepare` refuses.
+   * Fails: WRONG_STATE, STALE_VERSION and the failures of `prepare`.
    */
   function moves<L extends AnyLifecycle & Pick<Lifecycle<string, LifecycleEvents<string>>, 'apply'>>(
     lifecycle: L,
@@ -156,18 +162,23 @@ export function recordOperations<R extends RecordHead, S extends RecordHead = R>
 type Totals = { field: string; total: string | null }[] | undefined;
 type AnsweredPage<Row> = Omit<Page<Row>, 'pageData' | 'totals'> & { pageData: Row[]; totals?: Totals };
 
-/** A list operation that can also give all its rows, for an export: they are read by a cursor and never all in memory. */
+/**
+ * A list operation that can also return all rows for an export. They are read with a cursor and never all in memory.
+ */
 export interface ListOperation<Q, Row, P = unknown> {
   (context: RequestContext, input: { readonly query: Q } & P): Promise<Result<AnsweredPage<Row>, Failures>>;
   rows(
     context: RequestContext,
     input: { readonly query: Q } & P,
   ): Promise<Result<AsyncIterable<readonly Row[]>, Failures>>;
-  /** A page is one statement and nothing else is asked of the database. */
+  /** Set if a page is a single statement. */
   readonly asksOnce?: true;
 }
 
-/** A paged list over its query; the request's own parameters become the filters of that name, unless `filtersOf` says otherwise. */
+/**
+ * Creates a paged list from its query. The request's own parameters are used as the filters of the same names, unless
+ * `filtersOf` maps them.
+ */
 export function listOperation<Row, Q extends PageQuery, P = unknown>(
   list: Pick<ListQuery<Row>, 'page' | 'rows'>,
   filtersOf: (query: Q, context: RequestContext, input: P) => Values = ownFilters,

@@ -4,8 +4,8 @@ import { insertTask, listTasks } from '@carrara/adapters/postgres/platform/task'
 import { v7 as newId } from 'uuid';
 
 /**
- * Leaves work for each firm of whose open quarters another version of the rules made figures: they are computed anew, as the product's own act. What is
- * locked keeps the figures of its time.
+ * Queues a job for each firm with figures of open quarters from another rule version, which recomputes them as the
+ * product's own action. Locked quarters keep their figures.
  */
 export async function renewFigures(
   { worker }: Pick<Database, 'worker'>,

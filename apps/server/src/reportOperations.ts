@@ -19,26 +19,27 @@ import { listOperation, type PageQuery } from './recordOperations.ts';
 type Row = Readonly<Record<string, unknown>>;
 type Values = Readonly<Record<string, unknown>>;
 
-/** What a file of a report says beside its rows. */
+/** Content of a report's file besides its rows. */
 export interface ReportParts {
   readonly groupBy: readonly string[];
   readonly apart: readonly string[];
   readonly counted: string;
   readonly note?: string | undefined;
-  /** The sums of all groups. */
+  /** Sums of all groups. */
   readonly subtotals: readonly Subtotal[];
-  /** What it was asked with, as people read it. */
+  /** Parameters as displayed. */
   readonly asked: readonly Asked[];
-  /** Its columns under the titles that they have when it is asked so. */
+  /** Returns the columns with the titles that they have for these parameters. */
   readonly titled: (columns: readonly Column[]) => readonly Column[];
 }
 
 export type ReportInput = { readonly query: PageQuery & Values };
 
 /**
- * The one handler of all reports: its pages, the sums of the groups on a page, and the parts of its files, which are read after a page of it.
+ * Creates the handler that all reports share: pages, the sums of the groups on a page, and the parts of its files,
+ * which are read after a page.
  *
- * Fails: NOT_FOUND at a parameter that names no record of its kind; what the list fails with.
+ * Fails: NOT_FOUND at a parameter that doesn't name a record of its kind, and the failures of the list.
  */
 export function reportOperation(query: ReportQuery) {
   const { report } = query;
@@ -53,7 +54,7 @@ export function reportOperation(query: ReportQuery) {
     const [names, usual] = [await query.names(tx, values), await query.usual?.(tx, values)];
     return [...askedWith(report, { ...values, ...usual }, (name) => names[name])];
   };
-  /** A report that the firm does not have is none. */
+  /** A report that the firm's settings don't include counts as missing. */
   const { setting } = modules[report.module].menu.find(({ name }) => name === report.offeredWith) ?? {};
   const offered = ({ tenant }: RequestContext) => setting === undefined || tenant.settings[setting] === 'True';
   const page = async (context: RequestContext, input: ReportInput) => {
@@ -89,7 +90,7 @@ export function reportOperation(query: ReportQuery) {
   return Object.assign(page, { rows: list.rows, parts });
 }
 
-/** The parameters that name a record; entries of reference data are chosen from a list. */
+/** Returns the parameters that name a record. Reference entries are chosen from a list and aren't included. */
 export const namedIn = ({ parameters }: ReportDefinition): NamedRecords =>
   Object.fromEntries(
     Object.entries(parameters).flatMap(([name, { kind, of = '' }]): [string, NamedRecords[string]][] => {
@@ -99,15 +100,15 @@ export const namedIn = ({ parameters }: ReportDefinition): NamedRecords =>
     }),
   );
 
-/** The groups that a row stands in, outermost first. */
+/** Returns the groups of a row, outermost first. */
 const groupsOf = (values: readonly unknown[]): readonly string[] =>
   values.map((_, level) => JSON.stringify(values.slice(0, level + 1).map(groupKey)));
 
-/** The operations of the reports of an area: nothing but their queries. */
+/** Creates the operations for the reports of an area from their queries. */
 export function reportOperations<Es extends TypedEndpoints>(
   queries: Readonly<Record<keyof Es, ReportQuery>>,
 ): Operations<Es> {
   const all = Object.entries<ReportQuery>(queries).map(([name, query]) => [name, reportOperation(query)]);
-  // A row has what the report's columns name; the definition and its base are tested together.
+  // A row has the fields of the report's columns. The definition and its base are tested together.
   return Object.fromEntries(all) as unknown as Operations<Es>;
 }

@@ -5,10 +5,10 @@ import { deliveryLog } from '@carrara/adapters/postgres/platform/delivery';
 import { accessLog } from '@carrara/adapters/postgres/platform/userActivity';
 import type { Pool } from 'pg';
 
-/** What was written just before midnight may be stored just after it. */
+/** Rows written just before midnight may be stored just after it. */
 const graceMs = 600_000;
 
-/** Seals the days before today of the logs that the trail has no entry for each row of, in the trail of each firm; what is sealed already stays. */
+/** Seals the past days of logs that have no audit entry per row, in each firm's audit log. Days already sealed stay. */
 export async function sealLogs(worker: Pool, withTenant: WithTenant, now: Date): Promise<void> {
   const today = new Date(now.getTime() - graceMs).toISOString().slice(0, 10);
   for (const log of [payReadLog, accessLog, deliveryLog])

@@ -39,20 +39,22 @@ import { demoPassword } from './demo/people.ts';
 import { demoAccounts, endDemoSessions, ensureDemo, hasDemo } from './demo/seedDemo.ts';
 import { readyMessage } from './supervise.ts';
 
-/** Requests in flight may go on until so long after the signal to stop; what is not answered by then is rolled back and its connection closed. */
+/**
+ * Time after the stop signal for requests in progress. Unfinished ones are rolled back and their connections closed.
+ */
 const drainedByMs = 6_000;
-/** Everything else that ends gets so long, so that PostgreSQL is always stopped before the process is gone. */
+/** Time limit for everything else that ends, so that PostgreSQL is always stopped before the process exits. */
 const endWithinMs = 1_000;
-/** The process is gone by then, whatever hangs. */
+/** Time after which the process exits, whatever hangs. */
 const goneByMs = 9_500;
-/** How long they may go on after an error that nobody caught. */
+/** Time for requests in progress after an uncaught error. */
 const faultDrainMs = 3_000;
-/** Ended sessions, old events, answers to repeated requests and results of long work are kept so long. */
+/** Days to keep ended sessions, old events, responses for repeated requests, and results of background jobs. */
 const keptDays = 3;
-/** Mails that have ended are kept so long, and what people were told. */
+/** Days to keep completed mails, and notifications. */
 const keptMailDays = 30;
 const keptNotificationDays = 365;
-/** The folder of this installation, found from src as well as from dist. */
+/** Folder of this installation, found from src as well as from dist. */
 const checkout = fileURLToPath(new URL('../../..', import.meta.url));
 const sampleWorkbook = join(checkout, 'samples', 'carry-plan.xlsx');
 const webFolder = join(checkout, 'apps', 'web', 'dist-web');
@@ -62,7 +64,7 @@ interface Start {
   readonly args: readonly string[];
 }
 
-/** Starts the product and runs until it is told to stop. */
+/** Starts the product and runs until it is stopped. */
 export async function serve(start: Start): Promise<void> {
   const configuration = readConfiguration(start);
   if (configuration.isErr()) {
@@ -89,7 +91,7 @@ function reasonOf(error: unknown, { PORT, HOST }: Configuration): string {
   return error.message;
 }
 
-/** What a start that fails has to close: it leaves no database running. */
+/** Cleanup for a failed start, so that no database keeps running. */
 interface Opened {
   close?: () => Promise<void>;
 }
@@ -112,7 +114,8 @@ async function run(configuration: Configuration, opened: Opened): Promise<void> 
   start.lap('database');
   const { database, files } = storage;
   const now = () => new Date();
-  // A store that is away, or does not know how, stops no start. Of one that takes no files at all the watch tells.
+  // A store that is unreachable, or doesn't support this, must not prevent the start. The storage watch reports one
+  // that accepts no files.
   await files.removeCut().catch(async (error: unknown) => {
     const takesFiles = await files.ready().then(
       () => true,
@@ -182,7 +185,7 @@ async function run(configuration: Configuration, opened: Opened): Promise<void> 
   if (withDemo) {
     await ensureDemo({
       database,
-      // Nobody listens yet, so nobody is woken by each of these hundreds of acts.
+      // Nobody is connected yet, so these hundreds of actions send no events.
       withTenant: unitOfWork({ pool: database.app, auditKey: storage.auditKey, preparesAll: true }),
       operations: composition.operations,
       tasks: composition.tasks,
@@ -268,7 +271,7 @@ async function run(configuration: Configuration, opened: Opened): Promise<void> 
     clearInterval(cleaning);
     watch.stop();
     server.stopTaking();
-    // A balancer that asks now is told before the port closes.
+    // Gives load balancers time to notice before the port closes.
     await pause(Math.min(configuration.STOP_DELAY_MS, drainedByMs / 2));
     await within(Math.max(0, since + drainedByMs - Date.now()), server.app.close());
     server.app.server.closeAllConnections();
@@ -278,7 +281,9 @@ async function run(configuration: Configuration, opened: Opened): Promise<void> 
   });
 }
 
-/** What a start spends its time on, in milliseconds; `load` is the start of the process and the reading of its modules. */
+/**
+ * Measures the phases of a start in milliseconds. `load` is the start of the process and the loading of its modules.
+ */
 function stopwatch() {
   let last = performance.now();
   const laps: Record<string, number> = { load: Math.round(last) };
@@ -292,7 +297,10 @@ function stopwatch() {
   };
 }
 
-/** Firms of a version that kept no states, and new ones, have their members and runs noted before anybody changes them. */
+/**
+ * Records the initial states of members and runs for new firms, and for firms of a version that stored none, before
+ * anybody changes them.
+ */
 async function keepStates({ worker }: Database, withTenant: WithTenant, now: () => Date): Promise<void> {
   const { rows } = await worker.query<{ id: string }>('SELECT id FROM tenant ORDER BY id');
   for (const { id } of rows) {
@@ -303,16 +311,16 @@ async function keepStates({ worker }: Database, withTenant: WithTenant, now: () 
   }
 }
 
-/** Waits for something, but no longer than this: what fails to end is ended with the process. */
+/** Waits for work, but no longer than this. Anything unfinished ends with the process. */
 const within = (milliseconds: number, work: Promise<unknown>): Promise<unknown> =>
   Promise.race([work.catch(() => undefined), pause(milliseconds, undefined, { ref: false })]);
 
 interface Stopping {
-  /** Says how to stop, given the time of the signal; when the signal came before, the time is now. */
+  /** Sets how to stop, given the time of the signal. If the signal came earlier, it stops now. */
   ready(stop: (since: number) => Promise<void>): void;
 }
 
-/** Listens for the signals to stop from the first moment, and ends in time even when a request or a connection does not. */
+/** Handles stop signals from the very start, and exits in time even if a request or a connection hangs. */
 function stopOnSignal(): Stopping {
   let since: number | undefined;
   let stop: ((since: number) => Promise<void>) | undefined;
@@ -331,7 +339,7 @@ function stopOnSignal(): Stopping {
   };
   process.on('SIGTERM', ask);
   process.on('SIGINT', ask);
-  // Who supervised us is gone: nobody would ever stop us.
+  // The supervisor is gone, so nobody else would stop this process.
   process.once('disconnect', ask);
   return {
     ready(how) {
@@ -344,13 +352,14 @@ function stopOnSignal(): Stopping {
 }
 
 interface Faults {
-  /** Tells how to let requests in flight end. */
+  /** Sets how requests in progress are completed. */
   drain(how: () => Promise<void>): void;
 }
 
 /**
- * An error that nobody caught leaves the process in a state that nobody knows: it is logged, requests in flight may end, and the process
- * ends with 1, to be started again. The database is left as it is: what is under way there is rolled back, and the embedded one goes on.
+ * Handles uncaught errors. The process is in an unknown state, so the error is logged, requests in progress may
+ * complete, and the process exits with 1 to be restarted. The database isn't touched: transactions are rolled back, and
+ * the embedded one keeps running.
  */
 function endOnFault(logger: FastifyBaseLogger): Faults {
   let ending = false;

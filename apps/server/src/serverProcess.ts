@@ -1,4 +1,4 @@
 import { serve } from './serve.ts';
 
-/** The server itself, as one process. */
+/** Runs the server itself as a single process. */
 await serve({ environment: process.env, args: process.argv.slice(2) });

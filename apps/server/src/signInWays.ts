@@ -9,11 +9,11 @@ import { openIdPath, serveOpenId } from './http/openId.ts';
 
 export interface SignInWays {
   readonly localAccounts: boolean;
-  /** Those of all hosts. */
+  /** Includes the providers of all hosts. */
   readonly loginUrls: readonly LoginUrl[];
-  /** Where the browser at a host goes to end the session at the provider as well; undefined where that is not to be had. */
+  /** Returns the address where a browser also ends the session at the provider. Undefined if there is none. */
   readonly signOutUrl: (ended: EndedAtProvider, host: string) => Promise<string | undefined>;
-  /** Adds the addresses that a browser visits on the way to a provider and back, where one is configured. */
+  /** Adds the addresses for sign-ins at a provider, if one is configured. */
   readonly serveProviders: (app: FastifyInstance) => void;
 }
 
@@ -24,11 +24,11 @@ export interface SignInPorts {
   readonly now: () => Date;
 }
 
-/** The single provider of OPENID_ISSUER has the path without a name. */
+/** Name of the provider in OPENID_ISSUER, whose path contains no name. */
 const single = '';
 const pathOf = (name: string): string => (name === single ? openIdPath : `${openIdPath}/${name}`);
 
-/** The ways to sign in that the configuration names. */
+/** Creates the configured ways to sign in. */
 export function signInWays(configuration: Configuration, { pool, withTenant, seal, now }: SignInPorts): SignInWays {
   const { LOCAL_ACCOUNTS, PUBLIC_URL } = configuration;
   const settings = providersOf(configuration);
@@ -40,7 +40,7 @@ export function signInWays(configuration: Configuration, { pool, withTenant, sea
       serveProviders: () => undefined,
     };
   }
-  /** An address of the installation under the name by which the browser came, where the provider is of that name. */
+  /** Returns an address of the installation, with the browser's host name if the provider is for that host. */
   const addressAt = (path: string, { hosts }: OpenIdSettings, host: string): string => {
     const address = new URL(path, PUBLIC_URL);
     if (hosts.includes(host)) address.hostname = host;
@@ -71,7 +71,7 @@ export function signInWays(configuration: Configuration, { pool, withTenant, sea
   };
 }
 
-/** The single provider of the settings, then those of the list. */
+/** Returns the provider in the single settings, then those of the list. */
 function providersOf({
   OPENID_ISSUER,
   OPENID_CLIENT_ID,

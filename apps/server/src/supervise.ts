@@ -1,16 +1,16 @@
 import { fork } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** What the server's process says when it takes requests. */
+/** Message of the server process once it accepts requests. */
 export const readyMessage = 'ready';
-/** A server that ran so long was well: the next end is counted as the first. */
+/** A server that ran this long was stable, so its next end counts as the first. */
 const steadyMs = 60_000;
 const longestPauseMs = 60_000;
-/** The server ends by itself within ten seconds; one that hangs does not hold up the end. */
+/** The server stops within ten seconds. One that hangs doesn't delay the shutdown. */
 const patienceMs = 12_000;
 
 export interface Supervision {
-  /** The file of the server's process. */
+  /** File of the server process. */
   readonly program: string;
   readonly args: readonly string[];
 }
@@ -23,11 +23,12 @@ interface End {
 }
 
 /**
- * Runs the server as a process of its own and starts it again when it ends by itself. PostgreSQL, which neither is the parent of, goes on
- * meanwhile. A server that was well is started again at once; the pause after an end that follows soon is a second, doubled with each, up to a minute. A first
- * start that fails is not repeated, and a signal to stop is passed on. When this process is killed the server ends in order by itself.
+ * Runs the server as a child process and restarts it when it ends unexpectedly. PostgreSQL isn't a child of either and
+ * keeps running. A server that was stable is restarted at once. After repeated failures, the pause starts at one second
+ * and doubles up to a minute. A failed first start isn't repeated, and stop signals are passed on. If this process is
+ * killed, the server shuts down by itself.
  *
- * Answers the exit code.
+ * Returns the exit code.
  */
 export async function supervise(supervision: Supervision): Promise<number> {
   const stopping = new AbortController();

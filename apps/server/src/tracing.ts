@@ -4,19 +4,24 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 export interface Tracing {
   readonly inSpan: InSpan;
-  /** Makes a span of every request, the parent of what is done for it. */
+  /** Creates a span for every request, as the parent of its work. */
   readonly traceRequests: (app: FastifyInstance) => void;
 }
 
 export interface TracingOptions {
-  /** Whether a proxy stands before the server, whose word on the trace that a request belongs to is taken: anybody else could have everything of his kept. */
+  /**
+   * True if the server is behind a proxy, which may supply the trace of a request. Anybody else could force all of
+   * their requests to be recorded.
+   */
   readonly behindProxy: boolean;
 }
 
 /**
- * Tells the OpenTelemetry SDK that whoever runs the product has loaded before it what is done, and how long it takes; without one nobody is told.
+ * Reports work and its duration to the OpenTelemetry SDK that the operator loaded before the product. Without one,
+ * nothing is reported.
  *
- * Nothing of a person, of pay or of what was asked is in a span: names are those of routes and kinds, and an error is its code alone.
+ * Spans contain nothing about persons, pay or input: names are those of routes and kinds, and an error is only its
+ * code.
  */
 export async function openTracing({ behindProxy }: TracingOptions): Promise<Tracing> {
   const { context, propagation, SpanKind, SpanStatusCode, trace } = await import('@opentelemetry/api');
@@ -45,7 +50,7 @@ export async function openTracing({ behindProxy }: TracingOptions): Promise<Trac
       const { url: route } = request.routeOptions;
       if (route !== undefined && /^\/(health|metrics)/.test(route)) return done();
       const outside = context.active();
-      // What instruments the server itself has begun a span already.
+      // Instrumentation of the server itself may already have started a span.
       const parent = behindProxy && !trace.getSpan(outside) ? propagation.extract(outside, request.headers) : outside;
       const span = tracer.startSpan(
         route === undefined ? request.method : `${request.method} ${route}`,
@@ -63,7 +68,7 @@ export async function openTracing({ behindProxy }: TracingOptions): Promise<Trac
       under.set(request, { span, within });
       context.with(within, done);
     });
-    // A body arrives by events of the connection, which know nothing of the request.
+    // A body arrives through events of the connection, outside the request's context.
     app.addHook('preValidation', (request, _reply, done) => {
       const own = under.get(request);
       if (own) context.with(own.within, done);
@@ -86,7 +91,7 @@ export async function openTracing({ behindProxy }: TracingOptions): Promise<Trac
   return { inSpan, traceRequests };
 }
 
-/** What kind of error it is; its words may hold what somebody typed. */
+/** Returns the code of an error. Its message may contain user input. */
 function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return 'error';
   const { code } = error as { readonly code?: unknown };

@@ -1,6 +1,6 @@
 import type { Expectation } from './forecasts.ts';
 
-/** What the partners expect of the next years: a later estimate of the same sale stands instead of the one before. */
+/** The partners' expectations of the next years. A later estimate of the same sale replaces the earlier one. */
 export const alderForecasts: readonly Expectation[] = [
   {
     name: 'Fund II exit, first estimate',

@@ -1,8 +1,8 @@
 import type { PastLedgerRun } from './ledgerRuns.ts';
 
 /**
- * What Fund I brought along, what became of the escrow that was held, and what had to be given back. Like the firm's own runs, what is brought
- * along was paid by eight tenths of what had accrued, a tenth of it held as escrow.
+ * Opening balances of Fund I, the use of its escrow, and clawbacks. As in the firm's own runs, eight tenths of the
+ * accrued amount were paid before the opening, a tenth of that withheld as escrow.
  */
 export const alderLedger: readonly PastLedgerRun[] = [
   {

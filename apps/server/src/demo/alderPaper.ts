@@ -135,7 +135,9 @@ export const alderNotes: readonly NoteFacts[] = [
 
 const page = (...lines: readonly string[]) => lines;
 
-/** What is filed: agreements when somebody or something comes in, accounts every spring, and the papers of the large payments. */
+/**
+ * Documents: agreements when people or investments are added, accounts every spring, and papers about large payments.
+ */
 export function alderDocuments(firm: Firm): readonly DocumentFacts[] {
   const { plan, opened } = firm;
   const yearEnd = (day: string) => `${day.slice(0, 4)}-12-30`;

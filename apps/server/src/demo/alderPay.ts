@@ -2,7 +2,7 @@ import type { PayFacts } from './pay.ts';
 import type { PayrollFacts } from './payroll.ts';
 import type { StatementFacts } from './statements.ts';
 
-/** What people of the firm earn in whole units of their office's currency, who reports to whom, and what became of what was deferred. */
+/** Salaries in whole units of the office's currency, reporting lines, and the fate of deferred awards. */
 export const alderPay: PayFacts = {
   head: 'hrHead',
   from: 2021,
@@ -44,7 +44,10 @@ export const alderPay: PayFacts = {
 
 const quarter = (year: number, first: number) =>
   [first, first + 1, first + 2].map((month) => `${String(year)}-${String(month).padStart(2, '0')}`);
-/** What two providers paid since 2025, in the files that came; of the last month one difference is still to be explained. */
+/**
+ * Payments of two providers since 2025, in the files as they arrived. One difference of the last month isn't explained
+ * yet.
+ */
 export const alderPayroll: PayrollFacts = {
   head: 'hrHead',
   providers: { USD: 'Harbor Payroll', GBP: 'Thames Payroll' },

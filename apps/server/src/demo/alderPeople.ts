@@ -98,7 +98,7 @@ const delaware: Home = {
   postalCode: '19808',
   country: 'US',
 };
-/** The members of the plan's entities come to what the plan says; the last entity is the firm's own since. */
+/** Entities whose members add up to the plan's percentages. The firm founded the last one itself. */
 export const alderEntities: readonly EntityStory[] = [
   {
     code: 'N002',

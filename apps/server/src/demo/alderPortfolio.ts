@@ -160,7 +160,7 @@ function at(
   return { type, industry, line, city, ...(region ? { region } : {}), postalCode };
 }
 
-/** What each investment had returned by the last quarter, and what the rest of it was worth. */
+/** Amount that each investment had returned by the last quarter, and the value of the rest. */
 export const alderStandings: Readonly<Record<string, Standing>> = {
   HDG01: ['0.35', '1.72'],
   QL02: ['2.64', '0'],

@@ -43,7 +43,7 @@ import { vehicleLedgers } from './vehicleLedgers.ts';
 
 const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** A workbook is uploaded, and carried out when it has no errors. */
+/** Uploads a workbook and imports it if it has no errors. */
 function upload(firm: Firm, day: string, path: string): Happening {
   const { operations } = firm;
   return by(firm, day, async (context) => {
@@ -64,7 +64,7 @@ function upload(firm: Firm, day: string, path: string): Happening {
   });
 }
 
-/** The day on which a tranche and everybody of its own profile are there. */
+/** Returns the date when a tranche and everybody in its own profile exist. */
 function sharedFrom(firm: Firm, tranche: string): string {
   const [investment, holder, number] = tranche.split('/');
   const row = firm.plan.tranches.find(
@@ -78,7 +78,7 @@ function sharedFrom(firm: Firm, tranche: string): string {
   return latest(row && enteredTranche(firm, alderPortfolio, row), ...people);
 }
 
-/** A report is run to be kept. */
+/** Saves a report run. */
 function keptRun(firm: Firm, day: string): Happening {
   const parameters = [
     { name: 'from', value: '2026-04-01' },
@@ -90,7 +90,9 @@ function keptRun(firm: Firm, day: string): Happening {
   );
 }
 
-/** The firm of the sample workbook with ten years behind it; its present is the workbook itself, uploaded as a person would. */
+/**
+ * Plays ten years of the firm in the sample workbook. Its present is the workbook itself, uploaded as a person would.
+ */
 export async function playAlderRidge(
   stage: Stage,
   { operations, tasks }: Pick<Composition, 'operations' | 'tasks'>,

@@ -1,6 +1,6 @@
 import type { PastRun } from './runs.ts';
 
-/** Ten years of distributions, the last of which still wait for something. */
+/** Ten years of distributions. The last ones are still in progress. */
 export const alderHistory: readonly PastRun[] = [
   {
     name: 'Bluepine Foods recapitalization',

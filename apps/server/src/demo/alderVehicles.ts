@@ -1,6 +1,6 @@
 import type { Restatement, VehicleFacts } from './vehicleFacts.ts';
 
-/** The partners of the first fund; most of them came again. */
+/** Investors of the first fund. Most of them also joined the later ones. */
 const founders = { 'ALDER-EMP': 1, BAYVIEW: 12, BELLMERE: 6, CALDER: 8, DALTON: 4, IRONBRIDGE: 3, KESTREL: 14 };
 const followers = {
   'ALDER-FRIENDS': 1,
@@ -128,7 +128,7 @@ export const alderVehicles: Readonly<Record<string, VehicleFacts>> = {
   },
 };
 
-/** What the auditors found after the year had been locked. */
+/** A finding of the auditors after the year had been locked. */
 export const alderRestatement: Restatement = {
   vehicle: 'ARE-I',
   holding: 'NB21/ARE-I',
@@ -137,7 +137,7 @@ export const alderRestatement: Restatement = {
   reason: 'The audit of 2025 values it by the loans that were repaid until the end of the year.',
 };
 
-/** When what had come back by the last quarter came, in percent; a coinvestment sells with its fund. */
+/** Dates of the proceeds up to the last quarter, in percent. A coinvestment sells together with its fund. */
 export const alderSales: Readonly<Record<string, readonly (readonly [day: string, percent: number])[]>> = {
   HDG01: [
     ['2021-06-30', 40],
@@ -217,12 +217,12 @@ export const alderSales: Readonly<Record<string, readonly (readonly [day: string
   SR36: [['2025-10-10', 100]],
 };
 
-/** What holdings paid beside, by vehicle. */
+/** Additional income from holdings, by vehicle. */
 export const alderIncome: Readonly<Record<string, readonly (readonly [string, string, string, string])[]>> = {
   'CO-NOR': [['2025-10-31', '450000.00', 'NB21/CO-NOR', 'Interest on the bridge loan, paid back before the round']],
 };
 
-/** Carry accrued and not paid at each year's end and in the quarters since, as `carryPosition` finds it. */
+/** Accrued and unpaid carry at each year end and in the quarters since, as computed by `carryPosition`. */
 export const alderAccruals: Readonly<Record<string, readonly (readonly [day: string, amount: string])[]>> = {
   'ARP-I': [
     ['2014-12-31', '11357243.46'],

@@ -6,10 +6,10 @@ import { alderRidge } from './people.ts';
 import type { Stage } from './stage.ts';
 import { told } from './vehicleHistories.ts';
 
-/** Whom the first firm knows it as. */
+/** Code of this tenant as an investor of the first firm. */
 const investorCode = 'BELLMERE';
 const day = '2026-09-14';
-/** After it was sent: each firm has a clock of its own. */
+/** The date after it was sent, because each firm has its own clock. */
 const answered = dayAfter(day, 1);
 
 export interface LinkedStages {
@@ -17,7 +17,10 @@ export interface LinkedStages {
   readonly endowment: Stage;
 }
 
-/** An investor of the first firm that reads its own figures: linked to it, one locked quarter taken over and the next one waiting. */
+/**
+ * Plays an investor of the first firm that reads its own figures: linked to the firm, with one locked quarter accepted
+ * and the next one waiting.
+ */
 export async function playBellmere({ manager, endowment }: LinkedStages, operations: ServedOperations): Promise<void> {
   const { firm, tenantLink, dataTransfer } = operations;
   const own = await endowment.act('endowment', day, (context) =>
@@ -56,7 +59,7 @@ export async function playBellmere({ manager, endowment }: LinkedStages, operati
   }
 }
 
-/** The last two quarters that are locked in all vehicles of an investor. */
+/** Returns the last two quarters that are locked in all vehicles of an investor. */
 async function lockedQuarters({ tx }: RequestContext, investorId: string) {
   const all: PeriodRow[] = [];
   for (const { vehicleId } of await lockedShares(tx, investorId, told)) all.push(...(await periodsOf(tx, vehicleId)));

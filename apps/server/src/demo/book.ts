@@ -5,9 +5,9 @@ type Kind =
   | 'coinvestment'
   | 'vintage'
   | 'investment'
-  /** A fund's or coinvestment's part of an investment, as `QL02/ARP-I`. */
+  /** Holding of a fund or coinvestment, such as `QL02/ARP-I`. */
   | 'part'
-  /** As `QL02/ARP-I/1`. */
+  /** Tranche, such as `QL02/ARP-I/1`. */
   | 'tranche'
   | 'participant'
   | 'distribution'
@@ -18,7 +18,7 @@ type Kind =
   | 'group'
   | 'firm'
   | 'investor'
-  /** What a vehicle holds of an investment, as `QL02/ARP-I`. */
+  /** Security of a holding, such as `QL02/ARP-I`. */
   | 'security'
   | `reference ${string}`;
 
@@ -26,11 +26,11 @@ export interface Reference {
   readonly id: string;
 }
 
-/** Ids of a firm's records by what its people call them, so that its story can be told in their words. */
+/** Ids of a firm's records by their familiar names, so that its story can be written with those names. */
 export interface Book {
   keep(kind: Kind, name: string, id: string): void;
   knows(kind: Kind, name: string): boolean;
-  /** Throws for what was never kept: a fault of the story. */
+  /** Throws for an unknown name, which is a bug in the story. */
   id(kind: Kind, name: string): string;
   /** Null for a blank name. */
   reference(type: string, name: string | null | undefined): Reference | null;
@@ -52,7 +52,10 @@ export function createBook(): Book {
   };
 }
 
-/** Writes down what every firm starts with, and its vesting schedules and tax profiles. A document's category is named `FUND/Side letter`. */
+/**
+ * Adds the reference data that every firm starts with, and its vesting schedules and tax profiles. A document category
+ * is named `FUND/Side letter`.
+ */
 export async function keepRules({ tx }: RequestContext, book: Book): Promise<void> {
   const rows = await tx.query<{ kind: Kind; name: string; id: string }>(
     `SELECT 'reference ' || type AS kind, concat_ws('/', nullif(sub_type, ''), word) AS name, id

@@ -179,7 +179,10 @@ export const cedarHistory: readonly PastRun[] = [
   },
 ];
 
-/** What Fund I brought along: eight tenths of what had accrued was paid, a tenth of that held. Its escrow came free ten years after its close. */
+/**
+ * Opening balances of Fund I: eight tenths of the accrued amount were paid, a tenth of that withheld. Its escrow was
+ * released ten years after the close.
+ */
 export const cedarLedger: readonly PastLedgerRun[] = [
   {
     name: 'Fund I before 2020',

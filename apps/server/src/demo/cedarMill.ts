@@ -24,7 +24,7 @@ import { distribute } from './runs.ts';
 import { sharing, vintageSharing } from './sharing.ts';
 import type { Stage } from './stage.ts';
 
-/** The smaller firm, from the day on which it moved its carry here. */
+/** Plays the smaller firm, from the date when it moved its carry here. */
 export async function playCedarMill(stage: Stage, operations: ServedOperations, cast: Cast): Promise<void> {
   const firm = await openFirm({ stage, operations, cast, opened: '2020-01-10' }, cedarMillPlan);
   await playInOrder(stage, [

@@ -75,7 +75,7 @@ const shares: readonly (readonly [
   ],
 ];
 
-/** A smaller firm, in pounds, that shares carry by shares, with an entity inside an entity. */
+/** A smaller firm in pounds that allocates carry by shares, with an entity inside an entity. */
 export const cedarMillPlan: readonly UploadedSheet[] = [
   planSheet(
     'Funds',

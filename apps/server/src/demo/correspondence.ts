@@ -19,12 +19,15 @@ export interface Correspondence {
   readonly senderAddress: string;
   readonly contact: string;
   readonly logo: number;
-  /** Code of the firm whose statements carry the same logo. */
+  /** Code of the firm whose statements have the same logo. */
   readonly manager: string;
   readonly accounts: readonly Account[];
 }
 
-/** What the firm's letters say, its logo, and the bank accounts that they name: entered by the accountant, confirmed by an administrator. */
+/**
+ * Sets up the firm's letters, its logo, and the bank accounts in them, which the accountant enters and an administrator
+ * confirms.
+ */
 export function correspondence(firm: Firm, facts: Correspondence): Happening[] {
   const { operations, book } = firm;
   const { day, administrator, senderAddress, contact, logo, manager, accounts } = facts;

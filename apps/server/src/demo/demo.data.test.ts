@@ -24,7 +24,7 @@ interface Run {
   readonly TotalCarryDistributed: string;
 }
 
-/** Over the wire every figure is a computation of its whole run. */
+/** Over HTTP, every explained figure recomputes its whole run. */
 const patience = process.env['PROVE_RUNS'] ? 7_200_000 : 600_000;
 
 describe('the demo', () => {
@@ -43,7 +43,7 @@ describe('the demo', () => {
     for (const withoutCarry of [rowanBridge, bellmere]) all.delete(withoutCarry);
     tenants = all;
     token = await server.signIn('admin@alder.example', demoPassword);
-    // Ten years take their time on a busy machine.
+    // Ten years take a while on a busy machine.
   });
   afterAll(() => server.stop());
 
@@ -60,7 +60,7 @@ describe('the demo', () => {
     async () => {
       for (const tenantId of [...tenants.values(), empty, endowment]) {
         const context = { tenantId, personId: null, now: server.now.toISOString() };
-        // As `carrara audit verify` does: nobody's access to pay hides a part of the trail from it.
+        // Like `carrara audit verify`: pay access hides no part of the audit log from it.
         const whole = unitOfWork({ pool: server.database.worker, auditKey: server.auditKey });
         const report = await whole(context, (tx) => verifyTenant(tx, server.auditKey), { readOnly: true });
         expect(report.chain.broken).toBeUndefined();
@@ -341,7 +341,7 @@ describe('the demo', () => {
       `SELECT amount::text FROM ledger_entry WHERE booked > (date_trunc('quarter', effective_date) + interval '3 months - 1 day')::date`,
     );
     expect(late).toEqual([{ amount: '48250.00' }]);
-    // The guide to closing a quarter tells of both.
+    // The guide to closing a quarter describes both.
     type Change = Readonly<Record<'Field' | 'Subject' | 'Old' | 'New' | 'Difference', string>>;
     interface Changes {
       readonly Figures: readonly Change[];
@@ -518,7 +518,8 @@ describe('the demo', () => {
       return fields.map((field) => whole?.Totals.find(({ Field }) => Field === field)?.Total);
     };
     const moved = ['opening', 'held', 'released', 'applied', 'closing'];
-    // All that Fund I held by its release date: 72,000.00 brought along, 3,668,569.51 of its own runs and those of its investments.
+    // All escrow of Fund I by its release date: 72,000.00 from the opening, 3,668,569.51 from its own runs and those of
+    // its investments.
     expect(await total(alder, 'escrow-ledger?from=2015-01-01&selectedDate=2022-12-31', 'USD', ...moved)).toEqual([
       '72000.00',
       '6943553.47',
@@ -526,7 +527,7 @@ describe('the demo', () => {
       '0.00',
       '3274983.96',
     ]);
-    // What is left is of the coinvestment, whose escrow is not the fund's.
+    // The rest belongs to the coinvestment, whose escrow is separate from the fund's.
     expect(await total(cedar, 'escrow-ledger?from=2019-01-01&selectedDate=2025-01-15', 'GBP', ...moved)).toEqual([
       '35000.00',
       '970043.41',
@@ -624,7 +625,7 @@ describe('the demo', () => {
         )
         .toSorted();
     const isStated = new Set(stated.map((row) => `${row['EmployeeId']} ${row['Currency']}`));
-    // A statement has a currency of the year before too, in which nothing is kept of this one.
+    // A statement also has currencies of the year before that don't occur in this one.
     const kept = new Set(years.map((row) => `${row['EmployeeId']} ${row['Currency']}`));
     const own = stated.filter((row) => kept.has(`${row['EmployeeId']} ${row['Currency']}`));
     expect(told(own)).toEqual(told(years.filter((row) => isStated.has(`${row['EmployeeId']} ${row['Currency']}`))));
@@ -714,7 +715,7 @@ describe('the demo', () => {
         expect(of(ofKnown, Object.keys(carry), at)).toEqual(told(vesting.ByCurrency, carry));
         compared.carry += vesting.ByCurrency.length;
       }
-      // What goes on as it was is what the ledger rolls forward to.
+      // The amount that continues is the closing balance of the roll-forward.
       const good = await leaving(Id, 'GOOD');
       const { Totals } = await read<{ Totals: readonly Sums[] }>(
         `/api/comp/deferred/roll-forward?From=1990-01-01&To=${today}&EmployeeId=${Id}`,
@@ -733,7 +734,8 @@ describe('the demo', () => {
     const [portal] = (
       await read<{ ByCurrency: readonly Sums[] }>(`/api/participant-portal/leaving?On=${today}`, partner)
     ).ByCurrency;
-    // The portal tells of what released statements do: of no award that was granted since, of which nothing has vested yet.
+    // The portal includes only what released statements disclose: no awards granted since, and none of those has
+    // vested.
     const awards = await read<{ PageData: readonly Sums[] }>(`/api/comp/deferred?EmployeeId=${ownId}&PageSize=100`, hr);
     const since = sumOfMoney(
       awards.PageData.filter(({ GrantDate }) => String(GrantDate) > '2025-12-31').map(({ Granted }) => Granted ?? ''),
@@ -804,7 +806,7 @@ describe('the demo', () => {
     expect(fund?.Inputs.map(({ Name }) => Name)).toContain('Noah Okafor');
     const tax = fund?.Children[0]?.Children.find(({ Text }) => Text.includes('tax rows'));
     expect(tax?.Inputs.map(({ Name }) => Name)).toContain('US federal, Long-term capital gain');
-    // Two steps with one name are one figure.
+    // Two steps with the same name are the same figure.
     const named = new Map<string, string>();
     const look = (node: Node) => {
       const place = node.Path.join();
@@ -818,7 +820,8 @@ describe('the demo', () => {
   it(
     'answers to why with the very figure that is shown: each of every distribution, of every profile and of every vesting',
     async () => {
-      // Of all by `npm run prove -- why`. Here one in eleven is asked of the rule, one in three hundred over the wire, which computes a whole run again for each.
+      // `npm run prove -- why` checks all. Here, the rule explains one in eleven, and HTTP one in three hundred,
+      // because it recomputes a whole run for each.
       const [ofRule, ofWire] = process.env['PROVE_RUNS'] ? [1, 1] : [11, 307];
       let asked = 0;
       for (const tenant of tenants.keys()) {
@@ -845,7 +848,7 @@ describe('the demo', () => {
     patience,
   );
 
-  /** Of each distribution of a firm the rule that answers for its figures, from what is kept with it. */
+  /** Returns, for each distribution of a firm, the function that explains its figures from its stored inputs. */
   async function explainersOf(tenantId: string): Promise<ReadonlyMap<string, Explainer>> {
     const { rows } = await server.database.worker.query<{ id: string; version: string; input: DistributionInputJson }>(
       `SELECT id, engine_version AS version, inputs -> 'input' AS input FROM distribution WHERE tenant_id = $1`,

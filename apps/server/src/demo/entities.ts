@@ -3,7 +3,7 @@ import { by, type Firm, type Happening } from './firm.ts';
 import type { Home } from './hiring.ts';
 import { saveShares, settleMembers } from './sharing.ts';
 
-/** An entity as it was founded, and how its members changed. */
+/** An entity as it was founded, with the changes of its members. */
 export interface EntityStory {
   readonly code: string;
   readonly name: string;
@@ -13,7 +13,7 @@ export interface EntityStory {
   readonly versions: readonly {
     readonly day: string;
     readonly reason: string;
-    /** With their percent; without any, the members changed and the profile still waits for it. */
+    /** Members with percentages. Without percentages, the members changed but the profile doesn't reflect it yet. */
     readonly members: readonly (readonly [code: string, percent?: string])[];
   }[];
 }
@@ -66,7 +66,7 @@ function change(firm: Firm, entity: EntityStory, version: EntityStory['versions'
   });
 }
 
-/** Entities are founded with the parts of their members, and their members change. */
+/** Plays the founding of entities and the changes of their members. */
 export function entities(firm: Firm, stories: readonly EntityStory[]): Happening[] {
   return stories.flatMap((entity) => entity.versions.map((version) => change(firm, entity, version)));
 }

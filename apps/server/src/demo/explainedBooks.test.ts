@@ -67,7 +67,7 @@ const rateOf =
   };
 const isNetted = ({ text }: Given) => text('policy') === 'NETTED';
 
-/** Each formula done again with nothing but what the explanation says. */
+/** Recomputes each formula using only the explanation's inputs. */
 const again: Readonly<Record<string, (given: Given) => Decimal | null>> = {
   'performance.contributions': ({ of }) => of('called').minus(of('excess')),
   'performance.distributions': ({ of }) => of('permanent').plus(of('recallable')),
@@ -105,7 +105,7 @@ const again: Readonly<Record<string, (given: Given) => Decimal | null>> = {
         .map(({ name, value }) => decimal(value ?? '0').times(name.startsWith('less ') ? -1 : 1)),
     ),
   'performance.unrealisedShare': ({ of, step }) => {
-    // Rests of a cent go by investor code, so a share is within a cent of its part.
+    // Remainders of a cent are assigned by investor code, so a share is within a cent of its part.
     const part = of('allCommitments').isZero()
       ? zero
       : of('gain').minus(of('gainThen')).times(of('commitment')).div(of('allCommitments'));
@@ -128,7 +128,10 @@ function valueAgain(step: PerformanceStep): Decimal | null {
   return (again[step.formula] ?? ofLedger)(given);
 }
 
-/** Whatever of an explanation its own inputs do not lead to; a step that several figures rest on is done again once. */
+/**
+ * Returns the steps of an explanation that don't follow from their own inputs. A step that several figures share is
+ * checked once.
+ */
 function wrongIn(step: PerformanceStep, seen: Set<string>): readonly string[] {
   const key = step.path.join(' ');
   if (seen.has(key)) return [];
@@ -184,7 +187,7 @@ describe('every figure of the demo’s quarter', () => {
           expect(figureTexts(explainedOn(false))).toEqual(figureTexts(shown));
           continue;
         }
-        // Stored are the amounts of all partners and the rates of the fee-paying limited partners; each basis has both.
+        // Stored are the amounts of all partners and the rates of the fee-paying limited partners. Each basis has both.
         expect(told(subject, id, parts, true)).toEqual([]);
         const [own, all] = [explainedOn(false), explainedOn(true)];
         for (const name of moneyFigures) expect([name, all[name]]).toEqual([name, shown[name]]);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { UploadedFile } from '../operations.ts';
 
-/** Bytes as the operations take an uploaded file. */
+/** Wraps bytes as an uploaded file. */
 export function fileOf(name: string, type: string, content: Uint8Array): UploadedFile {
   return {
     name,

@@ -17,24 +17,24 @@ export interface Cast {
   readonly persons: Readonly<Record<DemoPersonKey, string>>;
 }
 
-/** A firm whose story is told: what it plans, who acts, and where its records are found. */
+/** A firm with a story: its plan, its actors, and its records. */
 export interface Firm {
   readonly stage: Stage;
   readonly operations: ServedOperations;
   readonly cast: Cast;
   readonly plan: CarryPlan;
   readonly book: Book;
-  /** The day on which it began to work with the product; what was before is entered then. */
+  /** Date when it started to use the product. Everything earlier is entered then. */
   readonly opened: string;
 }
 
 /** A row of one of the plan's sheets. */
 export type PlanRow<K extends keyof CarryPlan> = CarryPlan[K][number];
 
-/** Something that somebody did on a day. */
+/** An action by somebody on a date. */
 export interface Happening {
   readonly day: string;
-  /** Null is the program itself. */
+  /** Null for the program itself. */
   readonly who: DemoPersonKey | null;
   readonly act: (context: RequestContext) => Promise<Result<unknown, Failures>>;
 }
@@ -47,7 +47,7 @@ export const latest = (...days: readonly (string | null | undefined)[]): string 
     .sort()
     .at(-1) ?? '';
 
-/** An act of the firm's accountant. */
+/** Creates an action of the firm's accountant. */
 export const by = ({ cast }: Firm, day: string, act: Happening['act']): Happening => ({
   day,
   who: cast.accountant,
@@ -55,8 +55,8 @@ export const by = ({ cast }: Firm, day: string, act: Happening['act']): Happenin
 });
 
 /**
- * Plays what happened in the order of the days; on one day in the order in which it is told. What one person did in a row on a day is one
- * act.
+ * Plays actions in the order of their dates, or in the given order within a date. Consecutive actions of one person on
+ * a date are a single transaction.
  */
 export async function playInOrder(stage: Stage, happenings: readonly Happening[]): Promise<void> {
   const sorted = [...happenings].sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0));
@@ -75,7 +75,7 @@ export async function playInOrder(stage: Stage, happenings: readonly Happening[]
   }
 }
 
-/** Carries out a plan as its import does. */
+/** Imports the sheets of a plan. */
 async function importSheets(
   context: RequestContext,
   operations: ServedOperations,
@@ -89,7 +89,7 @@ async function importSheets(
   return carryOutPlan(context, { storeProfile: storeAllocationProfile, saveDistribution }, plan, () => undefined);
 }
 
-/** Each class has one schedule, which is its default. */
+/** Sets the defaults: each class has one schedule. */
 async function makeDefault(
   context: RequestContext,
   { vestingSchedule }: ServedOperations,

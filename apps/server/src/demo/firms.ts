@@ -1,6 +1,6 @@
 import { by, type Firm, type Happening } from './firm.ts';
 
-/** The managers beside the firm itself whom its people deal with. */
+/** Other managers that the firm's people deal with. */
 const managers = [
   {
     code: 'ALDER',
@@ -34,7 +34,7 @@ const managers = [
   },
 ] as const;
 
-/** They are entered on one day. */
+/** Enters all of them on one date. */
 export const firms = (firm: Firm, day: string): Happening[] =>
   managers.map(({ code, name, currency, place: [addressLine1, city, postalCode, country], ...more }) =>
     by(firm, day, async (context) => {

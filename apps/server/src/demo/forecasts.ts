@@ -2,12 +2,12 @@ import { err } from '@carrara/domain/kernel';
 import type { Firm, Happening } from './firm.ts';
 import { type PastRun, sourcesOf } from './runs.ts';
 
-/** What a firm expects of a source on a day, as it estimated it once. */
+/** A past estimate of the amount that a source will pay on a date. */
 export interface Expectation {
   readonly name: string;
-  /** When it was estimated. */
+  /** Date of the estimate. */
   readonly day: string;
-  /** When it is expected. */
+  /** Expected date. */
   readonly date: string;
   readonly description?: string;
   readonly sources: readonly (Pick<PastRun['sources'][number], 'type' | 'code'> & {
@@ -17,7 +17,7 @@ export interface Expectation {
   })[];
 }
 
-/** Forecasts, each entered by the accountant on the day of its estimate. */
+/** Enters forecasts, each by the accountant on the date of its estimate. */
 export const expect = ({ cast, operations }: Firm, expectations: readonly Expectation[]): Happening[] =>
   expectations.map(({ name, day, date, description, sources }) => ({
     day,

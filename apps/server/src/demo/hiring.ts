@@ -13,25 +13,25 @@ export interface Home {
   readonly country: string;
 }
 
-/** What a plan does not say of people. */
+/** Facts about people that aren't in a plan. */
 export interface PeopleFacts {
   readonly mailDomain: string;
-  /** By office; people of an office live in its streets in turn. */
+  /** Streets by office, assigned to its people in turn. */
   readonly homes: Readonly<Record<string, readonly Home[]>>;
-  /** By class, in turn. */
+  /** Departments by class, assigned in turn. */
   readonly departments: Readonly<Record<string, readonly string[]>>;
   readonly citizenship: string;
   readonly citizenships: Readonly<Record<string, string>>;
-  /** Why people left, by code. */
+  /** Reasons for leaving, by code. */
   readonly leavers: Readonly<Record<string, string>>;
-  /** Those who began with another title, until a day. */
+  /** People who had another title until a date. */
   readonly promotions: Readonly<
     Record<string, { readonly day: string; readonly from: string; readonly reason: string }>
   >;
   readonly absences: Readonly<Record<string, Absence>>;
 }
 
-/** Somebody who left and came back. */
+/** A person who left and came back. */
 export interface Absence {
   readonly left: string;
   readonly why: string;
@@ -39,7 +39,7 @@ export interface Absence {
   readonly whyBack: string;
 }
 
-/** How far up somebody is; lists of people begin with the highest. */
+/** Job levels by title. Lists of people start with the highest. */
 const levels: Readonly<Record<string, number>> = {
   'Managing Partner': 10,
   Partner: 9,
@@ -59,14 +59,14 @@ const placeOf = (code: string) => Number(code.replaceAll(/\D/g, ''));
 const inTurn = <T>(list: readonly T[] | undefined, code: string): T | undefined =>
   list && list[placeOf(code) % list.length];
 
-/** Nobody shares a house: each round through the list goes some numbers up the street. */
+/** Gives everybody a different house: each further round through the list moves up the street. */
 function homeOf(homes: readonly Home[] | undefined, code: string): Home | undefined {
   const home = inTurn(homes, code);
   const round = homes ? Math.floor(placeOf(code) / homes.length) : 0;
   return home && { ...home, line: home.line.replace(/^\d+/, (number) => String(Number(number) + 2 * round)) };
 }
 
-/** The day on which somebody is entered: hired, or a trust that is formed and whose employee is there. */
+/** Returns the date when a participant is entered: hired or, for a trust, formed after its employee was entered. */
 export function enteredOn(firm: Firm, code: string): string {
   const row = firm.plan.participants.find((each) => each.code === code);
   const hired = row?.hireDate ?? (row?.employee ? enteredOn(firm, row.employee) : undefined);
@@ -115,7 +115,7 @@ function employeeBody(firm: Firm, row: Person, facts: PeopleFacts) {
   };
 }
 
-/** Trusts are kept where their trustee is. */
+/** Address of the trustee, used for all trusts. */
 const trustee: Home = {
   line: '1201 North Orange Street',
   city: 'Wilmington',
@@ -124,7 +124,7 @@ const trustee: Home = {
   country: 'US',
 };
 const trustTypes = ['Dynasty', 'Descendants', 'Charitable', 'Family'] as const;
-/** 'The X Family 2014 Irrevocable Trust' says what it is and since when. */
+/** Derives the type from a name such as 'The X Family 2014 Irrevocable Trust'. */
 const trustType = (name: string) => {
   if (name.includes('Irrevocable')) return 'Grantor trust';
   return `${trustTypes.find((word) => name.includes(`${word} Trust`)) ?? 'Family'} trust`;
@@ -153,7 +153,9 @@ function trustBody(firm: Firm, row: Person) {
   };
 }
 
-/** Home, citizenship and the reasons of leaving are personal data, which an accountant does not enter. */
+/**
+ * An administrator does it: home, citizenship and reasons for leaving are personal data that an accountant can't enter.
+ */
 const byAdministrator = (day: string, act: Happening['act']): Happening => ({ day, who: 'administrator', act });
 
 function admit(firm: Firm, row: Person, facts: PeopleFacts): Happening {
@@ -210,7 +212,7 @@ function promote(firm: Firm, row: Person, facts: PeopleFacts): Happening[] {
   ];
 }
 
-/** Employees are hired, promoted, leave and come back; trusts are entered once their employee is there. */
+/** Plays hiring, promotions, departures and returns of employees. Trusts are entered once their employee exists. */
 export function hiring(firm: Firm, facts: PeopleFacts): Happening[] {
   const people = firm.plan.participants.filter(({ type }) => type !== 'Entity');
   return people.flatMap((row) => {
@@ -234,7 +236,7 @@ function comeBack(firm: Firm, code: string, { back, whyBack }: Absence): Happeni
   );
 }
 
-/** Whether somebody takes part on a day: is entered, and is not away. */
+/** True if a participant takes part on a date: entered, and not away. */
 export function isThere(firm: Firm, facts: PeopleFacts, code: string, day: string): boolean {
   const absence = facts.absences[code];
   const row = firm.plan.participants.find((each) => each.code === code);

@@ -69,7 +69,7 @@ const text = (amount: number): string => amount.toFixed(1);
 const percent = (share: number): string => (100 * share).toFixed(2);
 const tenth = (amount: number): number => Math.round(10 * amount) / 10;
 
-/** What a company was worth at entry and is now, so that the stakes of the firm in it are worth what its books say. */
+/** Returns a company's value at entry and now, chosen so that the firm's stakes in it have the value in its books. */
 function companyFigures(row: Row, holdings: readonly Holding[], number: number) {
   const isLoan = holdings.some((holding) => holding.isLoan);
   const costs = holdings.map(({ buys }) => buys.reduce((sum, [, amount]) => sum + Number(amount), 0) / 1e6);
@@ -91,7 +91,7 @@ function companyFigures(row: Row, holdings: readonly Holding[], number: number) 
   const shares = costs.map((own) => (isLoan ? 0 : own / entryEquity));
   return {
     employees: Math.max(20, Math.round(5.5 * revenue)),
-    // What was sold of a stake is not owned any more.
+    // The sold part of a stake is no longer owned.
     ownership: shares.map((share) => [share, (share * unrealized) / (realized + unrealized)] as const),
     figures: {
       revenue: pair(entryRevenue, revenue),
@@ -115,7 +115,7 @@ function metricsOf(row: Row, holdings: readonly Holding[], number: number): read
   const company = {
     sector,
     subSector,
-    // The taxonomy has an industry in one sector only.
+    // In the taxonomy, an industry belongs to a single sector.
     industry: subSector === null ? null : own.industry,
     yearEnd: yearEnds[number % yearEnds.length]!,
     employees,
@@ -136,7 +136,10 @@ function metricsOf(row: Row, holdings: readonly Holding[], number: number): read
   });
 }
 
-/** The metrics of every holding of the firm: those that are written down, and for all others figures that agree with the books. */
+/**
+ * Returns the metrics of every holding of the firm: those given explicitly, and for all others figures that agree with
+ * the books.
+ */
 export function metricsOfHoldings(
   plan: CarryPlan,
   histories: readonly VehicleHistory[],

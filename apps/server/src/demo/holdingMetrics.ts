@@ -4,7 +4,7 @@ import { by, type Firm, type Happening } from './firm.ts';
 /** A figure of a company at entry and now, in millions of its fund's currency. */
 type Pair = readonly [entry: string, current: string];
 
-/** What is entered of a company and a holding of it. */
+/** Metrics of a company and of a holding in it. */
 export interface HoldingMetrics {
   readonly company: {
     readonly sector: string;
@@ -12,11 +12,11 @@ export interface HoldingMetrics {
     readonly industry: string | null;
     readonly yearEnd: string;
     readonly employees: number;
-    /** Where it does its business, in percent. */
+    /** Business by region, in percent. */
     readonly regions: readonly (readonly [region: string, percent: string])[];
   };
   readonly deal: { readonly type: string; readonly subType: string; readonly source: string };
-  /** Of the fully diluted equity, in percent. */
+  /** Percent of the fully diluted equity. */
   readonly ownership: Pair;
   readonly revenue: Pair;
   readonly ebitda: Pair;
@@ -98,7 +98,7 @@ const millions = (text: string) => {
   return `${whole}${part.padEnd(6, '0')}.00`;
 };
 
-/** Enters what is known of companies at a quarter end, through the operation that people use. */
+/** Enters companies' metrics at a quarter end through the operation that people use. */
 export function holdingMetrics(
   firm: Firm,
   day: string,
@@ -107,7 +107,7 @@ export function holdingMetrics(
 ): Happening {
   const { book, operations } = firm;
   return by(firm, day, async (context) => {
-    // A company that two vehicles hold is saved with each.
+    // A company with two holders is saved with each.
     const versions = new Map<string, number | null>();
     for (const [holding, { company, deal, ownership, ...figures }] of Object.entries(facts)) {
       const [code = ''] = holding.split('/');

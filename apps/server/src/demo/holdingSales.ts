@@ -5,8 +5,8 @@ export const costOf = ({ buys }: Pick<HoldingFacts, 'buys'>): Decimal =>
   buys.reduce<Decimal>((sum, [, amount]) => sum.plus(amount), zero);
 
 /**
- * The sales of a holding: all that came back by their percentages, and of the cost the part that what came back is of the holding's whole value.
- * Both add up to the cent.
+ * Returns the sales of a holding: the proceeds split by percentages, with the cost in proportion to their part of the
+ * holding's total value. Both add up to the cent.
  */
 export function salesOf(
   holding: HoldingFacts,

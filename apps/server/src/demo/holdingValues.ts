@@ -9,7 +9,7 @@ export interface StoryValuation {
   readonly fairValue: string;
 }
 
-/** What markets took off in quarters that nobody has forgotten. */
+/** Market declines in memorable quarters. */
 const marks: Readonly<Record<string, string>> = {
   '2015-09-30': '0.98',
   '2018-12-31': '0.97',
@@ -22,8 +22,8 @@ const marks: Readonly<Record<string, string>> = {
 };
 
 /**
- * What a holding was worth at each quarter end: what is left of each purchase at its cost, moving evenly to the multiple that all of it came to;
- * on the last day exactly what is left of the whole.
+ * Returns the value of a holding at each quarter end: the remaining cost of each purchase, moving evenly toward the
+ * final multiple. On the last date, it is exactly the remaining value.
  */
 export function valuationsOf(holding: HoldingFacts, firstClose: string, until: string): readonly StoryValuation[] {
   const sales = salesOf(holding);

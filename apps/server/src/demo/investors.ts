@@ -1,6 +1,6 @@
 import { by, type Firm, type Happening } from './firm.ts';
 
-/** Whom the firm's funds are raised from: code, name, type, currency, country and the day of the first investment. */
+/** Investors of the firm's funds: code, name, type, currency, country and date of the first investment. */
 const investors: readonly (readonly [string, string, string, string, string, string])[] = [
   ['ALDER-GP', 'Alder Ridge General Partner', 'GP', 'USD', 'US', '2009-04-01'],
   ['ALDER-EMP', 'Alder Ridge Employees', 'RELATEDPARTY', 'USD', 'US', '2009-04-01'],
@@ -34,7 +34,7 @@ const investors: readonly (readonly [string, string, string, string, string, str
   ['WEXFORD', 'Wexford Public Service Fund', 'INVESTOR', 'EUR', 'IE', '2018-01-15'],
 ];
 
-/** Where those of a country are. */
+/** Addresses of investors by country. */
 const cities: Readonly<Record<string, readonly [street: string, city: string, postalCode: string]>> = {
   AU: ['1 Collins Street', 'Melbourne', '3000'],
   BM: ['14 Front Street', 'Hamilton', 'HM 12'],
@@ -49,7 +49,7 @@ const cities: Readonly<Record<string, readonly [street: string, city: string, po
   US: ['500 State Street', 'Boston', '02109'],
 };
 
-/** They are entered on one day. */
+/** Enters all of them on one date. */
 export const demoInvestors = (firm: Firm, day: string): Happening[] =>
   investors.map(([code, name, type, currency, country, initialInvestmentDate]) =>
     by(firm, day, async (context) => {

@@ -5,7 +5,7 @@ import { dayAfter, type Firm, type Happening, latest } from './firm.ts';
 import type { DemoPersonKey } from './people.ts';
 import { type PastRun, sourcesOf } from './runs.ts';
 
-/** A run of the ledger as the firm remembers it: whose, of what, how much, and how far it got. */
+/** A past ledger run: the participants, the sources, the amounts, and its final status. */
 export interface PastLedgerRun {
   readonly name: string;
   readonly type: LedgerRunType;
@@ -13,13 +13,13 @@ export interface PastLedgerRun {
   readonly description: string;
   readonly state: 'POSTED' | 'SUB' | 'DRAFT';
   readonly lines: readonly (Pick<PastRun['sources'][number], 'type' | 'code'> & {
-    /** Left out: everybody for whom escrow is held there. */
+    /** Absent for everybody with escrow there. */
     readonly participant?: string;
-    /** Of an opening. */
+    /** For an opening. */
     readonly accrued?: string;
     readonly distributed?: string;
     readonly escrow?: string;
-    /** Left out of a release: all that is held. */
+    /** Absent in a release for the full amount. */
     readonly asked?: string;
   })[];
 }
@@ -46,7 +46,10 @@ async function bodyOf(
   };
 }
 
-/** Opening balances, releases of escrow and clawbacks: entered and posted by the accountant, approved by the administrator. */
+/**
+ * Plays opening balances, escrow releases and clawbacks: entered and posted by the accountant, approved by the
+ * administrator.
+ */
 export function enter(firm: Firm, runs: readonly PastLedgerRun[]): Happening[] {
   const { cast, operations } = firm;
   const { saveLedgerRun, submitLedgerRun, approveLedgerRun, postLedgerRun } = operations.ledgerRun;

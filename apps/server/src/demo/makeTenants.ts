@@ -24,7 +24,7 @@ const settings = {
     timeZone: 'America/New_York',
     baseCurrency: 'USD',
     navigationBarColor: '#10202b',
-    // Something was clawed back there.
+    // This firm has had a clawback.
     clawbackReport: 'True',
     portalForecasts: 'True',
     portalEstimates: 'True',
@@ -39,7 +39,7 @@ const settings = {
   [bellmere]: { timeZone: 'America/New_York', baseCurrency: 'USD', navigationBarColor: '#16281d' },
 } as const;
 
-/** Makes the firms with their reference data, and the people with their roles, in one transaction. */
+/** Creates the firms with their reference data, and the people with their roles, in one transaction. */
 export async function makeTenants(database: Database, since: Date): Promise<DemoGround> {
   const passwordHash = await createPasswords().hash(demoPassword);
   const client = await database.worker.connect();
@@ -85,7 +85,7 @@ export async function makeTenants(database: Database, since: Date): Promise<Demo
         [newId(), login, firstName, lastName, since, tenants[home]],
       );
     }
-    // From here on the demo has begun; it is whole when its last act is done.
+    // Marks the demo as begun. It is complete after its last action.
     await client.query(
       `INSERT INTO installation (name, value) VALUES ('demo', 'begun') ON CONFLICT (name) DO UPDATE SET value = 'begun'`,
     );

@@ -1,10 +1,10 @@
 import type { Firm, Happening } from './firm.ts';
 
-/** How the files of the firm's administrator are read. */
+/** Mapping templates for the files of the firm's administrator. */
 export const mappings = (firm: Firm, day: string): Happening[] => [
   {
     day,
-    // Who may import files of performance.
+    // The administrator may import performance files.
     who: 'administrator',
     act: async (context) => {
       const columns = [

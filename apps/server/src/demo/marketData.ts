@@ -4,7 +4,10 @@ const first = '2009-01-02';
 const last = '2026-06-30';
 const dayInMs = 86_400_000;
 
-/** The working days of the demo's index, each with a level that grows by 7 % a year in waves of six years: nothing of it is of a market. */
+/**
+ * Returns the levels of the demo's index on working days, growing by 7% a year in waves of six years. They are
+ * invented.
+ */
 function demoLevels(): { readonly date: string; readonly level: string }[] {
   const [from, to] = [Date.parse(`${first}T00:00:00Z`), Date.parse(`${last}T00:00:00Z`)];
   const levels: { readonly date: string; readonly level: string }[] = [];
@@ -18,13 +21,13 @@ function demoLevels(): { readonly date: string; readonly level: string }[] {
   return levels;
 }
 
-/** Quartiles of the demo's own invention: IRR in percent, then multiples, each upper, median, lower. */
+/** Invented quartiles: IRR in percent, then multiples, each as upper, median and lower. */
 const quartiles = [
   ['2025-12-31', '17.4', '11.2', '5.1', '1.92', '1.51', '1.18'],
   ['2026-06-30', '17.9', '11.6', '5.4', '1.98', '1.55', '1.2'],
 ] as const;
 
-/** Quartiles of the latest day by vintage year, as above; of an earlier day the same funds had come less far. */
+/** Quartiles of the latest date by vintage year, in the same form. On an earlier date, the same funds were less far. */
 const byVintage: Readonly<Record<number, readonly [irr: Bounds, multiple: Bounds]>> = {
   2012: [
     [16.8, 11.9, 6.2],
@@ -71,7 +74,7 @@ const vintageFigures = ([irr, multiple]: readonly [Bounds, Bounds]) =>
     };
   });
 
-/** The families of the firm's funds with their vintage years: a benchmark for each. */
+/** Fund families with vintage years, with a benchmark for each. */
 const strategies = [
   ['Buyout', 2012],
   ['Buyout', 2015],
@@ -94,7 +97,7 @@ const figures = quartiles.map(
   }),
 );
 
-/** What funds are held against: an index and benchmarks, both the demo's own, and named as such. */
+/** Creates an index and benchmarks to compare funds with. Both are invented and named accordingly. */
 export const marketData = (firm: Firm, day: string): Happening[] => [
   by(firm, day, async (context) => {
     const { operations, book } = firm;

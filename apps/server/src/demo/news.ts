@@ -2,7 +2,7 @@ import { ok } from '@carrara/domain/kernel';
 import { by, dayAfter, type Firm, type Happening } from './firm.ts';
 import type { PortfolioFacts } from './portfolio.ts';
 
-/** News of each company: when it was bought and, where that happened, when it was sold. They are entered on one day. */
+/** Enters news about each company on one date: when it was bought and, if applicable, sold. */
 export const news = (firm: Firm, day: string, facts: PortfolioFacts): Happening =>
   by(firm, day, async (context) => {
     const { book, operations, plan } = firm;

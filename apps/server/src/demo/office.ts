@@ -4,7 +4,7 @@ import { takeIn } from '../concepts/platform/joining.ts';
 import type { Firm, Happening } from './firm.ts';
 import type { DemoPersonKey } from './people.ts';
 
-/** The things that an administrator does: groups with their roles, and users who have no account to try. */
+/** Work of an administrator: groups with roles, and users without a demo account. */
 export interface OfficeFacts {
   readonly administrator: DemoPersonKey;
   readonly groups: readonly {
@@ -22,7 +22,7 @@ export interface OfficeFacts {
     readonly roles: readonly ModuleRole[];
     readonly archived?: string;
   }[];
-  /** Entries of reference data that the firm adds to those it starts with. */
+  /** Reference entries that the firm adds to the standard ones. */
   readonly entries: readonly {
     readonly type: 'title' | 'office';
     readonly code: string;

@@ -1,6 +1,6 @@
 const escaped = (text: string) => text.replaceAll(/[\\()]/g, (sign) => `\\${sign}`);
 
-/** One page of plain lines under a title, in a font that every reader has. */
+/** Creates a PDF page with plain lines under a title, in a standard font. */
 export function pagePdf(title: string, lines: readonly string[]): Buffer {
   const text = [
     'BT /F1 16 Tf 72 760 Td 18 TL',

@@ -16,17 +16,17 @@ type AnnotatedType =
   | 'distribution'
   | 'allocationProfile';
 
-/** What somebody wrote about a record; without an author it was the accountant. */
+/** A note on a record. The author defaults to the accountant. */
 export interface NoteFacts {
   readonly type: AnnotatedType;
-  /** Code or name of the record, as the firm's book has it. */
+  /** Code or name of the record in the firm's book. */
   readonly of: string;
   readonly day: string;
   readonly text: string;
   readonly author?: DemoPersonKey;
 }
 
-/** A document: a link to where the firm keeps it, or a page of its own. */
+/** A document: a link, or a page created here. */
 export interface DocumentFacts {
   readonly type: AnnotatedType;
   readonly of: string;
@@ -36,7 +36,7 @@ export interface DocumentFacts {
   readonly page?: readonly string[];
 }
 
-/** The kinds of record whose documents have categories of their own. */
+/** Types of records whose documents have categories of their own. */
 const categoriesOf: Partial<Record<AnnotatedType, string>> = {
   fund: 'FUND',
   investment: 'INVESTMENT',
@@ -82,7 +82,7 @@ async function add(
   });
 }
 
-/** Documents are filed together, those of a day in one go. */
+/** Files documents, those of one date together. */
 export function filing(firm: Firm, site: string, documents: readonly DocumentFacts[]): Happening[] {
   const days = new Map<string, DocumentFacts[]>();
   for (const document of documents) days.set(document.day, [...(days.get(document.day) ?? []), document]);

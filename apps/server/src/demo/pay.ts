@@ -14,26 +14,26 @@ type Person = PlanRow<'participants'>;
 type Amounts = Readonly<Record<string, number>>;
 
 export interface PayFacts {
-  /** Who keeps it. */
+  /** Person in charge of pay. */
   readonly head: DemoPersonKey;
-  /** The first and the last year of salaries; awards are of the years before the last. */
+  /** First and last year of salaries. Awards are for the years before the last. */
   readonly from: number;
   readonly to: number;
-  /** Of offices; of the others US dollars. */
+  /** Currencies by office. Others use US dollars. */
   readonly currencies: Readonly<Record<string, string>>;
-  /** A year's salary at the beginning, and what is deferred each year, by title. */
+  /** Initial annual salary, and the amount deferred each year, by title. */
   readonly rates: Amounts;
   readonly deferred: Amounts;
-  /** FTE by code, of those who work less. */
+  /** FTE by employee code, for part-time employees. */
   readonly partTime: Readonly<Record<string, string>>;
-  /** The class whose pay is restricted. */
+  /** Class whose pay is restricted. */
   readonly restricted: string;
-  /** Who reports to nobody, and to whom the others report by class and office; the rest to the top. */
+  /** The employee without a manager, and the managers of the others by class and office. The rest report to the top. */
   readonly top: string;
   readonly leadOf: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  /** What became of the deferred awards of those who left. */
+  /** Treatment of the deferred awards of leavers. */
   readonly leavers: Readonly<Record<string, LeaverTreatment>>;
-  /** What is noted of the pay of employees, by code. */
+  /** Notes on the pay of employees, by code. */
   readonly notes: readonly { readonly code: string; readonly day: string; readonly text: string }[];
 }
 
@@ -45,11 +45,14 @@ const access: readonly (readonly [key: DemoPersonKey, kind: PayAccessKind, reaso
 const reviewDays = { salaries: '01-15', awards: '02-20', grants: '03-01', due: '03-20' } as const;
 const placeOf = (code: string) => Number(code.replaceAll(/\D/g, ''));
 const money = (whole: number) => `${String(whole)}.00`;
-/** Four percent a year in whole hundreds, and a step that tells people of a title apart. */
+/**
+ * Returns a salary that grows four percent a year, in whole hundreds, with steps so that people with the same title
+ * differ.
+ */
 const rateIn = (base: number, years: number, code: string) =>
   Math.round((base * (100 + 4 * years + (placeOf(code) % 4) * 3)) / 10_000) * 100;
 
-/** Does something for each in turn, up to the first refusal. */
+/** Performs an action for each row in turn, up to the first failure. */
 async function inTurn<T>(rows: readonly T[], act: (row: T) => Promise<Result<unknown, Failures>>) {
   for (const row of rows) {
     const done = await act(row);
@@ -58,7 +61,9 @@ async function inTurn<T>(rows: readonly T[], act: (row: T) => Promise<Result<unk
   return ok(undefined);
 }
 
-/** Who reports to whom and sees whose pay, then year by year: salaries, awards, and deferred awards that vest in thirds. */
+/**
+ * Plays reporting lines and pay access, then year by year salaries, awards, and deferred awards that vest in thirds.
+ */
 export function pay(firm: Firm, people: PeopleFacts, facts: PayFacts): Happening[] {
   const { plan, book, operations, cast } = firm;
   const employees = plan.participants.filter(({ type }) => type === 'Employee');
@@ -73,7 +78,7 @@ export function pay(firm: Firm, people: PeopleFacts, facts: PayFacts): Happening
     !isThere(firm, people, code, day);
   const present = (day: string) => employees.filter((row) => enteredOn(firm, row.code) <= day && !isLeft(row, day));
 
-  // As the command line gives it: nobody gives the first access, and nobody's own, from within.
+  // Granted like from the command line: within the product, nobody can grant the first access or their own.
   const first = async ({ tx }: RequestContext) => {
     for (const [key, kind, reason] of access)
       await insertPayAccess(tx, 'startPayAccess', {
@@ -98,7 +103,7 @@ export function pay(firm: Firm, people: PeopleFacts, facts: PayFacts): Happening
   );
   const managerOf = ({ code, participantClass, office }: Person) =>
     code === facts.top ? null : (facts.leadOf[participantClass ?? '']?.[office ?? ''] ?? facts.top);
-  /** Everybody who is there by then and has no place yet. */
+  /** Assigns a manager to everybody who is employed by then and has none. */
   const placed = (day: string, rows: readonly Person[]) =>
     does(day, async ({ tx }) => {
       for (const row of rows) {

@@ -7,24 +7,24 @@ import { fileOf } from './fileOf.ts';
 import type { Firm, Happening } from './firm.ts';
 import type { DemoPersonKey } from './people.ts';
 
-/** A month in which a provider paid somebody something else than the salary. */
+/** A month in which a provider's payment differed from the salary. */
 export interface PayrollDifference {
   readonly code: string;
-  /** As `2026-08`. */
+  /** Such as `2026-08`. */
   readonly month: string;
   readonly amount: string;
-  /** What is said of it; null where nobody knows yet. */
+  /** Explanation. Null if unknown so far. */
   readonly explanation: string | null;
 }
 export interface PayrollFacts {
-  /** Who keeps it. */
+  /** Person in charge of payroll. */
   readonly head: DemoPersonKey;
-  /** By currency. */
+  /** Providers by currency. */
   readonly providers: Readonly<Record<string, string>>;
-  /** The files in the order in which they came, each with its months. */
+  /** Files in order of arrival, each with its months. */
   readonly files: readonly { readonly name: string; readonly day: string; readonly months: readonly string[] }[];
   readonly differences: readonly PayrollDifference[];
-  /** The month in which awards of the year before are paid, and on which day. */
+  /** Month in which awards of the previous year are paid, and the date. */
   readonly awardsPaid: { readonly month: string; readonly day: string };
 }
 
@@ -40,13 +40,16 @@ function monthOf(month: string): Month {
 const fileType = 'payroll-actuals' as const;
 const headings = 'Employee,Provider,Period start,Period end,Pay date,Pay type,Amount,Currency';
 
-/** Files of payroll as providers would send them, made of the salaries and awards that are kept; what differs is explained where somebody knows why. */
+/**
+ * Plays payroll files as providers would send them, derived from the stored salaries and awards. Differences are
+ * explained if somebody knows the reason.
+ */
 export function payroll(firm: Firm, facts: PayrollFacts): Happening[] {
   const { operations, plan, book } = firm;
   const employees = plan.participants.filter(({ type }) => type === 'Employee');
   const idOf = (code: string) => book.id('participant', code);
 
-  /** The lines of the months: salaries, and in one month of a year the awards of the year before. */
+  /** Returns the lines of the months: salaries, and once a year the awards of the previous year. */
   async function linesOf({ tx }: RequestContext, months: readonly string[]): Promise<readonly string[]> {
     const people = new Map((await payOfPeople(tx, null)).map((one) => [one.employeeId, one]));
     return months.flatMap((month) => {
@@ -73,7 +76,7 @@ export function payroll(firm: Firm, facts: PayrollFacts): Happening[] {
     });
   }
 
-  /** What somebody knows of the differences of the months, each as the tie-out shows it. */
+  /** Explains the differences of the months as the tie-out displays them. */
   async function explain(context: RequestContext, months: readonly string[]) {
     for (const { code, month, amount, explanation } of facts.differences) {
       if (explanation === null || !months.includes(month)) continue;

@@ -1,13 +1,13 @@
 import type { Grants } from '@carrara/contract/core/permissions';
 
-/** A person of the demo: in which firms, with which roles. Everyone's password is the same and is printed at start. */
+/** A person of the demo with their firms and roles. Everybody has the same password, which is printed at startup. */
 export interface DemoPerson {
   readonly login: string;
   readonly firstName: string;
   readonly lastName: string;
   readonly does: string;
   readonly grants: Readonly<Record<string, Grants>>;
-  /** Code of the participant that this person is, in the first firm. */
+  /** Code of the participant that this person is in the first firm. */
   readonly participant?: string;
   /** Code of the participant whose portal this person reads. */
   readonly readsAs?: string;
@@ -16,9 +16,9 @@ export interface DemoPerson {
 export const demoPassword = 'carrara-demo-2026';
 export const alderRidge = 'Alder Ridge Partners (demo)';
 export const cedarMill = 'Cedar Mill Capital (demo)';
-/** A firm that has just begun: nothing but its reference data and its administrator. */
+/** A new firm with only its reference data and its administrator. */
 export const rowanBridge = 'Rowan Bridge Partners (demo, empty)';
-/** An investor of the first firm, with books of its own. */
+/** An investor of the first firm with its own books. */
 export const bellmere = 'Bellmere University Endowment (demo)';
 
 const everything = {
@@ -155,7 +155,7 @@ export const demoPeople = {
     grants: { [bellmere]: { 'performance-lp': 'administrator', reporting: 'administrator' } },
   },
 } as const satisfies Readonly<Record<string, DemoPerson>>;
-/** People whom the sign-in knows and who are in no firm yet: an administrator finds them in the directory. */
+/** People known to the sign-in but in no firm yet. An administrator finds them in the directory. */
 export const demoDirectory = [
   { login: 'ravi.menon@alder.example', firstName: 'Ravi', lastName: 'Menon', home: alderRidge },
   { login: 'julia.sandoval@alder.example', firstName: 'Julia', lastName: 'Sandoval', home: alderRidge },

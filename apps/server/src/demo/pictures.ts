@@ -1,11 +1,11 @@
 import { crc32, deflateSync } from 'node:zlib';
 
 type Color = readonly [red: number, green: number, blue: number];
-/** The colour at a place; both run from 0 to 1, downwards and to the right. */
+/** Returns the color at a point. Both coordinates run from 0 to 1, down and to the right. */
 type Drawing = (x: number, y: number) => Color;
 
 const side = 96;
-/** Each point is the mean of so many by so many. */
+/** Each pixel averages this many by this many samples. */
 const samples = 3;
 
 function chunk(type: string, data: Buffer): Buffer {
@@ -21,7 +21,7 @@ function png(draw: Drawing): Buffer {
   const lines = Buffer.alloc(side * (side * 3 + 1));
   for (let row = 0; row < side; row += 1) {
     for (let column = 0; column < side; column += 1) {
-      // Millions of places are drawn when the demo is made: no lists here.
+      // Creating the demo draws millions of samples, so this avoids arrays.
       let [red, green, blue] = [0, 0, 0];
       for (let at = 0; at < samples * samples; at += 1) {
         const x = (column + ((at % samples) + 0.5) / samples) / side;
@@ -40,7 +40,7 @@ function png(draw: Drawing): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(side, 0);
   head.writeUInt32BE(side, 4);
-  // Eight bits of red, green and blue.
+  // Eight bits each for red, green and blue.
   head.set([8, 2], 8);
   return Buffer.concat([
     Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
@@ -64,7 +64,7 @@ const colors: readonly Color[] = [
 const pick = <T>(list: readonly [T, ...T[]] | readonly T[], n: number): T => list[n % list.length] as T;
 const within = (x: number, y: number, cx: number, cy: number, r: number) => (x - cx) ** 2 + (y - cy) ** 2 < r * r;
 
-/** Marks such as firms have: whether a place is part of the mark. */
+/** Logo shapes: true if a point belongs to the shape. */
 const marks: readonly ((x: number, y: number) => boolean)[] = [
   (x, y) => within(x, y, 0.5, 0.5, 0.34) && !within(x, y, 0.62, 0.4, 0.24),
   (x, y) => y > 0.25 && y < 0.78 && Math.abs(x - 0.5) < (y - 0.22) * 0.62 && !(y > 0.5 && Math.abs(x - 0.5) < 0.1),
@@ -75,7 +75,7 @@ const marks: readonly ((x: number, y: number) => boolean)[] = [
   (x, y) => within(x, y, 0.5, 0.5, 0.36) && !within(x, y, 0.5, 0.5, 0.26) !== within(x, y, 0.5, 0.5, 0.13),
 ];
 
-/** A company's logo: always the same for a number. */
+/** Draws a company's logo, always the same for a number. */
 export function drawLogo(number: number): Buffer {
   const color = pick(colors, number * 3 + 1);
   const mark = pick(marks, number);
@@ -102,7 +102,7 @@ const jackets: readonly Color[] = [
   [30, 66, 78],
 ];
 
-/** A drawn person: always the same for a number. */
+/** Draws a person's portrait, always the same for a number. */
 export function drawPortrait(number: number): Buffer {
   const wall: Color = pick(
     [

@@ -2,7 +2,10 @@ import type { SheetCell, UploadedSheet } from '@carrara/domain/platform/upload';
 
 type Value = string | number | null;
 
-/** The sheet of a carry plan from a heading and rows, as a spreadsheet reader would hand it on. Numbers and dates are recognised by their form. */
+/**
+ * Creates a sheet of a carry plan from headings and rows, as a spreadsheet reader would return it. Numbers and dates
+ * are recognized by their form.
+ */
 export function planSheet(
   name: string,
   headings: readonly string[],

@@ -4,14 +4,14 @@ import { demoPeople, type DemoPerson, type DemoPersonKey } from './people.ts';
 export interface PortalFacts {
   readonly day: string;
   readonly administrator: DemoPersonKey;
-  /** Who sees everybody's pay, which their readers do as well. */
+  /** Person who sees everybody's pay, and therefore may link users to the employees that they are. */
   readonly head: DemoPersonKey;
   readonly users: readonly DemoPersonKey[];
-  /** A distribution whose letters are released. */
+  /** Distribution whose letters are released. */
   readonly letters: string;
 }
 
-/** Users read as the participants that they are, and the letters of a distribution are released to everybody. */
+/** Links users to the participants that they are, and releases the letters of a distribution to everybody. */
 export const portal = (firm: Firm, { day, administrator, head, users, letters }: PortalFacts): Happening[] => [
   ...users.map((key): Happening => {
     const { readsAs }: DemoPerson = demoPeople[key];

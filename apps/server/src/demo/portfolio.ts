@@ -8,7 +8,7 @@ export interface FundFacts {
   readonly platform: string;
   readonly region: string;
   readonly sectors: readonly string[];
-  /** What the fund came to be called, and since when. */
+  /** Names of the fund's status, with dates. */
   readonly statuses: readonly (readonly [day: string, status: string])[];
 }
 export interface VintageFacts {
@@ -17,7 +17,7 @@ export interface VintageFacts {
   readonly to: number;
   readonly type: 'SHARES' | 'INTEREST' | 'VARIABLE';
   readonly shares?: string;
-  /** Somebody who came in later, with a part. */
+  /** A participant who joined later, with a share. */
   readonly joined?: {
     readonly day: string;
     readonly participant: string;
@@ -32,17 +32,17 @@ export interface InvestmentFacts {
   readonly city: string;
   readonly region?: string;
   readonly postalCode: string;
-  /** Of what is not active any more: when it was sold, in part and whole. */
+  /** For inactive investments: the dates of partial and full sales. */
   readonly sold?: readonly (readonly [day: string, status: string])[];
 }
 export interface PortfolioFacts {
   readonly funds: Readonly<Record<string, FundFacts>>;
   readonly vintages: readonly VintageFacts[];
   readonly coinvestmentStatuses: Readonly<Record<string, string>>;
-  /** Size and end of the investment period of funds and coinvestments, where they are known. */
+  /** Size and end of the investment period of funds and coinvestments, if known. */
   readonly vehicles?: Readonly<Record<string, Pick<VehicleFacts, 'size' | 'investsUntil'>>>;
   readonly investments: Readonly<Record<string, InvestmentFacts>>;
-  /** The last day on which the firm writes records by hand; what the plan foresees after it is entered then. */
+  /** Last date on which the firm enters records by hand. Later events of the plan are entered then. */
   readonly until: string;
 }
 
@@ -50,7 +50,7 @@ const vintageTypes = { SHARES: 'Vintage Shares', INTEREST: 'Profile Interest', V
 export const vintageName = ({ fund, from, to }: VintageFacts): string => `${fund} ${from}–${to}`;
 
 const fundRow = (firm: Firm, code: string) => firm.plan.funds.find((each) => each.code === code);
-/** The day on which a fund or coinvestment is entered. */
+/** Returns the date when a fund or coinvestment is entered. */
 export function enteredFund(firm: Firm, code: string): string {
   const coinvestment = firm.plan.coinvestments.find((each) => each.code === code);
   const own = coinvestment ? coinvestment.initialCloseDate : fundRow(firm, code)?.initialCloseDate;
@@ -59,7 +59,7 @@ export function enteredFund(firm: Firm, code: string): string {
 function boughtOn(firm: Firm, row: PlanRow<'investments'>): string {
   return latest(dayAfter(firm.opened, 5), row.initialInvestmentDate, dayAfter(enteredFund(firm, row.fund), 1));
 }
-/** The day on which a tranche is entered: not before its investment and what holds it. */
+/** Returns the date when a tranche is entered, not before its investment and holder. */
 export function enteredTranche(firm: Firm, facts: PortfolioFacts, row: PlanRow<'tranches'>): string {
   const investment = firm.plan.investments.find(({ code }) => code === row.investment);
   const day = latest(
@@ -70,7 +70,7 @@ export function enteredTranche(firm: Firm, facts: PortfolioFacts, row: PlanRow<'
   return day > facts.until ? facts.until : day;
 }
 
-/** Who manages the firm's vehicles, where it keeps its managers. */
+/** Returns the manager of the firm's vehicles, if the firm stores managers. */
 const managerOf = ({ book }: Firm) => (book.knows('firm', 'ALDER') ? { id: book.id('firm', 'ALDER') } : null);
 
 function fundBody(firm: Firm, code: string, { vehicles }: PortfolioFacts, facts: FundFacts, status: string) {
@@ -163,7 +163,7 @@ function openCoinvestment(firm: Firm, row: PlanRow<'coinvestments'>, facts: Port
   });
 }
 
-/** Saves an investment as it stands, with what changes and with what holds it. */
+/** Saves an investment with changes and its holders. */
 async function changeInvestment(
   firm: Firm,
   context: RequestContext,
@@ -284,7 +284,7 @@ function payTranche(firm: Firm, row: PlanRow<'tranches'>, facts: PortfolioFacts)
   });
 }
 
-/** Funds are raised, vintages defined, companies bought in tranches and sold. */
+/** Plays raising funds, defining vintages, buying companies in tranches and selling them. */
 export function portfolio(firm: Firm, facts: PortfolioFacts): Happening[] {
   const { plan } = firm;
   return [

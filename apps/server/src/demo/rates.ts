@@ -2,7 +2,7 @@ import { err, ok } from '@carrara/domain/kernel';
 import type { Firm, Happening } from './firm.ts';
 import type { DemoPersonKey } from './people.ts';
 
-/** What a euro and a pound cost in dollars at the end of each quarter. */
+/** Dollar rates of the euro and the pound at the end of each quarter. */
 const quarters: Readonly<Record<number, readonly (readonly [euro: string, pound: string])[]>> = {
   2016: [
     ['1.1378', '1.4360'],
@@ -72,7 +72,10 @@ const quarters: Readonly<Record<number, readonly (readonly [euro: string, pound:
 };
 const quarterEnds = ['03-31', '06-30', '09-30', '12-31'];
 
-/** Rates of a year in which the firm works with the product, entered when it is over; those of the running one when its last quarter is. */
+/**
+ * Returns the rates of a year with the product, entered after the year. Those of the current year are entered after its
+ * last quarter.
+ */
 function ratesOf(year: number) {
   return (quarters[year] ?? []).flatMap((rates, quarter) =>
     (['EUR', 'GBP'] as const).map((code, at) => ({
@@ -84,7 +87,7 @@ function ratesOf(year: number) {
   );
 }
 
-/** The currency pairs of a firm, and their rates at the end of every quarter since it opened. */
+/** Plays the currency pairs of a firm, and their rates at each quarter end since it opened. */
 export function rates(firm: Firm, administrator: DemoPersonKey): Happening[] {
   const { operations, opened } = firm;
   const does = (day: string, act: Happening['act']): Happening => ({ day, who: administrator, act });

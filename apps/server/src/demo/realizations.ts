@@ -2,12 +2,12 @@ import { decimal, err, moneyText } from '@carrara/domain/kernel';
 import type { Firm, Happening } from './firm.ts';
 import { type PastRun, sourcesOf } from './runs.ts';
 
-/** What is realized before a run: a quarter more than it pays, since firms keep something back. */
+/** Part of a realization that the run pays. Firms retain the rest. */
 const partPaid = '0.8';
 
 /**
- * What was realized on the day of a run, posted before it pays: a realization for each fund or coinvestment, since it is of one. The accountant
- * enters it, the administrator posts it.
+ * Plays the realizations on the date of a run, posted before it pays: one per fund or coinvestment. The accountant
+ * enters them, the administrator posts them.
  */
 export function realize({ cast, book, operations }: Firm, run: PastRun, isPosted = true): Happening[] {
   const holders = [...new Set(run.sources.map(({ code }) => code.split('/')[0] ?? code))];

@@ -7,13 +7,13 @@ import type { DemoPersonKey } from './people.ts';
 type Distributions = Operations<typeof distributionEndpoints>;
 type SaveBody = Parameters<Distributions['saveDistribution']>[1]['body'];
 
-/** A past distribution as the firm remembers it: from what, how much, how it was taxed, and how far it got. */
+/** A past distribution: its sources, amounts, taxes, and final status. */
 export interface PastRun {
   readonly name: string;
   readonly date: string;
   readonly sources: readonly {
     readonly type: 'Fund' | 'Coinvestment' | 'Fund Investment';
-    /** Code of the fund or coinvestment, and for a part of an investment `fund/investment`. */
+    /** Code of the fund or coinvestment, or `fund/investment` for a holding. */
     readonly code: string;
     readonly amount: string;
     readonly mix: keyof typeof mixes;
@@ -22,7 +22,7 @@ export interface PastRun {
   readonly comment?: string;
 }
 
-/** Percent by characterization code. */
+/** Percentages by characterization code. */
 export const mixes = {
   gains: { 'LONG-TERM-CAPITAL-GAIN': '92.5', 'QUALIFIED-DIVIDEND': '5', 'INTEREST-AND-ORDINARY-INCOME': '2.5' },
   exit: { 'LONG-TERM-CAPITAL-GAIN': '100' },
@@ -47,7 +47,7 @@ const found = (ids: ReadonlyMap<string, string>, code: string): string => {
   return id;
 };
 
-/** The sources of a run by their ids, each with the profile that it is shared by where that is not its own. */
+/** Returns the sources of a run by id, each with its profile if it isn't its own. */
 export async function sourcesOf(context: RequestContext, { sources }: Pick<PastRun, 'sources'>) {
   const containers = await idsOf(
     context,
@@ -59,7 +59,7 @@ export async function sourcesOf(context: RequestContext, { sources }: Pick<PastR
      JOIN container f ON f.tenant_id = x.tenant_id AND f.id = x.fund_id
      JOIN container i ON i.tenant_id = x.tenant_id AND i.id = x.investment_id WHERE x.tenant_id = $1`,
   );
-  // What comes from one investment is shared as the fund's carry is.
+  // Amounts from a single investment are allocated like the fund's carry.
   const profiles = await idsOf(
     context,
     `SELECT c.code, p.id FROM allocation_profile p JOIN container c ON c.tenant_id = p.tenant_id AND c.id = p.container_id
@@ -101,7 +101,7 @@ async function bodyOf({ cast }: Firm, context: RequestContext, run: PastRun): Pr
   };
 }
 
-/** A past distribution, step by step through the product's own operations, as far as it got. */
+/** Plays a past distribution step by step through the product's own operations, up to its final status. */
 export function distribute(firm: Firm, run: PastRun): Happening[] {
   const { cast, book } = firm;
   const { accountant, approvers } = cast;
@@ -124,7 +124,7 @@ export function distribute(firm: Firm, run: PastRun): Happening[] {
       return saved;
     },
   });
-  /** Everybody acknowledges what the product asks for. */
+  /** Acknowledges everything that the product asks for. */
   const acknowledged = async (context: RequestContext): Promise<string[]> => {
     const found = await distribution.getDistribution(context, { params: { id: book.id('distribution', run.name) } });
     return found.isOk() ? found.value.warnings.flatMap(({ acknowledgement }) => acknowledgement ?? []) : [];

@@ -18,13 +18,13 @@ export interface Seeding extends Pick<Composition, 'operations' | 'tasks'> {
   readonly workbook: string;
 }
 
-/** Whether this installation has the demo firms. */
+/** True if this installation has the demo firms. */
 export async function hasDemo(database: Database): Promise<boolean> {
   const { rows } = await database.worker.query('SELECT 1 FROM tenant WHERE is_demo LIMIT 1');
   return rows.length > 0;
 }
 
-/** Ends the sessions of the demo's people: they may have been opened with the password that everybody knows. */
+/** Ends the sessions of the demo's people, because anybody could have opened them with the public password. */
 export async function endDemoSessions(database: Database, now: Date): Promise<void> {
   await database.worker.query(
     `UPDATE session s SET revoked_at = $1
@@ -34,15 +34,16 @@ export async function endDemoSessions(database: Database, now: Date): Promise<vo
   );
 }
 
-/** Whether there is no firm at all yet. */
+/** True if there is no firm yet. */
 async function isEmpty(database: Database): Promise<boolean> {
   const { rows } = await database.worker.query('SELECT 1 FROM tenant LIMIT 1');
   return rows.length === 0;
 }
 
 /**
- * Fills an empty installation with two firms, an investor of the first one and their people, through the product's own operations, so that
- * what the demo shows ties out as anything else does, and with a third one that has no data yet. Always the same figures.
+ * Fills an empty installation through the product's own operations, so that the demo ties out like real data: two
+ * firms, an investor of the first one, and their people, and a third firm without data. The figures are always the
+ * same.
  */
 export async function seedDemo({ database, withTenant, operations, tasks, workbook }: Seeding): Promise<void> {
   const since = '2016-01-04T09:00:00.000Z';
@@ -54,7 +55,7 @@ export async function seedDemo({ database, withTenant, operations, tasks, workbo
       await noteStandardEntries(tx);
     });
   }
-  // Neither knows of the other; the third one has not begun.
+  // The first two firms are independent, and the third is empty.
   await Promise.all([
     playAlderRidge(
       stageIn(alderRidge, ground, withTenant),
@@ -75,14 +76,14 @@ export async function seedDemo({ database, withTenant, operations, tasks, workbo
 }
 
 export interface DemoPlace extends Seeding {
-  /** Where the documents of the demo lie. */
+  /** File store of the demo. */
   readonly files: FileStore;
   readonly say: (text: string) => void;
 }
 
 /**
- * Makes the demo in an installation that is empty. One that was cut short is taken away and made anew, so that after any end of the process
- * the next start has a whole one; of two processes that start at once the second waits for the first.
+ * Creates the demo in an empty installation. A partial demo is removed and created again, so that the next start after
+ * a crash completes it. Of two processes that start at once, the second waits for the first.
  */
 export async function ensureDemo({ files, say, ...seeding }: DemoPlace): Promise<void> {
   const { database } = seeding;
@@ -114,7 +115,7 @@ async function hasOtherFirms(database: Database): Promise<boolean> {
   return (await database.worker.query('SELECT FROM tenant WHERE NOT is_demo LIMIT 1')).rows.length > 0;
 }
 
-/** The accounts that are printed at start. */
+/** Returns the accounts that are printed at startup. */
 export function demoAccounts(): string {
   const rows = Object.values(demoPeople).map(
     ({ login, does, grants }) => `  ${login.padEnd(26)} ${does.padEnd(28)} ${Object.keys(grants).join(', ')}`,

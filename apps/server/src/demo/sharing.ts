@@ -8,12 +8,12 @@ import { by, dayAfter, type Firm, type Happening, latest } from './firm.ts';
 import { isThere, type PeopleFacts } from './hiring.ts';
 import { enteredFund, type VintageFacts, vintageName } from './portfolio.ts';
 
-/** A version of the profile of a fund or coinvestment: who is there on the day shares. */
+/** A version of the profile of a fund or coinvestment, shared by everybody present on the date. */
 export interface SharingDay {
   readonly container: string;
   readonly day: string;
   readonly reason: string;
-  /** Instead of a new version by hand: whose part passes to whom. */
+  /** Transfers of shares, instead of a new version by hand. */
   readonly passes?: { readonly from: string; readonly to: readonly string[] };
 }
 
@@ -77,7 +77,7 @@ async function currentProfile({ tx }: RequestContext, containerId: string) {
   return found;
 }
 
-/** The same parts again from a day on, as the next version; an entity's by the members that it has now. */
+/** Saves the same shares again from a date on as the next version. An entity's shares follow its current members. */
 async function renew(
   { tx }: RequestContext,
   id: string,
@@ -95,7 +95,7 @@ async function renew(
   });
 }
 
-/** Once an entity's members have changed, whatever names it is looked at, and goes on with its members of now. */
+/** After a change of an entity's members, settles all profiles that name it with its current members. */
 export async function settleMembers(
   context: RequestContext,
   entityId: string,
@@ -114,7 +114,10 @@ export async function settleMembers(
   return ok(undefined);
 }
 
-/** A plan dates its profiles from the first close; what was shared before the plan came is kept by dating them from the day on which it did. */
+/**
+ * Dates the plan's profiles from the day the plan was imported, instead of the first close. This preserves the earlier
+ * history.
+ */
 export function datePlan(firm: Firm, day: string): Happening {
   return by(firm, day, async (context) => {
     const { tx } = context;
@@ -136,7 +139,10 @@ export function datePlan(firm: Firm, day: string): Happening {
 const kindOf = (firm: Firm, code: string) =>
   firm.plan.coinvestments.some((each) => each.code === code) ? ('coinvestment' as const) : ('fund' as const);
 
-/** Those of the plan's profile who are there on a day, with their parts made up to 100 percent; shares stay what they are. */
+/**
+ * Returns the participants in the plan's profile who are present on a date, with percentages scaled up to 100. Shares
+ * stay as they are.
+ */
 export function sharesOn(firm: Firm, facts: PeopleFacts, container: string, day: string): readonly Share[] {
   const rows = firm.plan.allocationProfiles.filter(
     (row) =>
@@ -153,12 +159,12 @@ export function sharesOn(firm: Firm, facts: PeopleFacts, container: string, day:
   if (parts.isErr()) return [];
   return rows.map(({ participant }, i) => ({ participant, percent: numberText(parts.value[i] ?? hundred) }));
 }
-/** An entity is there once it is founded, which the story tells. */
+/** True if the participant isn't an entity, or the story has already founded it. */
 const isNamed = ({ book, plan }: Firm, code: string) =>
   plan.participants.find((each) => each.code === code)?.type !== 'Entity' ||
   book.knows('profile', `members of ${code}`);
 
-/** The profiles of funds and coinvestments, version by version. */
+/** Plays the profiles of funds and coinvestments, version by version. */
 export function sharing(firm: Firm, facts: PeopleFacts, days: readonly SharingDay[]): Happening[] {
   const { book, operations, plan } = firm;
   return days.map(({ container, day, reason, passes }) =>
@@ -185,7 +191,7 @@ export function sharing(firm: Firm, facts: PeopleFacts, days: readonly SharingDa
   );
 }
 
-/** The profiles of vintages: the fund's people share what it bought in those years. */
+/** Plays the profiles of vintages: the fund's people share the investments of those years. */
 export function vintageSharing(firm: Firm, facts: PeopleFacts, vintages: readonly VintageFacts[]): Happening[] {
   return vintages.flatMap((vintage) => {
     const { fund, from, shares: total, joined } = vintage;
@@ -205,14 +211,14 @@ export function vintageSharing(firm: Firm, facts: PeopleFacts, vintages: readonl
   });
 }
 
-/** As many shares as there are, split by percent. */
+/** Splits the total number of shares by percentages. */
 function inShares(percents: ReturnType<typeof percentsOf>, total: string): readonly Share[] {
   const weights = percents.map(({ percent }) => decimal(percent));
   const parts = allocate(decimal(total), weights, 2).unwrapOr([]);
   return percents.map(({ participant }, i) => ({ participant, shares: numberText(parts[i] ?? decimal(total)) }));
 }
 
-/** Percentages of what may be shares, after somebody who comes in has been given a part. */
+/** Converts shares to percentages, after giving a newcomer their part. */
 function percentsOf(shares: readonly Share[], newcomer: VintageFacts['joined']) {
   const weights = shares.map((share) => decimal(share.percent ?? share.shares ?? '0'));
   const rest = newcomer ? hundred.minus(newcomer.percent) : hundred;
@@ -221,7 +227,7 @@ function percentsOf(shares: readonly Share[], newcomer: VintageFacts['joined']) 
   return newcomer ? [...all, { participant: newcomer.participant, percent: newcomer.percent }] : all;
 }
 
-/** The profiles of single tranches, as the plan has them, from the day on which everybody in them is there. */
+/** Plays the plan's profiles of single tranches, from the date when everybody in them is present. */
 export function trancheSharing(firm: Firm, facts: PeopleFacts, dayOf: (tranche: string) => string): Happening[] {
   const { book, plan } = firm;
   const tranches = [

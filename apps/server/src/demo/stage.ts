@@ -6,7 +6,10 @@ import { loadTenant } from '@carrara/adapters/postgres/platform/tenant';
 import { demoPeople, type DemoPersonKey } from './people.ts';
 import type { DemoGround } from './makeTenants.ts';
 
-/** Lets the people of the demo act on a day, each act a transaction with its audit entries like any other; nobody is the program itself, as a command is. */
+/**
+ * Runs actions of the demo's people on a date, each in a transaction with its audit entries like any other. Null means
+ * the program itself, like a command.
+ */
 export interface Stage {
   act<T>(
     who: DemoPersonKey | null,
@@ -25,18 +28,18 @@ const client = {
   forgetSession: () => undefined,
 } as const;
 
-/** A stage in one firm. What is refused is a fault of the demo, so it throws. */
+/** Creates a stage for one firm. It throws if an action is refused, which is a bug in the demo. */
 export function stageIn(tenantName: string, ground: DemoGround, withTenant: WithTenant): Stage {
   const tenantId = ground.tenants[tenantName];
   if (!tenantId) throw new Error(`there is no demo firm ${tenantName}`);
   let acts = 0;
-  // What is told changes nothing of the firm itself.
+  // The story doesn't change the firm itself, so it is loaded once.
   let tenant: TenantOfRequest | undefined;
   return {
     async act(who, day, what) {
       const personId = who && ground.persons[who];
       const { firstName, lastName, grants } = who ? demoPeople[who] : nobody;
-      // A minute later each time, so that the acts of a day keep their order.
+      // Each action is a minute later, so that the actions of a day keep their order.
       const now = new Date(Date.parse(`${day}T14:00:00Z`) + (acts++ % 240) * 60_000);
       const done = await withTenant({ tenantId, personId, now: now.toISOString() }, async (tx: Transaction) => {
         tenant ??= await loadTenant(tx);

@@ -8,11 +8,11 @@ import type { Firm, Happening } from './firm.ts';
 import type { DemoPersonKey } from './people.ts';
 
 export interface StatementFacts {
-  /** Who releases them. */
+  /** Person who releases them. */
   readonly head: DemoPersonKey;
   readonly year: number;
   readonly day: string;
-  /** Whose statement was released again, when and with which message. */
+  /** A statement that was released again, with the date and message. */
   readonly again: { readonly code: string; readonly day: string; readonly message: string };
 }
 
@@ -21,7 +21,10 @@ interface OfYear {
   readonly code: string | null;
 }
 
-/** The statements of a year, released when its awards are paid; one of them was released again. `task` drafts and releases those of many. */
+/**
+ * Plays the statements of a year, released when its awards are paid. One of them was released again. `task` drafts and
+ * releases many at once.
+ */
 export function statements({ operations }: Firm, facts: StatementFacts, task: TaskKind): Happening[] {
   const { head, year, day, again } = facts;
   const { savePayStatement, releasePayStatement } = operations.payStatement;

@@ -9,7 +9,7 @@ import {
 import type { VehicleLedger } from '@carrara/domain/performance/period';
 import type { VehicleStory } from './vehicleStory.ts';
 
-/** The ledger that a story comes to, each entry shared out as the product shares it; what is refused throws. */
+/** Builds the ledger of a story, with each entry allocated as the product does. Throws if anything is refused. */
 export function ledgerOf(code: string, story: VehicleStory): VehicleLedger {
   const commitments = story.closes.map(({ investor }) => ({
     id: investor,

@@ -1,7 +1,10 @@
 import { err, ok } from '@carrara/domain/kernel';
 import { by, type Firm, type Happening } from './firm.ts';
 
-/** Tax profiles beside those of the plan: one that was archived when the rates changed, one of a country, and what a fund itself withholds. */
+/**
+ * Plays tax profiles besides those of the plan: one archived when the rates changed, one for a country, and one for a
+ * fund's own withholding.
+ */
 export function taxes(firm: Firm): Happening[] {
   const { book, operations } = firm;
   const { taxProfile } = operations;

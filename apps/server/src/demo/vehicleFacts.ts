@@ -1,18 +1,18 @@
-/** What the papers of a vehicle say, and what happened to it that no other record tells. */
+/** Terms of a vehicle, and events that no other record contains. */
 export interface VehicleFacts {
-  /** Committed in all. */
+  /** Total commitments. */
   readonly size: string;
   readonly firstClose: string;
   readonly finalClose: string;
-  /** Who came at the first close and who at the final one, with parts of all but the general partner's commitment. */
+  /** Investors at the first and final close, with their parts of all commitments except the general partner's. */
   readonly first: Readonly<Record<string, number>>;
   readonly final: Readonly<Record<string, number>>;
-  /** In percent a year: of the commitments until the last day of investing, then of the cost of what is held. */
+  /** Percent a year: of commitments during the investment period, then of the cost of holdings. */
   readonly fee: readonly [investing: string, later: string];
   readonly investsUntil: string;
   readonly hasLine?: true;
   readonly carry: { readonly percent: string; readonly hurdle: string; readonly catchUp: string };
-  /** A bill that came when the quarter of its day was locked: the first open one shows it. */
+  /** A bill that arrived after its quarter was locked, so the first open one displays it. */
   readonly late?: LateBill;
 }
 
@@ -24,7 +24,7 @@ export interface LateBill {
   readonly words: string;
 }
 
-/** What a holding was first said to be worth in a quarter that was locked, and why it was opened again. */
+/** The first value of a holding in a locked quarter, and why the quarter was reopened. */
 export interface Restatement {
   readonly vehicle: string;
   readonly holding: string;
@@ -33,32 +33,32 @@ export interface Restatement {
   readonly reason: string;
 }
 
-/** How much of what was invested has come back, and what the rest is worth, as multiples. */
+/** Returned and remaining value of an investment, as multiples. */
 export type Standing = readonly [realized: string, unrealized: string];
 
-/** An investment as a vehicle holds it. */
+/** A vehicle's holding. */
 export interface HoldingFacts {
-  /** As `QL02/ARP-I`. */
+  /** Such as `QL02/ARP-I`. */
   readonly name: string;
   readonly isLoan: boolean;
   readonly buys: readonly (readonly [day: string, amount: string])[];
-  /** What came back by the last quarter and what the rest is worth, as multiples of the cost. */
+  /** Proceeds up to the last quarter, and the remaining value, as multiples of the cost. */
   readonly realized: string;
   readonly unrealized: string;
-  /** When it came back, in percent of all that did. */
+  /** Dates of the proceeds, in percent of all of them. */
   readonly sells: readonly (readonly [day: string, percent: number])[];
 }
 
-/** All that the story of a vehicle is made of. */
+/** Everything that the story of a vehicle is built from. */
 export interface VehicleHistory extends VehicleFacts {
   readonly code: string;
   readonly holdings: readonly HoldingFacts[];
-  /** Interest and dividends, of a holding. */
+  /** Interest and dividends of a holding. */
   readonly income: readonly (readonly [day: string, amount: string, holding: string, words: string])[];
   readonly carryPaid: readonly (readonly [day: string, amount: string, words: string])[];
   readonly carryReturned: readonly (readonly [day: string, amount: string, words: string])[];
-  /** Carry that is accrued and not paid at the end of a year, as the closes found it. */
+  /** Accrued and unpaid carry at year end, as the closes found it. */
   readonly accrued: readonly (readonly [day: string, amount: string])[];
-  /** The last day of which anything is told. */
+  /** Last date of the story. */
   readonly until: string;
 }

@@ -5,7 +5,7 @@ import { alderHistory } from './alderRuns.ts';
 import { alderAccruals, alderIncome, alderSales, alderVehicles } from './alderVehicles.ts';
 import type { HoldingFacts, VehicleHistory } from './vehicleFacts.ts';
 
-/** The last quarter of which the firm's books tell. */
+/** Last quarter in the firm's books. */
 export const told = '2026-06-30';
 
 function holdingsOf(plan: CarryPlan, code: string): readonly HoldingFacts[] {
@@ -27,7 +27,7 @@ function holdingsOf(plan: CarryPlan, code: string): readonly HoldingFacts[] {
   });
 }
 
-/** Every vehicle of the firm with what the carry side tells of it: its tranches, and the carry that was paid and given back. */
+/** Returns every vehicle of the firm with its facts from carry: its tranches, and carry paid and returned. */
 export function vehicleHistories(plan: CarryPlan): readonly VehicleHistory[] {
   return Object.entries(alderVehicles).map(([code, facts]) => {
     const isOwn = (source: string) => source === code || source.startsWith(`${code}/`);

@@ -17,7 +17,7 @@ import type { Restatement, VehicleHistory } from './vehicleFacts.ts';
 import { told } from './vehicleHistories.ts';
 import { type StoryEntry, vehicleStory, type VehicleStory } from './vehicleStory.ts';
 
-/** A vehicle whose books are about to be entered: what its story tells, and what its notices came to be called. */
+/** A vehicle whose books are about to be entered: its story, and the names of its notices. */
 interface Played {
   readonly history: VehicleHistory;
   readonly story: VehicleStory;
@@ -27,7 +27,7 @@ interface Played {
 const vehicleId = ({ book }: Firm, code: string): string =>
   book.knows('fund', code) ? book.id('fund', code) : book.id('coinvestment', code);
 
-/** What the vehicle holds, its notices and its terms: nothing of it changes a figure. */
+/** Enters a vehicle's securities, notices and terms. None of them changes a figure. */
 async function prepare(
   context: RequestContext,
   firm: Firm,
@@ -81,7 +81,7 @@ async function prepare(
 
 type Entry = HandlerInputOf<(typeof ledgerEntryEndpoints)['saveLedgerEntries']>['body']['entries'][number];
 
-/** An entry of a story as it is entered. */
+/** Converts an entry of a story to the form in which it is entered. */
 function entryOf(
   { book }: Firm,
   told: StoryEntry,
@@ -108,7 +108,10 @@ function entryOf(
 
 const ofCarry: ReadonlySet<string> = new Set(['CARRY-PAID', 'CLAWBACK']);
 
-/** What is entered of a vehicle: its commitments first, then what its holdings were worth, the carry that distributions paid, and all else. */
+/**
+ * Returns a decision on everything entered for a vehicle: commitments first, then valuations, the carry that
+ * distributions paid, and the rest.
+ */
 const decideBook =
   (context: RequestContext, firm: Firm, played: readonly Played[], restatement: Restatement): Decide<unknown> =>
   async (ledger, vehicle) => {
@@ -135,12 +138,12 @@ const decideBook =
       decideCommitments(tx, commitments),
       decideValuations(tx, valuations, context.today),
       decideCarryPaid(paid),
-      // What carry paid and took back is known to the runs that did.
+      // Carry paid and returned comes from the runs themselves.
       decideStory(context, firm, own, ({ type, isLate }) => !ofCarry.has(type) && isLate !== true),
     ])(ledger, vehicle);
   };
 
-/** Entries of a story, by the commitments that are there then. */
+/** Returns a decision on entries of a story, using the commitments in effect at the time. */
 const decideStory =
   (
     { tx }: RequestContext,
@@ -179,8 +182,8 @@ async function lockAll(
 }
 
 /**
- * The books of the firm's vehicles: taken over in one go and locked; then a bill comes that belongs to a locked quarter, and one quarter is opened again
- * for what its auditors found.
+ * Plays the books of the firm's vehicles: entered at once and locked. Then a bill arrives for a locked quarter, and one
+ * quarter is reopened for the auditors' finding.
  */
 export function vehicleLedgers(
   firm: Firm,

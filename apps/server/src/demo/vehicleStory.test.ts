@@ -21,7 +21,7 @@ interface Told {
   readonly periods: ReturnType<typeof computeVehicle>;
 }
 
-/** How the carry of a vehicle stands on a day, by what its books have on it. */
+/** Returns the carry position of a vehicle on a date, from its books. */
 function positionOn({ history, ledger, periods }: Told, day: string): CarryPosition {
   const end = calendarDate(day);
   const { capital } = periods.find((period) => period.end === end)!;

@@ -19,7 +19,7 @@ export interface StoryClose {
   readonly investor: string;
   readonly day: string;
   readonly amount: string;
-  /** Whether the investor bears fees and carry; the firm's own do not. */
+  /** True if the investor bears fees and carry. The firm's own investors don't. */
   readonly pays: boolean;
 }
 export interface StoryNotice {
@@ -33,20 +33,20 @@ export interface StoryEntry {
   readonly amount: string;
   readonly day: string;
   readonly words: string;
-  /** As `QL02/ARP-I`. */
+  /** Such as `QL02/ARP-I`. */
   readonly holding?: string;
-  /** The place of its notice among those of the vehicle. */
+  /** Index of its notice among those of the vehicle. */
   readonly notice?: number;
   readonly costRelieved?: string;
   readonly isRecallable?: boolean;
-  /** When it was paid, where not on its day. */
+  /** Payment date, if it differs from the entry's date. */
   readonly settled?: string;
-  /** It came after the quarter of its day was locked. */
+  /** True if it arrived after its quarter was locked. */
   readonly isLate?: true;
-  /** By investor, where the notice gives them. */
+  /** Amounts by investor, if the notice has them. */
   readonly shares?: readonly (readonly [investor: string, amount: string])[];
 }
-/** What is entered of a vehicle, in order of its days. */
+/** Everything entered for a vehicle, in order of dates. */
 export interface VehicleStory {
   readonly closes: readonly StoryClose[];
   readonly notices: readonly StoryNotice[];
@@ -66,7 +66,7 @@ const after = (day: string, days: number): string => addDays(calendarDate(day), 
 const monthsAfter = (day: string, months: number): string => addMonths(calendarDate(day), months);
 const split = (amount: Decimal, weights: readonly Decimal[]) => allocate(amount, weights)._unsafeUnwrap();
 
-/** Who commits what and when: the general partner its part, the others by theirs, in steps. */
+/** Returns who commits how much and when: the general partner its part, the others by their parts, in steps. */
 export function closesOf({ size, firstClose, finalClose, first, final }: VehicleHistory): readonly StoryClose[] {
   const ofGp = roundMoney(decimal(size).times(gpPercent).div(hundred));
   const comers = [...Object.entries(first), ...Object.entries(final)];
@@ -90,11 +90,12 @@ export function closesOf({ size, firstClose, finalClose, first, final }: Vehicle
 }
 
 /**
- * Tells what a vehicle called, paid, bought, received and distributed from its first close on, from its facts alone.
+ * Builds the story of a vehicle from its facts: calls, payments, purchases, receipts and distributions since its first
+ * close.
  *
- * Cash goes before calls; carry that is due within three years is kept back, and so are the costs until the next sale. What was paid for what is
- * sold goes back to the partners, and may be called again for eight years; a gain is distributed as far as what is still to be bought can be
- * called. A vehicle with a line buys on it, and calls twice a year.
+ * Cash is used before calling. Carry due within three years is retained, and so are the costs until the next sale. The
+ * cost of sold investments is returned to the partners and can be recalled for eight years. A gain is distributed as
+ * far as the remaining purchases can be called. A vehicle with a credit line buys on it and calls twice a year.
  */
 export function vehicleStory(history: VehicleHistory): VehicleStory {
   return new Telling(history).whole();
@@ -108,14 +109,14 @@ class Telling {
   readonly #notices: StoryNotice[] = [];
   readonly #entries: StoryEntry[] = [];
   #cash = zero;
-  /** What of a commitment that pays fees can be called, as a part of it. */
+  /** Callable part of a fee-paying commitment, as a fraction. */
   #unfunded = decimal(1);
   #committed = zero;
   #paying = zero;
   readonly #called = { INV: zero, FEE: zero, EXP: zero };
   #feeBorne = zero;
   readonly #draws: { readonly day: string; readonly amount: Decimal }[] = [];
-  /** Paid for what was sold, and not given back yet. */
+  /** Cost of sold investments that isn't returned yet. */
   #costBack = zero;
   #incomeBack = zero;
   readonly #costs: { readonly day: string; readonly amount: Decimal }[] = [];
@@ -203,7 +204,7 @@ class Telling {
     ];
   }
 
-  /** What was bought before the first close the vehicle took over then, at its cost. */
+  /** Investments bought before the first close were transferred to the vehicle then, at cost. */
   #taken(day: string): string {
     return day < this.#of.firstClose ? this.#of.firstClose : day;
   }
@@ -212,7 +213,7 @@ class Telling {
     if (!amount.isZero()) this.#entries.push({ type, amount: moneyText(amount), day, words, ...more });
   }
 
-  /** Commitments are made; who comes later is treated as if there from the first day. */
+  /** Adds commitments. Later investors are treated as if they had joined on the first date. */
   #close(day: string): void {
     const isFirst = this.#committed.isZero();
     const comers = this.#closes.filter((one) => one.day === day);
@@ -244,7 +245,7 @@ class Telling {
       .minus(this.#called.FEE.div(this.#paying));
   }
 
-  /** Those who come pay in what the others have for investments and expenses, who get it back. */
+  /** Has new investors pay in the others' amounts for investments and expenses, which are refunded to the others. */
   #levelOut(day: string, before: readonly StoryClose[], comers: readonly StoryClose[], notice: number): void {
     const shared = (amount: Decimal, takers: readonly StoryClose[]) =>
       split(
@@ -289,7 +290,7 @@ class Telling {
     }
   }
 
-  /** Carry that is to be paid within three years of a day. */
+  /** Returns the carry to be paid within three years of a date. */
   #carryDue(day: string): Decimal {
     const last = monthsAfter(day, 36);
     return sum(this.#of.carryPaid.filter(([on]) => on > day && on <= last).map(([, amount]) => decimal(amount)));
@@ -338,7 +339,7 @@ class Telling {
     this.#cash = this.#cash.minus(amount);
   }
 
-  /** Of the quarter that begins. */
+  /** Returns the costs of the quarter that begins. */
   #costsOf(day: string): { readonly fee: Decimal; readonly rest: readonly (readonly [EntryType, Decimal, string])[] } {
     const { fee, investsUntil, size, firstClose } = this.#of;
     const held = sum(this.#costs.map(({ amount }) => amount));
@@ -356,7 +357,10 @@ class Telling {
     return { fee: quarter(isInvesting ? fee[0] : fee[1], base), rest };
   }
 
-  /** Fee and expenses of the quarter that begins; where the cash is short those of two are called, and the line is paid back. */
+  /**
+   * Books fees and expenses of the quarter that begins. If cash is short, two quarters' costs are called and the credit
+   * line is repaid.
+   */
   #bearCosts(day: string): void {
     const hasBegun = this.#of.fee[0] !== '0' || this.#costs.length > 0;
     if (!hasBegun) return;
@@ -397,7 +401,7 @@ class Telling {
     return roundMoney(sum(this.#draws.map((draw) => draw.amount.times('0.0475').times(days(draw.day)).div(360))));
   }
 
-  /** Interest on what is kept, once a year; what nobody needs goes to the partners. */
+  /** Books interest on cash once a year, and distributes unneeded cash to the partners. */
   #closeQuarter(end: string): void {
     if (end.endsWith('12-31'))
       this.#earn('INC-INT', end, roundMoney(this.#cash.times('0.0075')), 'Interest on deposits');
@@ -445,7 +449,10 @@ class Telling {
   }
 }
 
-/** What later partners pay in as if there from the first day; fees apart, which they owe for themselves. */
+/**
+ * Types of calls that later partners make up for as if they had joined on the first date. Fees aren't included, since
+ * they owe those themselves.
+ */
 const leveled: ReadonlySet<EntryType> = new Set<EntryType>(['CALL-INV', 'CALL-EXP', 'CALL-LINE']);
 
 const byCode = (a: StoryClose, b: StoryClose) => (a.investor < b.investor ? -1 : 1);

@@ -9,18 +9,21 @@ import { type Demand, demandOf, isTokenTooWeak, policyOf } from '@carrara/domain
 import type { FastifyRequest } from 'fastify';
 import type { TenantOfRequest } from '../operations.ts';
 
-/** Finds out who stands behind a token; the sessions live in the database, so that a revoked one is gone at the next request. */
+/** Authenticates tokens. Sessions are in the database, so a revoked one is refused with the next request. */
 export interface Gate {
-  /** Whether people reach the product by https. */
+  /** True if people reach the product over https. */
   readonly https: boolean;
   principalOfSession(token: string, tenantId: string | undefined, now: Date): Promise<Principal | undefined>;
-  /** Who acts by an API token, within its own number of requests. Fails: NOT_SIGNED_IN, TOKEN_ENDED, TOO_MANY_ATTEMPTS. */
+  /**
+   * Returns the principal of an API token within its request limit. Fails: NOT_SIGNED_IN, TOKEN_ENDED,
+   * TOO_MANY_ATTEMPTS.
+   */
   principalOfApiToken(token: string, use: TokenUse): Promise<Result<Principal, Failures>>;
-  /** Takes a download token, which is then used up; `url` is the path with its query. */
+  /** Consumes a download token. `url` is the path with its query. */
   principalOfDownload(token: string, url: string, tenantId: string, now: Date): Promise<Principal | undefined>;
 }
 
-/** Who may go on, and where. */
+/** An admitted request: its principal and tenant. */
 export type Admission =
   | { readonly kind: 'public' }
   | { readonly kind: 'signedIn'; readonly principal: Principal }
@@ -28,13 +31,13 @@ export type Admission =
       readonly kind: 'tenant';
       readonly principal: Principal;
       readonly grants: Grants;
-      /** The firm as it was when the request was let in. */
+      /** The firm at the time of admission. */
       readonly tenant: TenantOfRequest;
     };
 
 /**
- * The cookie of a session: by https under a name that a browser takes from this very host only, so that no other host of the domain can
- * plant one; by plain http, such as on the own machine, browsers refuse that name.
+ * Returns the name of the session cookie. Over https, the prefix makes browsers accept it from this very host only, so
+ * that no other host of the domain can plant one. Over plain http, as on a local machine, browsers refuse that prefix.
  */
 export const sessionCookie = (https: boolean): string => (https ? '__Host-AuthToken' : 'AuthToken');
 
@@ -48,7 +51,7 @@ const texts: Readonly<Record<Demand, string>> = {
 
 const weakToken = 'This token was made without a second factor, for which this firm asks now. Make another one.';
 
-/** The session token of a request: the header goes before the cookie. */
+/** Returns the session token of a request. The header takes precedence over the cookie. */
 export function sessionTokenOf(request: FastifyRequest, https: boolean): string | undefined {
   const header = request.headers['authtoken'];
   const token = typeof header === 'string' && header !== '' ? header : request.cookies[sessionCookie(https)];
@@ -61,13 +64,13 @@ const tenantHeaderOf = (request: FastifyRequest): string | undefined => {
 };
 
 /**
- * Decides whether a request may go on to its operation.
+ * Decides if a request may proceed to its operation.
  *
- * A download takes its credentials from the query, where only a download token is accepted: a session token there would end in logs and
- * browser histories.
+ * A download takes its credentials from the query, where only a download token is accepted: a session token there would
+ * end up in logs and browser histories.
  *
- * Fails: NOT_SIGNED_IN, TOKEN_ENDED (401), TENANT_REQUIRED (400), FORBIDDEN, PASSWORD_DUE, TOKEN_CLOSED, SECOND_FACTOR_DUE, SECOND_FACTOR_REQUIRED,
- *         STEP_UP_REQUIRED (403), TOO_MANY_ATTEMPTS (429).
+ * Fails: NOT_SIGNED_IN, TOKEN_ENDED (401), TENANT_REQUIRED (400), FORBIDDEN, PASSWORD_DUE, TOKEN_CLOSED,
+ * SECOND_FACTOR_DUE, SECOND_FACTOR_REQUIRED, STEP_UP_REQUIRED (403), TOO_MANY_ATTEMPTS (429).
  */
 export async function admit(
   endpoint: Endpoint,
@@ -109,14 +112,20 @@ export async function admit(
   }));
 }
 
-/** Whether a call is of pay by its name, or by the type of file that its address names; of others only the answer tells. */
+/**
+ * True if the endpoint is about pay by its declaration, or by the type of file in its address. For other endpoints,
+ * only the response shows it.
+ */
 function isOfPay({ sensitive }: Endpoint, params: unknown): boolean {
   if (sensitive !== 'payFile') return sensitive === 'pay';
   const { fileType } = params as { readonly fileType?: string };
   return fileType !== undefined && isPayFile(fileType);
 }
 
-/** Whether the session, or a program's token, is sure enough of its person for what is asked, as the firm wants it. */
+/**
+ * Checks that the session, or a program's token, is authenticated strongly enough for the request under the firm's
+ * policy.
+ */
 export function sureEnough(
   { principal, grants, tenant }: Pick<Admission & { readonly kind: 'tenant' }, 'principal' | 'grants' | 'tenant'>,
   isSensitive: boolean,

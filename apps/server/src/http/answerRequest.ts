@@ -35,18 +35,18 @@ import { isFileAnswer, runsOffThread } from '../thread/offThreadCalls.ts';
 import { todayIn } from './today.ts';
 import { readUpload } from './uploads.ts';
 
-/** What answering a request needs from outside. */
+/** Dependencies of the request handler. */
 export interface Runtime {
   readonly gate: Gate;
   readonly listFiles: ListFiles;
   readonly uploadLimitBytes: number;
   readonly turns: UploadTurns;
   readonly beside: Beside;
-  /** Called after a commit beside the requests that left events for open screens. */
+  /** Called after a commit off the request thread that left events for open screens. */
   readonly onCommitted: () => void;
   readonly secureCookies: boolean;
   readonly now: () => Date;
-  /** Runs work in a transaction of one tenant; what it answers as a failure is rolled back. */
+  /** Runs work in a transaction of one tenant. A failure rolls it back. */
   readonly inTenant: <T>(
     scope: TenantScope,
     work: (tx: Transaction) => Promise<Result<T, Failures>>,
@@ -61,7 +61,7 @@ export interface TenantScope {
   readonly token: ActingToken | undefined;
   readonly now: Date;
   readonly readOnly: boolean;
-  /** One thing is asked of the database, and no more. */
+  /** True if the operation runs a single statement. */
   readonly singleStatement: boolean;
 }
 
@@ -73,17 +73,20 @@ export interface Route {
   readonly runtime: Runtime;
 }
 
-/** What a request brought: its checked values and, with an upload, its file. */
+/** Input of a request: its validated values and, for an upload, its file. */
 type Input = Decoded & { readonly file?: UploadedFile };
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who was let in, and when; absent while nobody was. */
+    /** The admission and its time. Absent before admission. */
     admitted?: { readonly admission: Admission; readonly now: Date };
   }
 }
 
-/** Decides who may go on and keeps it at the request. Fails: throws the refusal, which ends the request before its body is read. */
+/**
+ * Decides who may proceed and stores the admission in the request. Fails: throws the refusal, which ends the request
+ * before its body is read.
+ */
 export async function keepAdmission({ endpoint, runtime }: Route, request: FastifyRequest): Promise<undefined> {
   const now = runtime.now();
   const admission = await admit(endpoint, request, runtime.gate, now);
@@ -91,7 +94,7 @@ export async function keepAdmission({ endpoint, runtime }: Route, request: Fasti
   request.admitted = { admission: admission.value, now };
 }
 
-/** For one who was admitted: validation, then the operation in its transaction, then the answer. */
+/** Handles an admitted request: validation, then the operation in its transaction, then the response. */
 export async function answerRequest(route: Route, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { endpoint, runtime } = route;
   if (!request.admitted) throw new Error('Nobody was admitted to this request.');
@@ -137,7 +140,7 @@ export async function answerRequest(route: Route, request: FastifyRequest, reply
   return reply.type('application/json; charset=utf-8').send(outcome.value.json);
 }
 
-/** Notes who looked at whose pay, before the answer leaves; false where that could not be written. */
+/** Logs a pay access before the response is sent. Returns false if it couldn't be logged. */
 async function notePay(
   { name, endpoint, runtime }: Route,
   request: FastifyRequest,
@@ -172,7 +175,10 @@ async function notePay(
   }
 }
 
-/** Notes who fetched a file of a firm; pictures of pages are none. What a file of pay is called may name whom it is of, and is read by more than see that pay. */
+/**
+ * Logs the download of a firm's file, except for pictures in pages. The name of a pay file could reveal whose it is to
+ * people who may not see that pay, so it isn't logged.
+ */
 async function noteFile(
   { endpoint, runtime }: Route,
   admission: Admission,
@@ -190,7 +196,7 @@ async function noteFile(
   });
 }
 
-/** Takes the file of the request in, within the limits of a file and of a firm, and gives its place back at the end. */
+/** Receives the file of the request, within the limits for files and firms, and frees its slot at the end. */
 async function runWithFile(
   route: Route,
   request: FastifyRequest,
@@ -215,7 +221,7 @@ async function runWithFile(
   }
 }
 
-/** Of what is refused for now. */
+/** Retry delay for temporary refusals. */
 const retryAfterSeconds = 30;
 
 function refuse(reply: FastifyReply, failures: Failures): FastifyReply {
@@ -224,7 +230,7 @@ function refuse(reply: FastifyReply, failures: Failures): FastifyReply {
   return reply.code(status).send(errorBody(failures));
 }
 
-/** The credentials of a download are no parameters of the call. */
+/** Returns the query without the credentials of a download, which aren't parameters of the endpoint. */
 function queryOf(endpoint: Endpoint, request: FastifyRequest): unknown {
   if (endpoint.method !== 'GET') return request.query;
   const { AuthToken: _token, tenant_id: _tenant, ...rest } = request.query as Record<string, unknown>;
@@ -233,7 +239,7 @@ function queryOf(endpoint: Endpoint, request: FastifyRequest): unknown {
 
 type InTenant = Admission & { readonly kind: 'tenant' };
 
-/** Who asks, as a thread beside the requests is told. */
+/** Describes the caller for an off-thread call. */
 function askedBeside(
   endpoint: Endpoint,
   { principal: { person, sessionId, token }, grants, tenant }: InTenant,
@@ -247,7 +253,7 @@ function askedBeside(
   };
 }
 
-/** Has a call answered by the pool: a file for as long as somebody waits for it. */
+/** Answers a call in the worker pool. A file is created only as long as somebody waits for it. */
 async function answerOffThread(
   { name, concept, endpoint, runtime }: Route,
   request: FastifyRequest,
@@ -266,18 +272,18 @@ async function answerOffThread(
   );
 }
 
-/** An answer that turns out to disclose pay asks for as much as one that does so by its name. */
+/** True if the response discloses pay, which then needs the same strength as endpoints declared to be about pay. */
 const isSensitive = (answer: Answer) =>
   answer.pay !== undefined || ('file' in answer && answer.file.asksStrength === true);
 
 const longestWaitMs = 60_000;
-/** How long an export may wait for its turn: `Prefer: wait=3` (RFC 7240) asks for less than a minute. */
+/** Returns how long an export may wait for its turn: `Prefer: wait=3` (RFC 7240) requests less than a minute. */
 function waitOf({ headers }: FastifyRequest): number {
   const [, seconds] = /(?:^|[\s,;])wait=(\d{1,3})(?:$|[\s,;])/i.exec(String(headers['prefer'] ?? '')) ?? [];
   return seconds === undefined ? longestWaitMs : Math.min(longestWaitMs, Number(seconds) * 1_000);
 }
 
-/** Whether the vehicle that a call names is one whose figures take long. */
+/** True if the call is about a vehicle whose figures take long to compute. */
 async function isOfLargeVehicle(
   { endpoint, runtime }: Route,
   { principal, tenant }: InTenant,
@@ -293,7 +299,7 @@ async function isOfLargeVehicle(
   return found.unwrapOr(false);
 }
 
-/** Has a call answered beside the requests. */
+/** Answers a call off the request thread. */
 async function answerBeside(
   call: CallOfVehicle,
   { endpoint, runtime }: Route,
@@ -327,7 +333,7 @@ async function run(
     runtime.inTenant(
       { tenantId: admittedTo.id, personId: person.id, token, module, now: base.now, readOnly, singleStatement },
       async (tx) => {
-        // What has a body may have waited for it, and goes by the firm as it is in its own transaction.
+        // A request with a body may have waited, so it uses the firm as of its own transaction.
         const tenant = endpoint.method === 'GET' ? admittedTo : await runtime.tenantOf(tx);
         const today = todayIn(tenant.settings['timeZone'], base.now);
         return work({ ...signedIn, tx, tenant, grants, today });
@@ -346,7 +352,7 @@ async function run(
     isUsed = true;
     return halves.run(context as RequestContext, given as never, prepared.value);
   };
-  // After an error it is not known whether the transaction was committed: what it may name stays.
+  // After an error it is unknown if the transaction committed, so files that it may have named stay.
   const answer = await within(readOnly, (context) => answered({ ...route, operation: second }, context));
   if (answer.isErr() || !isUsed) await halves.unused?.(prepared.value);
   return answer;
@@ -379,13 +385,13 @@ async function runInTenant(
   if (text.isErr()) return err(text.error);
   const json = text.value;
   const pay = endpoint.sensitive && payInJson(endpoint, fromWire(JSON.parse(json)));
-  // A repeat is a look as well, and access to the pay may have ended since.
+  // A repeated response is a pay access as well, and the permission may have ended since.
   if (isRepeat && pay && !(await seesPayIn(context.tx, pay)))
     return err([fail('FORBIDDEN', [], "You don't have access to this pay any more.")]);
   return ok({ json, pay });
 }
 
-/** Whether the person of the transaction sees the pay of everybody whom an answer names. */
+/** True if the person may see the pay of everybody in a response. */
 async function seesPayIn(tx: Transaction, { employees }: PayTold): Promise<boolean> {
   for (const employee of employees) if (!(await seesPayOf(tx, employee))) return false;
   return true;

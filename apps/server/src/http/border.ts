@@ -1,17 +1,17 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Configuration } from '../configuration.ts';
 
-/** What is looked at of a request before anything else; an upgrade to a web socket has the same. */
+/** Parts of a request that are checked first. Web socket upgrades have the same. */
 export interface Arriving {
   readonly headers: IncomingHttpHeaders;
   readonly socket: { readonly localAddress?: string | undefined };
 }
 
-/** Which names the product answers to, and whose pages may write. */
+/** Host names that the product accepts, and origins whose pages may write. */
 export interface Border {
-  /** Whether a request is for this installation: a name that somebody else gave to this machine's address is none of ours. */
+  /** True if a request names this installation. Names that others point at this machine's address are refused. */
   readonly isOwnHost: (request: Arriving) => boolean;
-  /** Whether a browser sent this from a page of another origin. Programs send neither header. */
+  /** True if a browser sent the request from a page of another origin. Programs send neither header. */
   readonly isForeignPage: (request: Pick<Arriving, 'headers'>) => boolean;
 }
 
@@ -21,8 +21,9 @@ const isLoopback = (host: string): boolean => /^(localhost|(.+\.)?localhost|127(
 const wordsOf = (text: string): readonly string[] => text.split(' ').filter((word) => word !== '');
 
 /**
- * The own names are loopback, the address that the request came in at, that of PUBLIC_URL, those of ALLOWED_ORIGINS and those of HOSTS, each
- * with any port. An own origin is the address that the request was sent to, PUBLIC_URL and ALLOWED_ORIGINS.
+ * Creates the border. Own names are loopback, the address that received the request, and the hosts of PUBLIC_URL,
+ * ALLOWED_ORIGINS and HOSTS, each with any port. Own origins are the address that the request was sent to, PUBLIC_URL
+ * and ALLOWED_ORIGINS.
  */
 export function borderOf({ HOSTS, ALLOWED_ORIGINS, PUBLIC_URL }: Configuration): Border {
   const origins = [...wordsOf(ALLOWED_ORIGINS), ...(PUBLIC_URL === undefined ? [] : [new URL(PUBLIC_URL).origin])];
@@ -44,7 +45,10 @@ export function borderOf({ HOSTS, ALLOWED_ORIGINS, PUBLIC_URL }: Configuration):
   };
 }
 
-/** An address as it stands in a URL: an IPv4 address that came by IPv6 without its prefix, an IPv6 address in brackets. */
+/**
+ * Returns an address as it is written in a URL: an IPv4 address received over IPv6 without its prefix, an IPv6 address
+ * in brackets.
+ */
 function addressAsHost(address = ''): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/, '');
   return plain.includes(':') ? `[${plain}]` : plain;

@@ -9,7 +9,10 @@ export interface FoundCall {
   readonly input: Decoded;
 }
 
-/** The call of this name with the parameters that an address holds; undefined where there is no such call or the address is not one of it. */
+/**
+ * Returns the endpoint of this name with the parameters in an address. Undefined if there is no such endpoint, or the
+ * address isn't one of its.
+ */
 export function callOfAddress(name: string, address: string): FoundCall | undefined {
   const [concept, endpoints] = Object.entries(callsByConcept).find(([, calls]) => Object.hasOwn(calls, name)) ?? [];
   const endpoint = endpoints?.[name];

@@ -3,7 +3,7 @@ import type { Client } from '../operations.ts';
 import { pendingCookie } from './openId.ts';
 import { sessionCookie, sessionTokenOf } from './access.ts';
 
-/** The cookie lives as long as the longest session; the database decides earlier. */
+/** Lifetime of the cookie: that of the longest session. The database may end it earlier. */
 const cookieSeconds = 7 * 24 * 3600;
 
 export function clientOf(request: FastifyRequest, reply: FastifyReply, secure: boolean): Client {

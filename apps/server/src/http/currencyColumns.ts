@@ -13,9 +13,9 @@ const fieldOf = (field: string, code: string): string => `${field} ${code}`;
 const amountsIn = (row: Row, field: string): readonly Amount[] => (row[field] ?? []) as readonly Amount[];
 
 /**
- * The columns, rows and totals of a file in which amounts with their currencies stand in a column for each currency, which its title names: none
- * of them can be added to another, and each is a number. The rows are gone through twice, since the columns are written first. Where no
- * currency is told all stays as it is.
+ * Replaces amounts in several currencies with one column per currency, named in its title, because they can't be added
+ * up and each has to be a number. The rows are read twice, since the columns are written first. Without currencies,
+ * everything stays as it is.
  */
 export async function currencyColumns(
   { columns, totals }: Table,
@@ -36,7 +36,7 @@ export async function currencyColumns(
         ? codes.map((code) => ({ ...column, field: fieldOf(column.field, code), title: `${column.title} ${code}` }))
         : [column],
     ),
-    // A total of a column of one currency is a total like any other.
+    // The total of a single-currency column is a total like any other.
     totals: totals?.map((one) =>
       sources.has(one.field) && one.currency !== undefined
         ? { ...one, field: fieldOf(one.field, one.currency), currency: undefined }

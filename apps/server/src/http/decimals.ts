@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The shortest text of a number without an exponent: 1e-7 is 0.0000001. */
+/** Returns the shortest text of a number without an exponent: 1e-7 is 0.0000001. */
 export function plainNumber(value: number): string {
   const text = String(value);
   const match = /^(-?)(\d)(?:\.(\d+))?e([+-]\d+)$/.exec(text);
@@ -27,8 +27,8 @@ function unwrap(schema: z.core.$ZodType): z.core.$ZodType {
 }
 
 /**
- * The same value with every number that stands in a decimal field as text: decimals come as text, and a JSON number is taken too, as long as
- * it survived the reading (`scanJson`).
+ * Converts numbers in decimal fields to text. Decimals are sent as text, but a JSON number is accepted too if reading
+ * it didn't change it (`scanJson`).
  */
 export function decimalsAsText(value: unknown, schema: z.core.$ZodType): unknown {
   const inner = unwrap(schema);

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { decimalsAsText } from './decimals.ts';
 import { errorBody, type ErrorBody, mostErrors, wirePath } from './failures.ts';
 
-/** A request that is malformed, with the body to answer. */
+/** A malformed request, with the response body. */
 export interface Malformed {
   readonly body: ErrorBody;
 }
@@ -25,7 +25,10 @@ export interface Decoded {
 type Place = 'params' | 'query' | 'body';
 const nothing = z.strictObject({});
 
-/** Reads params, query and body against the endpoint's schemas: wire names become inner names, what a schema does not have is refused. */
+/**
+ * Parses params, query and body by the endpoint's schemas: wire names become internal names, and unknown fields are
+ * refused.
+ */
 export function decodeRequest(endpoint: Endpoint, raw: RawRequest): Result<Decoded, Malformed> {
   const places: readonly (readonly [Place, z.ZodType, unknown])[] = [
     ['params', endpoint.params ?? nothing, raw.params ?? {}],
@@ -53,7 +56,7 @@ function bodyOf(endpoint: Endpoint, body: unknown): unknown {
   return endpoint.body ? decimalsAsText(fromWire(body), endpoint.body) : body;
 }
 
-/** Query names are taken with either case of the first letter; one value where a list is asked for is a list of one. */
+/** Accepts query names with either case of the first letter, and a single value where a list is expected. */
 function queryOf(schema: z.ZodObject, query: unknown): Record<string, unknown> {
   const shape: Readonly<Record<string, unknown>> = schema.shape;
   return Object.fromEntries(
@@ -87,7 +90,7 @@ function failuresOf(error: z.ZodError, input: unknown, place: Place, schema: z.Z
   });
 }
 
-/** An address is mostly typed: what it may hold is said. */
+/** People type most addresses by hand, so the message lists what is allowed. */
 function unknownText(name: string, place: Place, schema: z.ZodType): string {
   if (place !== 'query' || !(schema instanceof z.ZodObject)) return `${name} is not a field of this call.`;
   const taken = Object.keys(schema.shape).map((one) => wirePath([one], place));
@@ -110,7 +113,7 @@ function valueAt(input: unknown, path: Path): unknown {
   );
 }
 
-/** Where a text stands that holds one half of a pair without the other: it would be stored as another text. */
+/** Returns the path of a text with a lone surrogate, which would be stored as a different text. */
 function brokenText(value: unknown, path: Path): Path | undefined {
   if (typeof value === 'string') return /\p{Surrogate}/u.test(value) ? path : undefined;
   if (value === null || typeof value !== 'object') return undefined;
@@ -121,7 +124,7 @@ function brokenText(value: unknown, path: Path): Path | undefined {
   return undefined;
 }
 
-/** PostgreSQL stores every character but this one. */
+/** True if a text contains NUL, the only character that PostgreSQL can't store. */
 function holdsZeroCharacter(value: unknown): boolean {
   if (typeof value === 'string') return value.includes('\u0000');
   if (value === null || typeof value !== 'object') return false;

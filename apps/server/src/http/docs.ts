@@ -8,14 +8,14 @@ import type { FastifyInstance } from 'fastify';
 type Document = Awaited<ReturnType<typeof openApiOf>>;
 
 let begun: Promise<{ readonly document: Document; readonly text: string }> | undefined;
-/** Written once a process, when it is first asked for: it takes longer than the rest of a start. */
+/** Written once per process on first request, because it takes longer than the rest of the startup. */
 const written = () => (begun ??= write());
 async function write() {
   const document = await openApiOf(callsByConcept, () => pause());
   return { document, text: JSON.stringify(document) };
 }
 
-/** The contract as OpenAPI 3.1 at /api/openapi.json, to be browsed at /api/docs. */
+/** Serves the contract as OpenAPI 3.1 at /api/openapi.json, with a browser at /api/docs. */
 export async function serveDocs(app: FastifyInstance): Promise<void> {
   app.get('/api/openapi.json', async (_request, reply) =>
     reply.type('application/json; charset=utf-8').send((await written()).text),

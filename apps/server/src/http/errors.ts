@@ -8,8 +8,8 @@ import { readRest } from './readRest.ts';
 import { Refused } from './refused.ts';
 
 /**
- * Whatever was thrown becomes an answer. What the framework or the database refused because of the data is the caller's; all else is ours:
- * 500 with an ErrorId that the log has too, and nothing of the inside.
+ * Turns exceptions into responses. Refusals by the framework or the database because of the data are the caller's
+ * errors. All others are bugs: 500 with an ErrorId that is also in the log, and no internal details.
  */
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler(async (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
@@ -40,7 +40,7 @@ export function handleErrors(app: FastifyInstance): void {
     const errorId = randomUUID();
     request.log.error({ err: error, errorId }, 'failed');
     const message = 'Please contact your system administrator for more information.';
-    // A file that failed before its first byte has said what it would be.
+    // A file that failed before its first byte has already set its headers.
     reply.removeHeader('content-disposition').type('application/json; charset=utf-8');
     return reply.code(500).header('ErrorId', errorId).send({ Message: message, ExceptionMessage: message });
   });

@@ -18,30 +18,33 @@ import { spool } from './spool.ts';
 export type ExportFormat = 'excel' | 'application/pdf' | 'csv';
 export type Row = Readonly<Record<string, unknown>>;
 
-/** What a list export is made of. */
+/** Content of an exported list. */
 export interface ExportedList {
   readonly title: string;
   readonly columns: readonly Column[];
   readonly rows: AsyncIterable<Row>;
-  /** Sums over all rows that match. */
+  /** Totals over all matching rows. */
   readonly totals?: readonly Total[] | undefined;
-  /** Of a report: its groups with their sums, and what it was asked with. */
+  /** For a report: its groups with their sums, and its parameters. */
   readonly report?: ReportParts | undefined;
   readonly counted?: string | undefined;
-  /** Of pay: who asked for it and when, since whoever holds the file later is to know. */
+  /** For pay: who requested it and when, so that anybody who gets the file later can see that. */
   readonly madeFor?: string | undefined;
 }
 
-/** Who asked for it, where and when: it stands on printed pages. */
+/** Person, firm and date for printed pages. */
 export interface ExportedFor {
   readonly tenantName: string;
-  /** Who downloaded it: the first name, of pay the whole; absent where the document itself is named instead, as in reports. */
+  /**
+   * Person who downloaded it: the first name, or the full name for pay. Absent if the document itself is named instead,
+   * as in reports.
+   */
   readonly reader?: string | undefined;
   readonly today: string;
   readonly colour?: string | undefined;
 }
 
-/** Turns the rows of any list into a file. */
+/** Writes the rows of any list to a file. */
 export type ListFile = (list: ExportedList, by: ExportedFor) => Promise<Readable>;
 export type ListFiles = Readonly<Record<ExportFormat, ListFile>>;
 
@@ -53,32 +56,35 @@ export const kindsOfFile = {
 
 type ListQuery = Readonly<Record<string, unknown>> & { readonly format?: ExportFormat };
 
-/** The file format that the request of a list asks for, if any. */
+/** Returns the file format that a list request asks for, if any. */
 export function wantedFormat(endpoint: Endpoint, input: Decoded): ExportFormat | undefined {
   return endpoint.list ? (input.query as ListQuery).format : undefined;
 }
 
-/** An operation of a list that can give all rows that match, in batches. */
+/** A list operation that can return all matching rows in batches. */
 export interface RowsOperation extends AnyOperation {
   rows(context: RequestContext, input: Decoded): Promise<Result<AsyncIterable<readonly Row[]>, Failures>>;
 }
-/** An operation of a report. */
+/** Operation of a report. */
 interface ReportOperation extends AnyOperation {
   parts(context: RequestContext, input: Decoded): Promise<ReportParts>;
 }
 const givesParts = (operation: AnyOperation): operation is ReportOperation => 'parts' in operation;
 
-/** A list that tells pay: it is told whose as its rows go by. */
+/** Collects whose pay a list discloses, row by row. */
 export interface PayOfRows {
-  /** Pay is all it tells: its files name who asked for them. */
+  /** True if the list contains only pay. Its files then name the person who requested them. */
   readonly isAll: boolean;
   see(row: Row): void;
 }
 
-/** The parameters that name whom or what a report is about. */
+/** Parameters that name the subject of a report. */
 const subjectParameters: ReadonlySet<string> = new Set(['participantId', 'fundId', 'coinvestmentId']);
 
-/** All pages of a list, with the request's filter and sort, as a file. The rows are those of one snapshot: the caller's transaction. */
+/**
+ * Exports all pages of a list with the request's filter and sort order. All rows come from one snapshot, the caller's
+ * transaction.
+ */
 export async function exportList(
   files: ListFiles,
   list: ListDefinition & { readonly heading?: string },
@@ -89,7 +95,7 @@ export async function exportList(
   pay?: PayOfRows,
   onRows?: (done: number, total: number) => void,
 ): Promise<Result<FileAnswer, Failures>> {
-  // One row is enough to learn the totals, which are those of all rows.
+  // One row is enough to get the totals over all rows.
   const query = { ...(input.query as ListQuery), startPage: 1, pageSize: 1, format: undefined };
   const first = (await operation(context, { ...input, query })) as Result<Page<Row>, Failures>;
   if (first.isErr()) return err(first.error);
@@ -122,7 +128,7 @@ export async function exportList(
   const columns = format === 'csv' ? titled : zonedColumns(titled, zone);
   const told = format === 'csv' ? rows : onFirmClock(columns, rows, zone);
   const asked = askedOf(input);
-  // In other files the rows say it.
+  // In other files, the rows contain it.
   const whose = format === 'application/pdf' ? asked.whose : [];
   const heading = list.heading ?? (report ? title : [title, ...asked.words, ...whose].join(' '));
   const reader = exportedFor(context, pay?.isAll);
@@ -132,12 +138,12 @@ export async function exportList(
     await files[format]({ title: heading, columns, rows: told, totals, report, counted: countedIn(list), madeFor }, by),
   );
   const { extension, type } = kindsOfFile[format];
-  // Of what is as of a day, that day: files of two days lie beside each other.
+  // A file about a date has it in its name, so that files of two dates can be told apart.
   const day =
     report?.asked.find(({ name }) => name === 'selectedDate' || name === 'endDate')?.text ??
     asked.endDate ??
     context.today;
-  // A report of one person or fund is told from that of another.
+  // A report about one person or fund has the name in its file name.
   const subjects = (report?.asked ?? []).flatMap(({ name, text }) => (subjectParameters.has(name) ? [text] : []));
   const name = [title, ...subjects, day, ...asked.currency].join(' ');
   return ok({ name: safeFileName(name, extension), type, content });
@@ -145,7 +151,7 @@ export async function exportList(
 
 const basisName = (basis: string) => basisNames[basis === 'all' ? 'all' : 'feePaying'].toLowerCase();
 
-/** The quarter end, the currency and the basis that a list of figures was asked for. */
+/** Returns the quarter end, currency and basis requested for a list of figures. */
 function askedOf({ params, query }: Decoded) {
   const { endDate, currency, currencyPair, basis } = Object.assign({}, params, query) as Readonly<
     Record<string, string | undefined>
@@ -166,7 +172,7 @@ export function exportedFor({ tenant, person, today }: RequestContext, isOfPay =
   };
 }
 
-/** What was answered once is answered again: the rows are those of one snapshot. */
+/** Rows that were already returned, again: all come from one snapshot. */
 async function* noBatches(): AsyncGenerator<readonly Row[]> {}
 
 async function* countedRows(
@@ -193,7 +199,7 @@ async function* seen(rows: AsyncIterable<Row>, pay: PayOfRows): AsyncGenerator<R
   }
 }
 
-/** A row for each of its parts; one without parts stands by itself. */
+/** Yields a row for each part of a row. A row without parts is yielded itself. */
 async function* byPart(rows: AsyncIterable<Row>, field: string): AsyncGenerator<Row> {
   for await (const row of rows) {
     const parts = row[field] as readonly Row[];

@@ -15,7 +15,7 @@ interface Task {
   readonly FileName: string | null;
 }
 
-/** Files are created off the thread that answers requests, two at a time for one person and four for a firm. */
+/** Files are created off the request thread, two at a time per person and four per firm. */
 describe('exports', () => {
   let server: TestServer;
   let tenantId: string;
@@ -59,7 +59,7 @@ describe('exports', () => {
     const admin = new pg.Client({ connectionString: server.database.adminUrl });
     await admin.connect();
     try {
-      // Whatever is being created waits for the table that it reads.
+      // Exports in progress wait for the table that they read.
       await admin.query('BEGIN');
       await admin.query('LOCK TABLE container IN ACCESS EXCLUSIVE MODE');
       const asked = ['csv', 'excel', 'csv'].map((format) =>

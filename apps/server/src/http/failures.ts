@@ -8,23 +8,26 @@ import {
   textOfFailure,
 } from '@carrara/domain/kernel';
 
-/** The error body of the API. */
+/** Error body of the API. */
 export interface ErrorBody {
   readonly Message: string;
   readonly ExceptionMessage: string;
   readonly Errors?: readonly { readonly Path: string; readonly Code: string; readonly Message: string }[];
 }
 
-/** More than these nobody reads, and an answer must not grow with what was sent. */
+/** Maximum number of listed errors. Nobody reads more, and the response must not grow with the request. */
 export const mostErrors = 100;
 
-/** The status of a refusal is that of its gravest failure: not allowed and not there go before conflicts, those before broken rules. */
+/**
+ * Returns the status for the most severe failure: forbidden and missing before conflicts, and those before broken
+ * rules.
+ */
 export function statusOf(failures: Failures): number {
   const found = failures.map(({ code }) => statusOfFailure(code));
   return [503, 421, 401, 403, 404, 405, 429, 400, 413, 415, 409].find((status) => found.includes(status)) ?? 422;
 }
 
-/** A path as a reader of the wire knows it: `Sources[0].Amount`. */
+/** Returns a path in wire names: `Sources[0].Amount`. */
 export function wirePath(path: Path, place: 'body' | 'query' | 'params' = 'body'): string {
   return path.reduce<string>((text, part) => {
     if (typeof part === 'number') return `${text}[${part}]`;
@@ -33,7 +36,7 @@ export function wirePath(path: Path, place: 'body' | 'query' | 'params' = 'body'
   }, '');
 }
 
-/** Codes whose sentence, where the case has one, says all by itself. */
+/** Codes whose specific detail, if present, is the whole message. */
 const saidByCase: ReadonlySet<FailureCode> = new Set([
   'CONFLICT',
   'DUPLICATE',
@@ -42,10 +45,13 @@ const saidByCase: ReadonlySet<FailureCode> = new Set([
   'PAY_ACCESS_NOT_YOURS',
 ]);
 
-/** The text that a person reads: the catalogue's, followed by what is particular to this case. What only continues the name of its field gets that name. */
+/**
+ * Returns the displayed text: the catalog's, followed by the details of this case. A detail that only continues the
+ * name of its field gets that name.
+ */
 function textOf({ code, path, detail }: Failure): string {
   const text = textOfFailure(code);
-  // The database names its constraint; that is for logs, not for people.
+  // A constraint name from the database is for logs, not for people.
   const said = text !== undefined && /^[a-z0-9_]*$/.test(detail) ? '' : asSentence(path, detail);
   if (text === undefined) return said;
   if (saidByCase.has(code) && said !== '' && path.at(-1) !== 'id') return said;
@@ -55,7 +61,9 @@ function textOf({ code, path, detail }: Failure): string {
 const capitalized = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 const ended = (text: string): string => (text === '' || /[.!?:]$/.test(text) ? text : `${text}.`);
 
-/** 'is required' is shown next to a field as well as in a list of everything that is wrong with a call. */
+/**
+ * Turns 'is required' into a sentence, because it is displayed at a field as well as in a list of all errors of a call.
+ */
 function asSentence(path: Path, detail: string): string {
   const name = path.findLast((part) => typeof part === 'string');
   if (name === undefined || !/^(is|are|must|has|holds|needs|can|cannot|may) /.test(detail)) return detail;
@@ -66,13 +74,15 @@ function asSentence(path: Path, detail: string): string {
   return ended(`${capitalized(words)} ${detail}`);
 }
 
-/** The list entry that a failure is about: its own message is shown there, the message of the call has to name it. */
+/**
+ * Returns the row that a failure is about, for the overall message. The failure's own message is displayed at the row.
+ */
 function entryOf(path: Path): string {
   const at = path.findLast((part) => typeof part === 'number');
   return at === undefined ? '' : `Row ${at + 1}: `;
 }
 
-/** One text stands as it is, several as sentences with the rows that they are about. */
+/** Combines messages: a single text stays as it is, several become sentences with their rows. */
 function messageOf(texts: readonly (readonly [row: string, text: string])[]): string {
   const [only, ...more] = new Set(texts.map(([, text]) => text));
   if (more.length === 0) return only ?? '';

@@ -2,10 +2,13 @@ import { safeFileName } from '@carrara/adapters/files';
 import type { FastifyReply } from 'fastify';
 import type { FileAnswer } from '../operations.ts';
 
-/** Types that a browser may show itself: they cannot run anything under the headers that every answer has. */
+/** Types that a browser may display. They can't execute anything under the headers of every response. */
 const shown = new Set(['application/pdf', 'image/png', 'image/jpeg', 'image/gif', 'image/webp']);
 
-/** Sends a file under a name that every system takes, whatever the record is called; whatever is not known to be harmless is saved, never shown. */
+/**
+ * Sends a file under a name that every system accepts. Types that aren't known to be harmless are downloaded, never
+ * displayed.
+ */
 export function sendFile(reply: FastifyReply, file: FileAnswer): FastifyReply {
   const place = file.inline && shown.has(file.type) ? 'inline' : 'attachment';
   const [, stem = file.name, extension] = /^(.*)\.([a-z0-9]{1,10})$/isu.exec(file.name) ?? [];

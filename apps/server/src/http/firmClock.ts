@@ -3,18 +3,18 @@ import { clockIn, zoneOf } from '@carrara/contract/core/today';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** An instant as a file for people shows it: the clock of the firm, in the form of an instant. */
+/** Returns a timestamp for people's files: in the firm's time zone, in timestamp form. */
 export const onClock = (timeZone: unknown, instant: string): string => `${clockIn(timeZone, new Date(instant))}Z`;
 
-/** The columns of a file for people: those of instants name the zone of their clock. */
+/** Returns the columns for people's files. Columns with timestamps name their time zone. */
 export const zonedColumns = (columns: readonly Column[], timeZone: unknown): readonly Column[] =>
   columns.map((column) =>
     column.kind === 'instant' ? { ...column, title: `${column.title} (${zoneOf(timeZone)})` } : column,
   );
 
 /**
- * The rows of a file for people with their instants on the clock of the firm: the day beside a time is the firm's, as on the screens. Files for
- * programs keep UTC.
+ * Yields the rows for people's files with timestamps in the firm's time zone, so that the dates match the screens.
+ * Files for programs stay in UTC.
  */
 export async function* onFirmClock(
   columns: readonly Column[],

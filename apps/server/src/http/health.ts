@@ -2,12 +2,12 @@ import { diskTrouble } from '@carrara/adapters/storage';
 import type { FastifyInstance } from 'fastify';
 
 export interface HealthOptions {
-  /** Resolves while the database answers and things can be stored; else rejects with the reason. */
+  /** Resolves while the database responds and data can be stored. Otherwise rejects with the reason. */
   readonly ping: () => Promise<void>;
   readonly isStopping: () => boolean;
 }
 
-/** `/health/live` while the process runs, `/health/ready` while it takes requests. */
+/** Serves `/health/live` while the process runs, and `/health/ready` while it accepts requests. */
 export function serveHealth(app: FastifyInstance, options: HealthOptions): void {
   app.get('/health/live', { logLevel: 'warn' }, async () => ({ status: 'live' }));
   app.get('/health/ready', { logLevel: 'warn' }, async (_request, reply) => {

@@ -13,12 +13,13 @@ interface Repeat {
 }
 
 /**
- * Runs a money-moving operation once for each Idempotency-Key of a person: a repeat gets the first answer, word for word.
+ * Runs a money-moving operation once per Idempotency-Key of a person. A repeated request gets the first response word
+ * for word.
  *
- * The key is claimed in the operation's own transaction. A request that comes while the first is under way waits at the claim until that one
- * ends; when the first was refused its claim is rolled back with it, and the repeat is tried anew.
+ * The key is claimed in the operation's own transaction. A request that arrives while the first one is running waits at
+ * the claim. If the first one was refused, its claim is rolled back as well, and the repeated request is tried anew.
  *
- * Fails: IDEMPOTENCY_KEY_REUSED when the key came with another call or body; and whatever the operation refuses.
+ * Fails: IDEMPOTENCY_KEY_REUSED if the key came with another call or body, and with the operation's own failures.
  */
 export async function runOnce(
   repeat: Repeat,

@@ -6,8 +6,9 @@ export const wantsWebSocket = ({ headers }: Pick<IncomingMessage, 'headers'>): b
   /\bwebsocket\b/i.test(headers.upgrade ?? '');
 
 /**
- * Answers a request that offers another protocol, such as h2c, as if it had not: an offer may be left alone. Where somebody listens for
- * upgrades Node hands over every offer, with the connection, so the connection ends with the answer. A body would not be read any more.
+ * Answers a request that offers another protocol, such as h2c, as if it hadn't, because such an offer may be ignored.
+ * If somebody listens for upgrades, Node.js hands over every offer with its connection, so the connection ends with the
+ * response. A body would no longer be read.
  */
 export function ignoreUpgrade(server: Server, request: IncomingMessage, socket: Duplex): void {
   const response = new ServerResponse(request);

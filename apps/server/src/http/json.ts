@@ -8,11 +8,11 @@ import { Refused } from './refused.ts';
 import { scanJson } from './scanJson.ts';
 
 /**
- * JSON bodies. An empty one is none. Before anything is read the text is gone through once: too many parts, nesting that no call has, and
- * numbers that floating point
- * would change, and a field that is given twice, in one spelling or in two, are refused there.
+ * Parses JSON bodies. An empty body counts as none. The text is scanned once beforehand to refuse too many parts,
+ * deeper nesting than any call has, numbers that floating point would change, and fields given twice in any spelling.
  *
- * Fails: TOO_LARGE (413), MALFORMED, INVALID_TEXT (bytes that are no UTF-8), NUMBER_TOO_LONG, NUMBER_WITH_EXPONENT, GIVEN_TWICE (400).
+ * Fails: TOO_LARGE (413), MALFORMED, INVALID_TEXT (bytes that aren't UTF-8), NUMBER_TOO_LONG, NUMBER_WITH_EXPONENT,
+ * GIVEN_TWICE (400).
  */
 export function readJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
@@ -21,7 +21,7 @@ export function readJson(app: FastifyInstance): void {
     const json = textOf(body as Buffer);
     if (json === undefined) return done(new Refused([fail('INVALID_TEXT', [], 'The body is not UTF-8.')]));
     if (json.trim() === '') return done(null, undefined);
-    // Nobody can send a text that begins so: it is drawn for this request.
+    // The mark is random per request, so no sent text can begin with it.
     const mark = `${randomUUID()} `;
     const scan = scanJson(json, mark);
     const { parts } = limitOf(request);
@@ -44,7 +44,7 @@ export function readJson(app: FastifyInstance): void {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** Undefined for bytes that are no text: read leniently, they would be stored as another one. */
+/** Decodes the body. Undefined for invalid bytes: decoded leniently, they would be stored as a different text. */
 function textOf(body: Buffer): string | undefined {
   try {
     return utf8.decode(body);

@@ -2,32 +2,32 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { timingSafeEqual } from 'node:crypto';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
-/** Connections to a database, of which some are in use and some requests wait for one. */
+/** Counts of a database pool: connections, idle ones, and requests waiting for one. */
 export interface PoolCounts {
   readonly totalCount: number;
   readonly idleCount: number;
   readonly waitingCount: number;
 }
 
-/** What is asked for at each look at the metrics. None of it says anything of a firm, a person or an amount. */
+/** Values read at each scrape. None of them reveals anything about a firm, a person or an amount. */
 export interface Measures {
-  /** By the use that is made of it. */
+  /** Pools by their use. */
   readonly pools: Readonly<Record<string, PoolCounts>>;
-  /** How many mails there are of each state. */
+  /** Returns the number of mails per status. */
   readonly mailCounts: () => Promise<Readonly<Record<string, number>>>;
-  /** How much long work there is of each state, and for how many seconds the oldest has waited. */
+  /** Returns the number of background jobs per status, and for how many seconds the oldest has waited. */
   readonly taskCounts: () => Promise<{
     readonly states: Readonly<Record<string, number>>;
     readonly waitedSeconds: number;
   }>;
-  /** For how many seconds the oldest change has waited that this process has not told its open screens of. */
+  /** Returns the age in seconds of the oldest change that this process hasn't sent to its open screens. */
   readonly eventLag: () => Promise<number>;
-  /** Of which moment the last backup is; undefined before the first. */
+  /** Returns the time of the last backup. Undefined before the first. */
   readonly lastBackup: () => Promise<Date | undefined>;
   readonly now: () => Date;
 }
 
-/** `/metrics` for the own machine or a token. */
+/** Serves `/metrics` to the local machine, or with a token. */
 export function serveMetrics(app: FastifyInstance, measures: Measures, token: string | undefined): void {
   const registry = new Registry();
   const registers = [registry];
@@ -122,7 +122,10 @@ function mayReadMetrics(request: FastifyRequest, token: string | undefined): boo
   return given.length === wanted.length && timingSafeEqual(given, wanted);
 }
 
-/** By the connection itself, and not by way of a proxy on this machine: what a header says anybody may have written. */
+/**
+ * True if the connection itself comes from this machine, and not through a local proxy. Headers aren't trusted, because
+ * anybody can write them.
+ */
 function isOwnMachine({ socket, headers }: FastifyRequest): boolean {
   const isForwarded = ['x-forwarded-for', 'x-forwarded-host', 'forwarded', 'via'].some((name) => name in headers);
   return !isForwarded && ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(socket.remoteAddress ?? '');

@@ -15,15 +15,15 @@ interface Account {
   readonly email?: string;
   readonly verified?: boolean;
   readonly groups?: string[];
-  /** How the provider says that it has made sure of the person. */
+  /** Authentication methods that the provider reports. */
   readonly amr?: string[];
   readonly acr?: string;
 }
 const accounts: Record<string, Account> = {};
-/** Whether the provider's ID tokens have a signature that is not by its key. */
+/** True if the provider signs its ID tokens with a wrong key. */
 let forges = false;
 
-/** A provider on the own machine that signs in whoever its login_hint names, without asking. */
+/** Starts a local provider that signs in the account in login_hint without asking. */
 async function startProvider(
   home = publicUrl,
   path = '/api/signin/openid',
@@ -86,7 +86,7 @@ async function startProvider(
   return { issuer, server };
 }
 
-/** A browser at the provider: follows its redirections with its cookies until it is sent back to the product. */
+/** Visits the provider like a browser: follows redirects with cookies until it is sent back to the product. */
 async function visitProvider(
   start: string,
   account: string,
@@ -374,14 +374,14 @@ describe('a sign-in at an OpenID Connect provider', () => {
       const { entered } = await signInAtBirch('sub-bo');
       expect(entered?.json()).toMatchObject({ Tenants: [{ Id: firm }] });
       expect(await isIn(bo, finance)).toBe(true);
-      // Once more with the same groups: nothing is said twice.
+      // Signing in again with the same groups records nothing new.
       await signInAtBirch('sub-bo');
       const trail = await server.call(admin.token, firm, { url: `/api/activity/${bo}` });
       const said = trail.json<{ PageData: { Deed: string; ChangeText: string }[] }>().PageData;
       const ofGroups = said.filter(({ Deed }) => Deed.includes('set by single sign-on'));
       expect(ofGroups).toHaveLength(1);
       expect(ofGroups[0]?.ChangeText).toContain('Strangers');
-      // Whoever saves a group keeps in mind who is in it by the provider.
+      // Saving a group preserves which members the provider added.
       const { RowVersion } = (await server.call(admin.token, firm, { url: `/api/group/${finance.Id}` })).json<{
         RowVersion: number;
       }>();
@@ -414,7 +414,7 @@ describe('a sign-in at an OpenID Connect provider', () => {
   });
 });
 
-/** Confirms at the provider that the session there ends; answers where it sends the browser. */
+/** Confirms the end of the session at the provider, and returns where it redirects the browser. */
 async function endAtProvider(address: string, cookies: ReadonlyMap<string, string>): Promise<string | null> {
   const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   const asked = await fetch(address, { headers: { cookie } });

@@ -14,15 +14,15 @@ import type { SignInRefusal } from '@carrara/contract/platform/signInRefusals';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Pool } from 'pg';
 
-/** The cookie of a sign-in that is under way at a provider. */
+/** Cookie of a pending sign-in at a provider. */
 export const pendingCookie = 'FVAT';
 export const openIdPath = '/api/signin/openid';
 
 export interface OpenIdRoutes {
   readonly provider: OpenIdProvider;
-  /** Where the way there begins; the way back ends below it. */
+  /** Path where the sign-in begins. The callback is below it. */
   readonly path: string;
-  /** The address of the way back for a browser that came by this host name. */
+  /** Returns the callback address for a browser that used this host name. */
   readonly redirectUrlAt: (host: string) => string;
   readonly pool: Pool;
   readonly withTenant: WithTenant;
@@ -34,11 +34,11 @@ export interface OpenIdRoutes {
 const refusedAt = (refusal: SignInRefusal) => `/#/login?refused=${refusal}`;
 
 /**
- * The two addresses that a browser visits for a sign-in at a provider: the way there and the way back. They answer redirections, not data,
- * and so are not among the calls of the contract.
+ * Serves the two addresses that a browser visits for a sign-in at a provider: the start and the callback. They respond
+ * with redirects instead of data, so they aren't endpoints of the contract.
  *
- * The way back ends at `#/login/{code}`; at `#/user-not-found` when the provider vouches for somebody who is nobody here; and at
- * `#/login?refused=...` for everything else, with the reason in the log.
+ * The callback redirects to `#/login/{code}`, to `#/user-not-found` if the provider identified an unknown person, and
+ * otherwise to `#/login?refused=...`, with the reason in the log.
  */
 export function serveOpenId(
   app: FastifyInstance,
@@ -67,7 +67,7 @@ export function serveOpenId(
       const checks = token === undefined ? undefined : await takeChecks(pool, token, name, now());
       if (!checks) return reply.redirect(refusedAt('late'));
       const returned = new URL(request.url, 'http://localhost');
-      // Of another window of this browser, which began later.
+      // The response belongs to an older sign-in in another window of this browser.
       if (returned.searchParams.get('state') !== checks.state) return reply.redirect(refusedAt('late'));
       const identity = await provider.complete(returned, redirectUrlAt(request.hostname), checks);
       const vouched = await personOfProvider({ pool, withTenant, now: now() }, provider.settings, identity);
@@ -86,5 +86,5 @@ export function serveOpenId(
   });
 }
 
-/** The message alone: what else such an error carries may hold the code of the sign-in. */
+/** Returns only the message, because other fields of such an error may contain the code of the sign-in. */
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

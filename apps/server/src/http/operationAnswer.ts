@@ -7,22 +7,25 @@ import type { Decoded } from './decode.ts';
 import { exportList, type ListFiles, type RowsOperation, wantedFormat } from './exportList.ts';
 import { gatherPay, payInFile, payInJson, type PayTold } from './payTold.ts';
 
-/** An answer on its way out: JSON text of the wire, or a file. */
+/** A response: JSON text in wire form, or a file. */
 export type Answer = ({ readonly json: string } | { readonly file: FileAnswer }) & {
-  /** Whose pay it discloses; absent where it discloses none. */
+  /** People whose pay it discloses. Absent if there are none. */
   readonly pay?: PayTold | undefined;
 };
 
-/** An operation with its call, and what turns the rows of its list into a file. */
+/** An operation with its endpoint and the writers of list files. */
 export interface Answering {
   readonly endpoint: Endpoint;
   readonly operation: AnyOperation;
   readonly listFiles: ListFiles;
-  /** Reports how many rows of a file are written. */
+  /** Called with the number of rows written to a file. */
   readonly onRows?: (done: number, total: number) => void;
 }
 
-/** What an operation answers in a transaction: the rows of a list as a page or as a file, without what the reader may not see. */
+/**
+ * Runs an operation in a transaction and returns its response: a list as a page or a file, without anything that the
+ * reader may not see.
+ */
 export async function operationAnswer(
   { endpoint, operation, listFiles, onRows }: Answering,
   context: RequestContext,
@@ -37,14 +40,14 @@ export async function operationAnswer(
     const page = await operation(context, input);
     return page.map((value) => encode(endpoint, readablePage(list, value, context.grants)));
   }
-  // The types have checked that the operation of a list gives its rows (`Operation`).
+  // The types ensure that the operation of a list can return its rows (`Operation`).
   const rows = operation as RowsOperation;
   const pay = gatherPay(endpoint.sensitive);
   const exported = await exportList(listFiles, list, format, rows, context, input, pay, onRows);
   return exported.andThen((file) => ok({ file, pay: pay?.told() }));
 }
 
-/** A value as the call answers it. */
+/** Encodes a value as the endpoint's response. */
 export function encode(endpoint: Endpoint, value: unknown): Answer {
   if (endpoint.answers === 'file') {
     const file = value as FileAnswer;

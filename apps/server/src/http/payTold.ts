@@ -2,14 +2,14 @@ import type { Endpoint } from '@carrara/contract/core/endpoint';
 import { isPayFile } from '@carrara/contract/platform/upload';
 import type { FileAnswer } from '../operations.ts';
 
-/** Whose pay an answer tells. */
+/** People whose pay a response discloses. */
 export interface PayTold {
   readonly employees: readonly string[];
-  /** Null where it is not known, as of a file of payroll. */
+  /** Null if unknown, as for a payroll file. */
   readonly number: number | null;
 }
 
-/** What tells of a part of an answer whose pay it is: a record of pay, a note or a document, an entry of the trail. */
+/** Part of a response that shows whose pay it is: a pay record, a note or document, an audit entry. */
 interface Part {
   readonly employeeId?: string;
   readonly employee?: { readonly id: string } | null;
@@ -22,7 +22,10 @@ interface Part {
 
 const everybody: PayTold = { employees: [], number: null };
 
-/** Gathers whose pay it is that the parts of an answer tell, one after the other; undefined for a call that tells none. */
+/**
+ * Returns a collector of the people whose pay the parts of a response disclose. Undefined for an endpoint that
+ * discloses none.
+ */
 export function gatherPay(sensitive: Endpoint['sensitive']) {
   if (sensitive !== 'pay' && sensitive !== 'somePay') return undefined;
   const isAll = sensitive === 'pay';
@@ -51,27 +54,27 @@ export function gatherPay(sensitive: Endpoint['sensitive']) {
   };
 }
 
-/** Whose pay stands in the JSON of an answer; undefined where none does. */
+/** Returns whose pay the JSON of a response contains. Undefined if it contains none. */
 export function payInJson({ sensitive }: Endpoint, value: unknown): PayTold | undefined {
   if (sensitive === 'payFile')
     return isPayFile((value as { readonly fileType: string }).fileType) ? everybody : undefined;
   const gathered = gatherPay(sensitive);
-  // A call that tells of no pay may answer nothing at all.
+  // An endpoint that discloses no pay may return nothing at all.
   if (gathered === undefined || value === null || value === undefined) return undefined;
   for (const part of partsOf(value)) gathered.see(part);
   const told = gathered.told();
-  // What names nobody and is no list, such as an explanation, is of whom it was asked about.
+  // A response that names nobody and isn't a list, such as an explanation, is about the requested person.
   return told?.number === 0 && !isList(value) ? everybody : told;
 }
 
-/** Whose pay is in a file that was made as a whole; undefined where none is. */
+/** Returns whose pay a file contains. Undefined if it contains none. */
 export function payInFile({ sensitive }: Endpoint, { isOfPay, employees }: FileAnswer): PayTold | undefined {
   if (sensitive === undefined || (sensitive !== 'pay' && !isOfPay)) return undefined;
   return employees ? { employees, number: employees.length } : everybody;
 }
 
 const ofEmployee = '/api/comp/employee/:id/';
-/** Whose pay it is: of a call below an employee that one's, where the answer names nobody. */
+/** Returns whose pay it is: for an endpoint below an employee, that employee if the response names nobody. */
 export function whosePay({ path }: Endpoint, params: unknown, told: PayTold): PayTold {
   if (told.employees.length > 0 || !path.startsWith(ofEmployee)) return told;
   return { employees: [(params as { readonly id: string }).id], number: 1 };
@@ -79,7 +82,7 @@ export function whosePay({ path }: Endpoint, params: unknown, told: PayTold): Pa
 
 const isList = (value: unknown): boolean => Array.isArray(value) || 'pageData' in (value as object);
 
-/** The rows of a page or a list, or the one record that is answered. */
+/** Returns the rows of a page or list, or the single record. */
 function partsOf(value: unknown): readonly Part[] {
   if (Array.isArray(value)) return value as readonly Part[];
   return (value as { readonly pageData?: readonly Part[] }).pageData ?? [value as Part];

@@ -4,8 +4,8 @@ const mostBytes = 67_108_864;
 const mostMs = 10_000;
 
 /**
- * Lets the rest of a refused body come, and drops it: whoever is still sending reads no answer, and finds the connection closed instead.
- * Of what does not end within these bounds the connection is closed all the same.
+ * Reads and drops the rest of a refused body: a client that is still sending reads no response and would find the
+ * connection closed instead. Beyond these limits, the connection is closed anyway.
  */
 export function readRest({ raw }: FastifyRequest): Promise<void> {
   if (raw.complete || raw.destroyed) return Promise.resolve();

@@ -1,6 +1,6 @@
 import type { Failures } from '@carrara/domain/kernel';
 
-/** Ends a request, from a place that can only throw, with a refusal. */
+/** Ends a request with a refusal, from code that can only throw. */
 export class Refused extends Error {
   readonly failures: Failures;
   constructor(failures: Failures) {

@@ -7,9 +7,9 @@ import { errorBody } from './failures.ts';
 import { answerRequest, keepAdmission, type Runtime } from './answerRequest.ts';
 
 /**
- * Serves a concept: one route for each endpoint of its contract, answered by the operation of the same name.
+ * Serves a concept: one route per endpoint of its contract, handled by the operation of the same name.
  *
- * Nothing but the contract decides what a route accepts, who may call it and how its fields are spelled.
+ * The contract alone decides what a route accepts, who may call it and how its fields are spelled.
  */
 export function register<const Es extends Endpoints>(
   app: FastifyInstance,
@@ -19,7 +19,7 @@ export function register<const Es extends Endpoints>(
   runtime: Runtime,
 ): void {
   for (const [name, endpoint] of Object.entries<Endpoint>(endpoints)) {
-    // The types have matched every operation with its endpoint; a route needs only that it can be called.
+    // The types match every operation with its endpoint. A route only has to be able to call it.
     const operation = operations[name] as unknown as AnyOperation;
     const route = { concept, name, endpoint, operation, runtime };
     const body = bodyLimitOf(endpoint);
@@ -28,7 +28,7 @@ export function register<const Es extends Endpoints>(
       url: endpoint.path,
       bodyLimit: body.bytes,
       config: { operation: name, body, rateLimit: rateLimitOf(endpoint) },
-      // Before the body is read: who may not go on cannot make the server read anything.
+      // Runs before the body is read, so that unauthorized clients can't make the server read anything.
       preParsing: (request) => keepAdmission(route, request),
       handler: (request, reply) => answerRequest(route, request, reply),
     });
@@ -44,7 +44,7 @@ export function register<const Es extends Endpoints>(
   }
 }
 
-/** Whoever has not signed in yet gets far fewer requests. */
+/** Limits requests before sign-in much more strictly. */
 function rateLimitOf(endpoint: Endpoint) {
   return endpoint.permission === 'public' && endpoint.method === 'POST' ? { max: 60, timeWindow: 60_000 } : {};
 }

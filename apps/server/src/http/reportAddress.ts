@@ -12,11 +12,11 @@ const places: readonly Place[] = Object.values(callsByConcept)
       ? [{ path, names: [report.name, ...(report.aliases ?? [])], parameters: Object.keys(report.parameters) }]
       : [],
   );
-/** The call of the report that has this name in this area, which may be an alias. */
+/** Returns the endpoint of the report with this name, which may be an alias, in this area. */
 const placeOf = (area: string, name: string | undefined): Place | undefined =>
   places.find(({ path, names }) => path.startsWith(`${area}/reporting/`) && names.includes(name ?? ''));
 
-/** What parameters are called in some of the addresses, and what the calls call them. */
+/** Names of parameters in some addresses, and in the endpoints. */
 const parameterNames = [
   ['endDate', 'selectedDate'],
   ['aggregateToEmployee', 'aggregateTrust'],
@@ -24,7 +24,10 @@ const parameterNames = [
 
 const COMPENSATION = /^\/api\/comp\/employee\/(?:payrollActuals\/(\w+)|(employeeIndex))\/?$/i;
 
-/** What compensation's specification has at an address of its own: payroll of a period, which is a report, and the list of employees. */
+/**
+ * Maps addresses that only compensation's specification has: the payroll of a period, which is a report, and the list
+ * of employees.
+ */
 function compensationAddress(path: string, query: URLSearchParams): string | undefined {
   const [found, period, index] = COMPENSATION.exec(path) ?? [];
   if (!found) return undefined;
@@ -36,18 +39,18 @@ function compensationAddress(path: string, query: URLSearchParams): string | und
 const REPORTING = /^(\/api\/[a-z-]+)\/reporting\/(?:v2\/)?([\w-]+)\/?$/i;
 
 /**
- * The one call of a report, by each address that it is known at:
+ * Returns the URL of the endpoint that serves a report, for each address that clients may use for the report:
  *
- *     reporting/v2/{report}?selectedDate=…                  the call itself
+ *     reporting/v2/{report}?selectedDate=…                  the endpoint itself
  *     reporting/v2/{report}?Parameters={"selectedDate":…}   its parameters as one JSON object
  *     reporting/{report}?format=excel
  *     reporting/report?report={report}&selectedDate=…
- *     reporting/participants                                who can be asked for: the list of participants
+ *     reporting/participants                                list of participants to choose from
  *     comp/employee/payrollActuals/{period}                 payroll of a period
- *     comp/employee/employeeIndex                           the directory of employees
- *     …&endDate=…&aggregateToEmployee=…                     names that parameters have beside their own
+ *     comp/employee/employeeIndex                           directory of employees
+ *     …&endDate=…&aggregateToEmployee=…                     aliases of parameters
  *
- * What is none of these stays as it is, so that the call itself, or its absence, answers.
+ * Other addresses are returned unchanged, so that their own endpoint serves them, or the router reports them as missing.
  */
 export function reportAddress(url: string): string {
   const at = url.indexOf('?');
@@ -68,12 +71,12 @@ export function reportAddress(url: string): string {
     drop(query, known);
     query.append(name, value);
   }
-  // The one address of all reports takes a date for each of them, also for those that are not as of a day.
+  // The shared address of all reports accepts a date for each of them, including reports that don't need one.
   if (isAsked && !place.parameters.includes('selectedDate')) drop(query, 'selectedDate');
   return `${place.path}?${query}`;
 }
 
-/** Query names are taken with either case of the first letter. */
+/** Query names are accepted with either case of the first letter. */
 const spelled = (name: string) => [name, name.charAt(0).toUpperCase() + name.slice(1)];
 const taken = (query: URLSearchParams, name: string): string | undefined =>
   spelled(name).flatMap((one) => query.get(one) ?? [])[0];
@@ -81,7 +84,7 @@ const drop = (query: URLSearchParams, name: string): void => {
   for (const one of spelled(name)) query.delete(one);
 };
 
-/** Takes the JSON object out of the query; one that cannot be read is left there, and refused by its name. */
+/** Takes the JSON object out of the query. An unreadable one stays there and is refused by its name. */
 function parametersIn(query: URLSearchParams): readonly (readonly [string, string])[] {
   try {
     const found: unknown = JSON.parse(taken(query, 'parameters') ?? '{}');

@@ -147,7 +147,7 @@ describe('T23: tenants side by side', () => {
         const other = tenants[(at + 1) % 2];
         if (!own || !other) return;
         if (at % 3 === 0) {
-          // The other tenant's currency is not there for this one: the transaction fails inside the database.
+          // The other tenant's currency doesn't exist for this one, so the transaction fails inside the database.
           expect([404, 409, 422]).toContain((await own.save(`BAD-${at}`, other.Currency)).statusCode);
           return;
         }

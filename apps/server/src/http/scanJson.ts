@@ -1,14 +1,14 @@
 import { innerName } from '@carrara/contract/core/wireNames';
 
-/** What stands in a JSON text, found without reading its values. */
+/** Result of scanning a JSON text without parsing its values. */
 export interface JsonScan {
-  /** The same text, with a text that begins with `mark` in place of each number that would not survive the reading. */
+  /** The text, with each number that parsing would change replaced by a text that begins with `mark`. */
   readonly text: string;
   readonly marked: number;
-  /** Names and list items, all levels together. */
+  /** Names and list items at all levels. */
   readonly parts: number;
   readonly depth: number;
-  /** Fields that one object names twice, by their names inside. */
+  /** Fields that an object names twice, by their internal names. */
   readonly twice: readonly string[];
 }
 
@@ -21,17 +21,17 @@ const isDigit = (at: number) => at >= 48 && at <= 57;
 const numberAt = /[-+.\deE]+/y;
 
 /**
- * Whether a number would be another one after it was read as floating point. Up to 15 significant digits survive; an exponent is refused as
- * it is in a text, since 1e-400 would become 0.
+ * True if parsing a number as floating point would change it. Up to 15 significant digits are safe. Exponents are
+ * refused as in texts, since 1e-400 would become 0.
  */
 const isUnsafe = (literal: string): boolean =>
   /e/i.test(literal) || (literal.length > 15 && literal.replace(/[-.]/g, '').replace(/^0+/, '').length > 15);
 
-/** Goes through a JSON text once, from left to right; a text that is no JSON is left to the reader to refuse. */
+/** Scans a JSON text once from left to right. Invalid JSON is left for the parser to refuse. */
 export function scanJson(json: string, mark: string): JsonScan {
   const pieces: string[] = [];
   const twice = new Set<string>();
-  // The names of each open object; a list has none.
+  // The names in each open object. Undefined for a list.
   const open: (Set<string> | undefined)[] = [];
   let [taken, marked, parts, depth, deepest] = [0, 0, 0, 0, 0];
   for (let at = 0; at < json.length; at += 1) {
@@ -79,7 +79,7 @@ function isColonAfter(json: string, at: number): boolean {
   return json.charCodeAt(Math.max(at, blanks.lastIndex)) === colon;
 }
 
-/** The field that a name in quotation marks is, however it is spelled. */
+/** Returns the field that a quoted name refers to, in any spelling. */
 function nameOf(quoted: string): string {
   const plain = quoted.slice(1, -1);
   if (!plain.includes('\\')) return innerName(plain);
@@ -90,7 +90,7 @@ function nameOf(quoted: string): string {
   }
 }
 
-/** Where the text that begins at `from` ends: the next quotation mark before which there is an even number of backslashes. */
+/** Returns the end of the text that begins at `from`: the next quotation mark after an even number of backslashes. */
 function endOfText(json: string, from: number): number {
   for (let at = json.indexOf('"', from + 1); at >= 0; at = json.indexOf('"', at + 1)) {
     let escapes = 0;

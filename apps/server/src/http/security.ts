@@ -5,14 +5,14 @@ import type { Border } from './border.ts';
 import { errorBody } from './failures.ts';
 
 export interface SecurityOptions {
-  /** Whether people reach the product by https. */
+  /** True if people reach the product over https. */
   readonly https: boolean;
   readonly border: Border;
-  /** Whether /metrics asks for a token, so that its scraper may call the server by any name. */
+  /** True if /metrics requires a token, so that its scraper may use any host name. */
   readonly guardedMetrics: boolean;
 }
 
-/** Headers on every answer, no answers under names of others, and no writes from pages of other sites. */
+/** Adds security headers to every response, and refuses foreign host names and writes from other sites' pages. */
 export async function secure(app: FastifyInstance, { https, border, guardedMetrics }: SecurityOptions): Promise<void> {
   await app.register(helmet, {
     contentSecurityPolicy: {
@@ -26,7 +26,7 @@ export async function secure(app: FastifyInstance, { https, border, guardedMetri
         'font-src': ["'self'", 'data:'],
         'connect-src': ["'self'"],
         'worker-src': ["'self'"],
-        // The report of another program that a firm's administrator has named.
+        // The external report that a firm's administrator has configured.
         'frame-src': ['https:'],
         'object-src': ["'none'"],
         'base-uri': ["'none'"],
@@ -41,30 +41,31 @@ export async function secure(app: FastifyInstance, { https, border, guardedMetri
   app.addHook('onRequest', async (request, reply) => {
     reply.header('permissions-policy', permissionsPolicy);
     if (isApi(request)) reply.header('cache-control', 'no-store');
-    // What was sent broke HTTP after its head: the connection is cut already, and nobody is there to be counted or answered.
+    // The data broke HTTP after the header: the connection is already closed, so there is nobody to count or respond
+    // to.
     if (request.socket.remoteAddress === undefined)
       return reply.code(400).send(errorBody([fail('MALFORMED', [], 'The request isn’t valid HTTP.')]));
     if (!request.originalUrl.startsWith('/') || namesTwoHosts(request))
       return reply.code(400).send(errorBody([fail('MALFORMED', [], 'The request names its host twice.')]));
     const { pathname } = new URL(request.url, 'http://localhost');
     const isProbe = pathname.startsWith('/health/') || (guardedMetrics && pathname === '/metrics');
-    // Behind a proxy that is believed, the name that the browser asked for is another header's.
+    // Behind a trusted proxy, the host name that the browser used is in another header.
     const asked = { socket: request.socket, headers: { host: request.host } };
     if (!isProbe && !(border.isOwnHost(request) && border.isOwnHost(asked))) {
       return reply.code(421).send(errorBody([fail('FOREIGN_HOST', [], foreignHost)]));
     }
-    // A mere link of another site ends nobody's session.
+    // A link on another site must not end a session.
     const isRead = (request.method === 'GET' || request.method === 'HEAD') && !isSignOut.test(pathname);
     if (isRead || !border.isForeignPage(request)) return;
     await reply.code(403).send(errorBody([fail('FOREIGN_ORIGIN', [], 'A page of another site may not write here.')]));
   });
 }
 
-/** Features of a browser that the product doesn't use, so no script can use them either. */
+/** Browser features that the product doesn't use, so that no script can use them either. */
 const permissionsPolicy =
   'accelerometer=(), camera=(), geolocation=(), gyroscope=(), microphone=(), payment=(), usb=()';
 
-/** Proxies and servers may choose different ones of two. */
+/** Given two host headers, proxies and servers may choose different ones. */
 const namesTwoHosts = ({ raw }: FastifyRequest): boolean =>
   raw.rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length > 1;
 

@@ -7,18 +7,20 @@ import { type Readable, Transform } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 
-/** A file on the disk that has no name there: nothing is left of it once it is closed, or its process is gone. */
+/** An unlinked file on disk. Nothing is left of it once it is closed or its process ends. */
 export interface SpooledFile {
   readonly sizeBytes: number;
   readonly sha256: Uint8Array;
   readonly fd: number;
-  /** From its beginning, as often as wanted. */
+  /** Reads from the start, as often as needed. */
   stream(): Readable;
   bytes(): Promise<Buffer>;
   close(): Promise<void>;
 }
 
-/** Writes a stream to a temporary file as it comes. Fails: throws what the stream or the disk throws, and leaves nothing behind. */
+/**
+ * Writes a stream to a temporary file. Fails: throws the error of the stream or the disk, and leaves nothing behind.
+ */
 export async function spoolFile(content: Readable): Promise<SpooledFile> {
   const path = join(tmpdir(), `carrara-${randomUUID()}`);
   const hash = createHash('sha256');
@@ -52,7 +54,7 @@ export async function spoolFile(content: Readable): Promise<SpooledFile> {
   };
 }
 
-/** Windows cannot unlink an open file; there it goes when the reading has ended. */
+/** Unlinks the file. Windows can't unlink an open file, so there it is deleted after reading. */
 const unlinks = (path: string): Promise<boolean> =>
   unlink(path).then(
     () => true,
@@ -60,10 +62,11 @@ const unlinks = (path: string): Promise<boolean> =>
   );
 
 /**
- * Writes a stream to a temporary file and answers a stream of that file.
+ * Writes a stream to a temporary file and returns a stream of that file.
  *
- * The rows of an export come from a transaction; a slow reader must not keep it open, and a failure on the way must become an error status
- * instead of a torn download. The file is unlinked before it is read, so that nothing is left behind however the reader ends.
+ * The rows of an export come from a transaction. A slow reader must not keep it open, and an error on the way must
+ * become an error status instead of a truncated download. The file is unlinked before it is read, so nothing is left
+ * behind however the reader ends.
  */
 export async function spool(content: Readable): Promise<Readable> {
   const path = join(tmpdir(), `carrara-${randomUUID()}`);

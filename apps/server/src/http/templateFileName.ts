@@ -1,6 +1,6 @@
 /**
- * The name of a PDF that a template makes: the template's, then when it was made, on the clock of the firm. Slashes and colons, which no file name
- * may have, are a hyphen and a full stop.
+ * Returns the file name of a PDF made from a template: the template's name and the time of creation in the firm's time
+ * zone. Slashes and colons, which file names can't have, become hyphens and periods.
  */
 export function templateFileName(template: string, now: Date, timeZone: unknown): string {
   const clock = new Intl.DateTimeFormat('en-US', {

@@ -1,13 +1,16 @@
 import type { Principal } from '@carrara/adapters/identity';
 import { err, type Failures, fail, type Result } from '@carrara/domain/kernel';
 
-/** Counts the requests of each API token: each has a number of its own for a minute, whatever address it comes from. */
+/** Limits requests per API token and minute, from any address. */
 export interface TokenTurns {
-  /** Who acts by a token. Fails: TOO_MANY_ATTEMPTS where it has had its number of this minute; otherwise as it was found. */
+  /**
+   * Counts a request of a token. Fails: TOO_MANY_ATTEMPTS if the token has reached its limit this minute; otherwise
+   * returns the input.
+   */
   take(found: Result<Principal, Failures>, now: Date): Result<Principal, Failures>;
 }
 
-/** The counts are of this process: behind a balancer a token has its number at each. */
+/** Counts per process: behind a load balancer, a token has its limit at each one. */
 export function createTokenTurns(): TokenTurns {
   let minute = 0;
   let taken = new Map<string, number>();

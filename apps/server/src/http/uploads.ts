@@ -6,13 +6,14 @@ import { type SpooledFile, spoolFile } from './spool.ts';
 
 const mostFields = 20;
 
-/** A file of a request; `close` gives its place on the disk back. */
+/** A file of a request. `close` frees its disk space. */
 export type ReceivedFile = UploadedFile & Pick<SpooledFile, 'close'>;
 
 /**
- * Writes the one file of a multipart request to the disk as it arrives, within the limit: none is held in memory.
+ * Writes the file of a multipart request to disk as it arrives, within the limit and without keeping it in memory.
  *
- * Fails: MALFORMED (no file, several, too many fields, or no multipart body that can be read), TOO_LARGE, UNSUPPORTED_TYPE (no multipart body).
+ * Fails: MALFORMED (no file, several, too many fields, or an unreadable multipart body), TOO_LARGE, UNSUPPORTED_TYPE
+ * (not a multipart body).
  */
 export async function readUpload(request: FastifyRequest, limitBytes: number): Promise<Result<ReceivedFile, Failures>> {
   if (!request.isMultipart()) return refused('UNSUPPORTED_TYPE', 'Send the file as multipart/form-data.');
@@ -31,7 +32,7 @@ export async function readUpload(request: FastifyRequest, limitBytes: number): P
         type: part.mimetype,
         ...(await spoolFile(part.file)),
       };
-      // What is beyond the limit never reaches the disk.
+      // Bytes beyond the limit are never written to disk.
       if (part.file.truncated) {
         await found.close();
         return refused('TOO_LARGE', `A file may have at most ${limitBytes} bytes.`);
@@ -52,11 +53,11 @@ export async function readUpload(request: FastifyRequest, limitBytes: number): P
 
 const refused = (code: FailureCode, detail: string) => err([fail(code, [], detail)]);
 
-/** Which limit of a request was passed. */
+/** Returns which limit of a request was exceeded. */
 function limitOf(error: unknown): unknown {
   return error instanceof Error && 'statusCode' in error && error.statusCode === 413 && 'code' in error
     ? error.code
     : undefined;
 }
-/** A full disk is no fault of the sender. */
+/** True for disk errors, which aren't the sender's fault. */
 const isOfDisk = (error: unknown): boolean => error instanceof Error && 'syscall' in error;

@@ -4,7 +4,10 @@ import { modules } from '@carrara/contract/core/modules';
 import type { FastifyInstance } from 'fastify';
 import { existsSync } from 'node:fs';
 
-/** The web app, compressed as the build left it: hashed files are kept for a year, the page that names them is asked for anew each time. */
+/**
+ * Serves the web app, compressed by the build. Hashed files are cached for a year, and the page that names them is
+ * requested anew each time.
+ */
 export async function serveWeb(app: FastifyInstance, folder: string): Promise<void> {
   redirectNext(app);
   if (!existsSync(folder)) return;
@@ -20,7 +23,7 @@ export async function serveWeb(app: FastifyInstance, folder: string): Promise<vo
   });
 }
 
-/** The modules that were an application of their own live here now; deeper paths stay. */
+/** Redirects modules that used to be separate applications. Deeper paths are preserved. */
 function redirectNext(app: FastifyInstance): void {
   app.get('/next/*', async (request, reply) => {
     const [name = '', ...rest] = (request.params as { readonly '*': string })['*']

@@ -3,13 +3,16 @@ import { inputOf } from '@carrara/contract/core/schema';
 import { inOrderOfRows, quotedCell, type ReadRow, type RowError } from '@carrara/domain/platform/upload';
 import type { ReadTable } from './readTable.ts';
 
-/** Kinds of which a cell holds what the form holds. References and states are found by their planner, amounts and days are read by the same rules. */
+/**
+ * Kinds whose cells contain the form's values. References and statuses are resolved by their planner, which also reads
+ * amounts and dates by the same rules.
+ */
 const judged = ['text', 'code', 'longText', 'email', 'percent', 'years', 'year', 'count'];
 const asNumber = ['year', 'count'];
 
 /**
- * A table without the cells that the form of the record would not take, each told as any other cell that is wrong: what a file enters can be saved in
- * the editor again. `fieldsOf` has the form's fields by the names of the columns.
+ * Removes cells that the form of the record wouldn't accept and reports them like other invalid cells, so that imported
+ * records can always be saved in the editor. `fieldsOf` returns the form's fields by column name.
  */
 export function asTheFormTakesIt(table: ReadTable, fieldsOf: (row: ReadRow) => Fields): ReadTable {
   const shapes = new Map<Fields, ReturnType<typeof inputOf>['shape']>();

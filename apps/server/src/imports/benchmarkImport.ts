@@ -37,7 +37,7 @@ const knownOf = ({ id, name, provider, vintageYear, strategy, figures }: Benchma
   ),
 });
 
-/** The figures of a benchmark as they are stored: those that were there keep their place. */
+/** Returns the figures of a benchmark as rows. Existing ones keep their id. */
 function rowsOf({ figures }: PlannedBenchmark, before: Benchmark | undefined) {
   const there = new Map(before?.figures.map((row) => [row.asOf, row]));
   return [...figures].map(([asOf, values]) => {
@@ -65,7 +65,7 @@ async function carryOut(
   return ok(undefined);
 }
 
-/** A file of what providers say of other funds: a row is the quartiles of a benchmark on a day. */
+/** Imports a file of providers' data on other funds: each row has the quartiles of a benchmark on a date. */
 export const benchmarkImporter = tableImporter({
   permission: importPermissions.benchmark,
   fields: importTypes.benchmark,

@@ -17,13 +17,13 @@ import type { ReadTable } from './readTable.ts';
 import { planReportedTable } from './reportedImport.ts';
 import { undoReported } from './undoReported.ts';
 
-/** The heading under which a partner's account stands. */
+/** Line with the heading above a partner's account. */
 const ACCOUNT_LINE = 10;
 const FUND_LINE = 1;
-/** As our own file calls the account of the fund alone. */
+/** Heading of the fund's account in our own file. */
 const EVERYONE = 'All partners';
 
-/** The sheets of a file that are Reporting Templates, as rows of reported figures. */
+/** Converts the sheets that are Reporting Templates to rows of reported figures. */
 function tableOf(sheets: readonly ReadSheet[]): ReadTable & { readonly warnings: readonly string[] } {
   const rows: ReadRow[] = [];
   const errors: RowError[] = [];
@@ -77,7 +77,10 @@ function tableOf(sheets: readonly ReadSheet[]): ReadTable & { readonly warnings:
 
 const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 
-/** A capital account in the layout of ILPA's Reporting Template v2.0: what it says since inception of the fund and of the partner is reported. */
+/**
+ * Imports a capital account in the layout of ILPA's Reporting Template v2.0. Its figures since inception of the fund
+ * and of the partner become reported figures.
+ */
 export const capitalAccountImporter: Importer<readonly ReadSheet[]> = {
   permission: importPermissions['capital-account'],
   read: readSheets,

@@ -10,12 +10,12 @@ import type { Importer } from './importer.ts';
 import { mayHandle } from './importPermissions.ts';
 import { ownImporters } from './ownImporters.ts';
 
-/** A file as it was read, with the mapping that it was read by. */
+/** A parsed file with the mapping used. */
 export interface ReadFile {
   readonly read: unknown;
   readonly mapping: Mapping | null;
 }
-/** What somebody confirmed. */
+/** Confirmations by the user. */
 export interface Confirmed {
   readonly warningsConfirmed?: boolean;
   readonly overwrite?: boolean;
@@ -23,7 +23,7 @@ export interface Confirmed {
 export interface HowToLoad {
   readonly lock?: boolean;
   readonly deleted?: boolean;
-  /** What is to be done with it. */
+  /** Intended action. */
   readonly act?: Parameters<typeof mayHandle>[2];
 }
 
@@ -42,18 +42,18 @@ export const confirmFirst = (warnings: readonly string[]): Failures => [
   fail('WARNINGS_NOT_CONFIRMED', ['warningsConfirmed'], `Confirm this first: ${warnings.join(' ')}`),
 ];
 
-/** So much of an import is its planning; the rest is what it makes and stores. */
+/** Part of the progress that planning takes. The rest is creating and storing. */
 const PLANNING = 0.4;
 
-/** Checked files that are carried out in a transaction, wherever that is. */
+/** Creates the functions that import checked files in a transaction, on any thread. */
 export function carriedOutUploads(ports: ImportPorts) {
-  // What one of them read is handed back to the same one.
+  // Each importer gets back only what it has read itself.
   const importers = {
     'carry-plan': carryPlanImporter(ports),
     ...ownImporters,
   } as unknown as Readonly<Record<FileType, Importer>>;
 
-  /** An upload with which this person may do so. */
+  /** Returns an upload if this person may perform the action on it. */
   const readable = async (
     { tx, grants }: RequestContext,
     id: string,
@@ -63,7 +63,7 @@ export function carriedOutUploads(ports: ImportPorts) {
     return upload && mayHandle(grants, upload, act) ? upload : undefined;
   };
 
-  /** An upload that can be carried out. Fails: NOT_FOUND, WRONG_STATE, FILE_HAS_ERRORS. */
+  /** Returns an upload that can be imported. Fails: NOT_FOUND, WRONG_STATE, FILE_HAS_ERRORS. */
   async function confirmable(context: RequestContext, id: string, how = {}): Promise<Result<StoredUpload, Failures>> {
     const upload = await readable(context, id, { ...how, act: 'upload.edit' });
     if (!upload) return missing(id);
@@ -74,9 +74,9 @@ export function carriedOutUploads(ports: ImportPorts) {
   }
 
   /**
-   * Does what the check announced, in the transaction of `context`. What `onProgress` throws ends it.
+   * Imports a file as announced by its check, in the transaction of `context`. An exception in `onProgress` aborts it.
    *
-   * Fails: FILE_HAS_ERRORS (records were changed since), WARNINGS_NOT_CONFIRMED, and what the kind of file refuses.
+   * Fails: FILE_HAS_ERRORS (records were changed since), WARNINGS_NOT_CONFIRMED, and the failures of the kind of file.
    */
   async function carryOut(
     context: RequestContext,
@@ -86,7 +86,7 @@ export function carriedOutUploads(ports: ImportPorts) {
     onProgress: (percent: number) => void,
   ): Promise<Result<void, Failures>> {
     const { tx } = context;
-    // Planned anew: records may have changed since the file was checked.
+    // Planned again, because records may have changed since the check.
     const plan = await importers[upload.fileType as FileType].plan(context, read, {
       uploadId: upload.id,
       mapping,
@@ -108,7 +108,7 @@ export function carriedOutUploads(ports: ImportPorts) {
       ]);
     }
     if (warnings.length > 0 && !warningsConfirmed) return err(confirmFirst(warnings));
-    // A yes is to what the check showed: what somebody has edited since is not among it.
+    // The confirmation covers only what the check displayed, not later edits.
     if (warnings.length > 0 && !isAsShown(findingsOf(plan), upload))
       return err([
         fail(
@@ -127,7 +127,7 @@ export function carriedOutUploads(ports: ImportPorts) {
     const { alsoTells = [], following = [] } = done.value ?? {};
     const findings = { ...findingsOf(plan), figures: plan.figures ? [...plan.figures] : upload.figures };
     await settleUpload(tx, operation, upload, applied.value, findings, { alsoTells });
-    // After the act of the upload, whose number its entries carry.
+    // Recorded after the upload, whose sequence number its entries have.
     for (const change of following) tx.record(change);
     await refreshStatisticsOfWritten(tx);
     return ok(undefined);

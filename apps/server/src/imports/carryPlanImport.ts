@@ -15,7 +15,7 @@ import { carryPlanTemplate } from './carryPlanTemplate.ts';
 import { importPermissions } from './importPermissions.ts';
 import { sheetImporter } from './importer.ts';
 
-/** What has rules of its own is saved by its own operation, as if a person had saved it. */
+/** Records with rules of their own are saved by their own operations, as if a person had saved them. */
 export interface ImportPorts {
   readonly storeProfile: (
     context: RequestContext,
@@ -37,7 +37,7 @@ interface ProfileValues {
   readonly entries: readonly { readonly participantId: string }[];
 }
 
-/** The profiles of entities that this import wrote, by entity: their entries pass on by them. */
+/** Profiles of entities that this import wrote, by entity. Entries of the entity use them. */
 type MemberProfiles = Map<string, string>;
 
 async function saveProfile(
@@ -85,14 +85,14 @@ async function saveRun(
   return saved.map(() => undefined).mapErr((failures) => about(String(write.values['name']), failures));
 }
 
-/** Says which record of the file is refused. */
+/** Adds the record in the file to failures. */
 const about = (name: string, failures: Failures): Failures =>
   failures.map(({ code, detail }) => fail(code, ['file'], `${name}: ${detail}`));
 
 /**
- * Carries out what was planned, in the transaction of the request: all of it or, when one write is refused, nothing.
+ * Imports a plan in the transaction of the request: all of it or, if one write is refused, nothing.
  *
- * Fails: what the stores and operations refuse, each naming the record.
+ * Fails: with the failures of the stores and operations, each naming its record.
  */
 export async function carryOutPlan(
   context: RequestContext,
@@ -122,7 +122,7 @@ export async function carryOutPlan(
 
 const nameOf = ({ kind, values }: ImportWrite) => String(values['name'] ?? values['code'] ?? kind);
 
-/** A carry plan: a workbook with all records of a firm's carry. */
+/** Imports a carry plan: a workbook with all carry records of a firm. */
 export const carryPlanImporter = (ports: ImportPorts) =>
   sheetImporter({
     permission: importPermissions['carry-plan'],

@@ -8,7 +8,7 @@ const formats: Partial<Record<CellType, string>> = {
   shares: '#,##0.00',
 };
 
-/** The empty workbook of a carry plan; the library that writes it is loaded with the first one. */
+/** Creates the empty workbook of a carry plan. The library that writes it is loaded on first use. */
 export async function carryPlanTemplate(): Promise<Buffer> {
   const { templateWorkbook } = await import('@carrara/adapters/spreadsheet');
   return templateWorkbook(

@@ -18,7 +18,7 @@ import { type LoadedVehicle, planVehicles, type VehicleWrites } from './vehicleI
 
 type EnteredEvent = Omit<PlannedEvent, 'row'> & { readonly row: number | null };
 
-/** What is written when a file, or its undoing, changes commitments. */
+/** Returns the writes for commitments that a file, or undoing it, changes. */
 function changedBy(
   { vehicle, ledger }: Pick<LoadedVehicle, 'vehicle' | 'ledger'>,
   entered: readonly EnteredEvent[],
@@ -69,7 +69,7 @@ function changedBy(
   };
 }
 
-/** Reverses what a file promised. Fails: UNFUNDED_BELOW_ZERO (what was called stands on it). */
+/** Undoes a file's commitments. Fails: UNFUNDED_BELOW_ZERO (later calls depend on them). */
 const undo = undoVehicles(async (_tx, loaded, { uploadId, reason }) => {
   const own = new Set(loaded.ledger.events.flatMap(({ id, source }) => (source?.id === uploadId ? [id] : [])));
   return planUndoCommitments(loaded.ledger, (id) => own.has(id)).map((undone) =>
@@ -81,7 +81,7 @@ const undo = undoVehicles(async (_tx, loaded, { uploadId, reason }) => {
   );
 });
 
-/** A file of commitments: closes and what changes them, of any number of vehicles. */
+/** Imports a file of commitments: closes and later changes, in any number of vehicles. */
 export const commitmentImporter = tableImporter({
   permission: importPermissions.commitments,
   fields: importTypes.commitments,

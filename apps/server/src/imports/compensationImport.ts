@@ -65,7 +65,7 @@ type GrantBody = BodyOf<typeof deferredAwardOperations.grantDeferredAward>;
 
 type Written = Pick<UploadRecord, 'objectType' | 'before'> & { readonly saved: { id: string; rowVersion: number } };
 
-/** Enters one of them by the call that its screen has, with all of its rules. */
+/** Enters a salary, award or grant through the operation of its screen, with all of its rules. */
 async function enter(
   context: RequestContext,
   { planned, before }: CompensationPlan['pay'][number],
@@ -103,7 +103,10 @@ async function enter(
   return granted.map((one) => ({ objectType: 'deferredAward', saved: one, before: null }));
 }
 
-/** What a file entered is taken back by the calls of the screens: a salary and an award are deleted, of a grant the entry is reversed. */
+/**
+ * Undoes entries of a file through the operations of the screens: salaries and awards are deleted, and grants are
+ * reversed by an entry.
+ */
 const undone: Readonly<Record<'salary' | 'award' | 'deferredAward', UndoneKind>> = {
   salary: {
     version: async ({ tx }, id) => (await salaryStore.load(tx, id))?.rowVersion,
@@ -145,7 +148,7 @@ const noForm: Fields = {};
 const formOf = ({ values }: ReadRow): Fields => forms[values['kind'] ?? ''] ?? noForm;
 const historyRows: Readonly<Record<string, string>> = { date: 'year', performanceYear: 'year' };
 
-/** How a sheet of that name is read: those of a workbook with one for each kind, and the history. */
+/** Returns how to read a sheet by its name: in a workbook with a sheet per kind, or the history. */
 function sheetNamed(name: string): { readonly fields: ImportFields; readonly mapping: Mapping } | undefined {
   if (sameWords(name) === sameWords(historySheet))
     return { fields: historyFields, mapping: standardMapping(historyFields) };
@@ -156,7 +159,8 @@ function sheetNamed(name: string): { readonly fields: ImportFields; readonly map
 }
 
 /**
- * One table in which each row says what it enters; or a workbook with a sheet for each kind, of which some may be empty.
+ * Reads a single table whose rows state what they enter, or a workbook with a sheet per kind, some of which may be
+ * empty.
  *
  * Fails: FILE_NOT_READABLE, FILE_TOO_LARGE.
  */
@@ -174,7 +178,7 @@ async function readTables(file: FileToRead, mapping: Mapping | null): Promise<Re
   return read.length > 0 ? ok(read.map(({ sheet, how }) => readSheet(sheet, how.fields, how.mapping))) : asOne();
 }
 
-/** What a table enters: that of a history column by column, told at the columns that it has. */
+/** Plans a table. A history is planned column by column, and its findings refer to its own columns. */
 function planTable(table: ReadTable, known: KnownOfPay): CompensationPlan {
   if (sameWords(table.sheet) !== sameWords(historySheet)) return planCompensation(table.every, known);
   const { columns, refusals } = historyColumns(table.every, known);
@@ -183,7 +187,7 @@ function planTable(table: ReadTable, known: KnownOfPay): CompensationPlan {
     const at = (of: string | null) => (of === 'amount' || of === 'payType' ? field : (historyRows[of ?? ''] ?? of));
     return { ...plan, refusals: plan.refusals.map((one) => ({ ...one, field: at(one.field) })) };
   });
-  // What is wrong with the employee or the currency of a row is wrong in each of its columns.
+  // An error in the employee or the currency of a row occurs in each of its columns, so duplicates are removed.
   const told = new Map(
     [...refusals, ...plans.flatMap((plan) => plan.refusals)].map((one) => [JSON.stringify(one), one]),
   );
@@ -196,7 +200,7 @@ function planTable(table: ReadTable, known: KnownOfPay): CompensationPlan {
   };
 }
 
-/** A file of salaries, awards and deferred awards. */
+/** Imports a file of salaries, awards and deferred awards. */
 export const compensationImporter: Importer<readonly ReadTable[]> = {
   permission: importPermissions.compensation,
   fields,

@@ -20,7 +20,7 @@ import { undoRecords } from './undoRecords.ts';
 const fields = payImportTypes.employees;
 type Body = Parameters<typeof compEmployeeOperations.saveCompEmployee>[1]['body'];
 
-/** Writes employees down, and then who reports to whom: a manager may come later in the file. */
+/** Stores employees first and then the reporting lines, because a manager may come later in the file. */
 async function carryOut(
   context: RequestContext,
   uploadId: string,
@@ -84,7 +84,7 @@ async function withManager(context: RequestContext, id: string, manager: Body['m
   return compEmployeeOperations.saveCompEmployee(context, { body: { ...was.value, manager } as Body });
 }
 
-/** A file of employees: who is employed since when, as what, and reports to whom. No pay is in it. */
+/** Imports a file of employees: hire dates, positions and managers. It contains no pay. */
 export const employeesImporter = tableImporter({
   permission: importPermissions.employees,
   fields,

@@ -14,7 +14,7 @@ import { sheetImporter } from './importer.ts';
 const OPERATION = 'importExchangeRates';
 const keyOf = (from: string, to: string, date = '') => `${from}-${to} ${date}`;
 
-/** Adds the pairs that the file has and the firm has not, then keeps the rates. */
+/** Adds pairs that the firm doesn't have yet, then stores the rates. */
 async function carryOut({ tx }: RequestContext, { newPairs, writes }: RatePlan): Promise<Result<void, Failures>> {
   const currencies = new Map((await activeCurrencies(tx)).map(({ code, id }) => [code, id]));
   for (const { from, to } of newPairs) {
@@ -50,7 +50,7 @@ async function carryOut({ tx }: RequestContext, { newPairs, writes }: RatePlan):
   return stored.map(() => undefined);
 }
 
-/** A workbook of exchange rates: a row is the rate of a pair on a day. */
+/** Imports a workbook of exchange rates: each row is the rate of a pair on a date. */
 export const exchangeRateImporter = sheetImporter({
   permission: importPermissions['exchange-rates'],
   fields: rateImportFields,

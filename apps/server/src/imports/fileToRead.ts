@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 
-/** A file to be read, as often as wanted. */
+/** A file that can be read several times. */
 export interface FileToRead {
   readonly name: string;
   stream(): Readable;

@@ -4,7 +4,7 @@ import { rowReason } from '@carrara/domain/platform/upload';
 import type { PlannedChange, PlannedImport } from './importer.ts';
 
 const day = /\b\d{4}-\d{2}-\d{2}\b/g;
-/** A value as the firm writes it: days MM/dd/yyyy, thousands apart, no digit less. */
+/** Formats a value as the firm writes it: dates as MM/dd/yyyy, numbers with thousands separators and all digits. */
 const written = (value: string | null, isNumber: boolean | undefined): string | null => {
   if (value === null || !isNumber) return value?.replace(day, shownDate) ?? null;
   const [whole = '', ...decimals] = value.split('.');
@@ -17,7 +17,10 @@ const told = ({ isNumber, record, before, after, ...change }: PlannedChange) => 
   after: written(after, isNumber),
 });
 
-/** What is kept of a check; of very many changes the first ones by name, and how many there are. */
+/**
+ * Returns the stored part of a check's findings. If there are very many changes, only the first ones are listed, with
+ * their total number.
+ */
 export const findingsOf = ({ effects, sums, errors, notes, warnings, changes, conflict, figures }: PlannedImport) => ({
   conflict: conflict ?? null,
   figures: figures ?? [],

@@ -2,7 +2,10 @@ import { modulesOfFile } from '@carrara/contract/core/modules';
 import { type Application, type Grants, holds, type Permission } from '@carrara/contract/core/permissions';
 import type { FileType } from '@carrara/contract/platform/upload';
 
-/** Who may import a kind of file, and so may see what was uploaded of it: a workbook holds what its module guards. */
+/**
+ * Permission to import a kind of file and to see its uploads, because a workbook contains data that its module
+ * protects.
+ */
 export const importPermissions = {
   'carry-plan': 'distribution.edit',
   'exchange-rates': 'fx.edit',
@@ -20,14 +23,14 @@ export const importPermissions = {
   'payroll-actuals': 'pay.edit',
 } as const satisfies Readonly<Record<FileType, Permission>>;
 
-/** A file that was uploaded, or is to be: of which kind, and into which module. */
+/** An uploaded file, or one to be uploaded: its kind and its module. */
 export interface FileOfModule {
   readonly fileType: string;
   readonly application: string;
 }
 type UploadAct = Extract<Permission, `upload.${string}`>;
 
-/** What somebody holds in the module that a file is kept in; those who have invested keep theirs under performance. */
+/** Returns a person's grants in the module of a file. Investor firms store theirs under performance. */
 const grantsIn = (grants: Grants, application: string): Grants =>
   Object.fromEntries(
     Object.entries(grants).filter(
@@ -35,20 +38,26 @@ const grantsIn = (grants: Grants, application: string): Grants =>
     ),
   );
 
-/** Whether somebody may do this with such a file: by the role in its module, which has to include the permission to import its kind. */
+/**
+ * True if a person may perform an action on such a file: their role in its module must also include the permission to
+ * import its kind.
+ */
 export function mayHandle(grants: Grants, { fileType, application }: FileOfModule, act: UploadAct): boolean {
   const own = grantsIn(grants, application);
   return holds(own, act) && holds(own, importPermissions[fileType as FileType]);
 }
 
-/** The module that a file goes into: the one that is named, else the first of its kind's in which somebody may import it. */
+/**
+ * Returns the module for a file: the named one, otherwise the first module of its kind in which the person may import
+ * it.
+ */
 export const moduleForFile = (grants: Grants, fileType: FileType, named: string | undefined): Application | undefined =>
   modulesOfFile(fileType).find(
     (application) =>
       (named === undefined || named === application) && mayHandle(grants, { fileType, application }, 'upload.edit'),
   );
 
-/** The kinds of file that a person may import into a module, or see what was uploaded of them. */
+/** Returns the kinds of files that a person may import into a module, or whose uploads they may see. */
 export const importableTypes = (grants: Grants, application: string): FileType[] =>
   (Object.keys(importPermissions) as FileType[]).filter((fileType) =>
     mayHandle(grants, { fileType, application }, 'upload.view'),

@@ -4,14 +4,14 @@ import type { StoredEntry } from '@carrara/adapters/postgres/performance/ledger'
 import { v7 as newId } from 'uuid';
 import { entryRow } from '../concepts/performance/postEntries.ts';
 
-/** An entry that a row of a file makes; null for one that follows from undoing the file. */
+/** Returns the entry created by a row of a file. The row is null for an entry that undoes the file. */
 export const entryOf = (posting: Posting, uploadId: string, row: number | null): StoredEntry => ({
   ...posting,
   id: newId(),
   source: { kind: 'UPLOAD', id: uploadId, row },
 });
 
-/** The same as it is stored. */
+/** Returns the stored row of such an entry. */
 export const importedRow = (
   entry: StoredEntry,
   vehicleId: string,

@@ -14,31 +14,31 @@ import type { RequestContext } from '../operations.ts';
 import { type FileToRead, isCsv } from './fileToRead.ts';
 import { type ReadTable, readTable } from './readTable.ts';
 
-/** What an import did beside its records: who else has to be told with the act of the upload, and what the trail says after it. */
+/** Side effects of an import: live events to send with the upload's audit entry, and further audit entries. */
 export interface CarriedOut {
   readonly alsoTells: NonNullable<Change['alsoTells']>;
   readonly following: readonly Change[];
 }
 
-/** What reversing an upload would do, and how that is done in the transaction of a request. */
+/** Effects of undoing an upload, and the function that does it in the transaction of a request. */
 export interface PlannedUndo {
   readonly notes: readonly string[];
   readonly figures: UploadReport['figures'];
   carryOut(): Promise<Result<CarriedOut, Failures>>;
 }
-/** How an upload is reversed: why, and whether that is about to be done. */
+/** Options for undoing an upload: the reason, and whether it is about to be done. */
 export interface HowUndone {
   readonly reason: string;
   readonly isWritten: boolean;
 }
 
-/** A change with its values as they are stored. */
+/** A change with its stored values. */
 export type PlannedChange = UploadReport['changes'][number] & { readonly isNumber?: true };
 
-/** What a file would change, and how that is done in the transaction of a request: all of it or nothing. */
+/** Effects of importing a file, and the function that does it in the transaction of a request, all or nothing. */
 export interface PlannedImport {
   readonly effects: UploadReport['effects'];
-  /** With any of them nothing is done: effects and changes are then what the rows without an error would do. */
+  /** If there are any, nothing is imported. Effects and changes then cover the rows without errors. */
   readonly errors: UploadReport['errors'];
   readonly notes: readonly string[];
   readonly warnings: readonly string[];
@@ -52,48 +52,51 @@ export interface PlannedImport {
   ): Promise<Result<CarriedOut | undefined | void, Failures>>;
 }
 
-/** How a checked file is planned. */
+/** Options for planning a checked file. */
 export interface HowPlanned {
   readonly uploadId: string;
   readonly mapping: Mapping | null;
-  /** What an earlier file entered for the same days and this one has not is reversed. */
+  /** True to reverse entries of an earlier file on the same dates that this one doesn't have. */
   readonly overwrite: boolean;
-  /** It is about to be carried out: what it is judged by must not change until then. */
+  /** True if it is about to be imported, so that its inputs must not change until then. */
   readonly isWritten: boolean;
-  /** How much of the planning is done, in percent. */
+  /** Called with the progress of planning in percent. */
   readonly onProgress?: (percent: number) => void;
 }
 
-/** A kind of file that can be uploaded. `read` holds no connection; `plan` decides what the file would change and changes nothing. */
+/**
+ * A kind of file that can be uploaded. `read` holds no connection. `plan` decides what the file would change, and
+ * changes nothing.
+ */
 export interface Importer<R = unknown> {
-  /** What one must hold beside the right to upload. */
+  /** Permission needed in addition to uploading. */
   readonly permission: Permission;
-  /** The columns of a kind of file that may come with somebody else's headings. */
+  /** Columns of a kind of file that may have custom headings. */
   readonly fields?: ImportFields;
-  /** What stands against it that this person reads a file of this kind, beside the permission. */
+  /** Returns reasons why this person can't read a file of this kind, besides the permission. */
   readonly refuses?: (context: RequestContext) => Promise<Failures>;
-  /** What it entered can be reversed as a whole. */
+  /** Plans undoing everything that an upload entered. */
   readonly undo?: (context: RequestContext, uploadId: string, how: HowUndone) => Promise<Result<PlannedUndo, Failures>>;
   read(file: FileToRead, mapping: Mapping | null): Promise<Result<R, Failures>>;
   plan(context: RequestContext, read: R, how: HowPlanned): Promise<PlannedImport>;
-  /** The empty workbook. */
+  /** Creates the empty workbook. */
   template(): Promise<Buffer>;
 }
 
-/** A small file as sheets: a workbook, or a csv file as a workbook of one sheet. */
+/** Reads a small file as sheets. A CSV file becomes a workbook with one sheet. */
 export const readSheets = async (file: FileToRead): Promise<Result<readonly ReadSheet[], Failures>> =>
   isCsv(file) ? readCsv(file.stream(), { maxRows: 50_000 }) : readWorkbook(await file.bytes());
 
-/** A file as sheets under the product's own headings, with the rows of a mapped file that could not be read. */
+/** A file as sheets under the product's own headings, with the unreadable rows of a mapped file. */
 export interface ReadSheets {
   readonly sheets: readonly UploadedSheet[];
   readonly errors: readonly RowError[];
   readonly notes: readonly string[];
-  /** The heading of the file for one of the product's own. */
+  /** Returns the file's heading for one of the product's. */
   readonly headingOf: (title: string) => string;
 }
 
-/** Reads a file by a mapping template into a sheet with the product's own headings. */
+/** Reads a file through a mapping template into a sheet with the product's headings. */
 async function mappedSheets(
   file: FileToRead,
   fields: ImportFields,
@@ -119,7 +122,7 @@ async function mappedSheets(
 }
 
 type SheetPlan = (context: RequestContext, sheets: readonly UploadedSheet[]) => Promise<PlannedImport>;
-/** An importer of a file that is read as sheets; with `fields` also by a mapping template. */
+/** Creates an importer for files read as sheets. With `fields`, also through a mapping template. */
 export const sheetImporter = (
   given: Pick<Importer, 'permission' | 'template' | 'fields'> & { readonly plan: SheetPlan },
 ): Importer<ReadSheets> => ({
@@ -129,7 +132,7 @@ export const sheetImporter = (
       ? mappedSheets(file, given.fields, mapping)
       : (await readSheets(file)).map((sheets) => ({ sheets, errors: [], notes: [], headingOf: (title) => title })),
   async plan(context, { sheets, errors, notes, headingOf }) {
-    // A mapped file without a row that can be read says so, and has nothing to plan.
+    // A mapped file without readable rows only has errors. There is nothing to plan.
     const isEmpty = errors.length > 0 && sheets.every(({ rows }) => rows.length <= 1);
     const planned = await given.plan(context, isEmpty ? [] : sheets);
     const found = (isEmpty ? [] : planned.errors).map((one) => ({
@@ -142,7 +145,7 @@ export const sheetImporter = (
 });
 
 type TablePlan = (context: RequestContext, table: ReadTable, how: HowPlanned) => Promise<PlannedImport>;
-/** An importer of a table, whose rows are read one after the other by a mapping. */
+/** Creates an importer for a table whose rows are read one by one through a mapping. */
 export const tableImporter = (
   given: Omit<Importer, 'read' | 'plan' | 'fields'> & { readonly fields: ImportFields; readonly plan: TablePlan },
 ): Importer<ReadTable> => ({ ...given, read: (file, mapping) => readTable(file, given.fields, mapping) });

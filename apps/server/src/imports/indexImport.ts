@@ -20,7 +20,7 @@ import { tableTemplate } from './tableTemplate.ts';
 
 const EVER = '9999-12-31';
 
-/** The levels of the indices that a file names. */
+/** Returns the levels of the indices in a file. */
 async function levelsNamed(tx: Transaction, indices: readonly Named[], words: readonly string[]) {
   const named = lookup(indices);
   const ids = new Set(words.flatMap((word) => named(word)?.id ?? []));
@@ -50,7 +50,7 @@ async function carryOut(tx: Transaction, { made, planned }: IndexPlan): Promise<
   return ok(undefined);
 }
 
-/** A file of levels of indices: a row is the level of one on a day. */
+/** Imports a file of index levels: each row is the level of an index on a date. */
 export const indexImporter = tableImporter({
   permission: importPermissions.index,
   fields: importTypes.index,

@@ -11,7 +11,7 @@ import { tableTemplate } from './tableTemplate.ts';
 import { undoEntries } from './undoEntries.ts';
 import { planVehicles, type VehiclePlan } from './vehicleImport.ts';
 
-/** More shares than these are not held at once: 100,000 rows may be of vehicles with ten commitments each. */
+/** Maximum number of shares kept in memory: 100,000 rows can belong to vehicles with ten commitments each. */
 const mostShares = 1_000_000;
 const tooMany = (ledger: StoredLedger, row: number, shares: number): VehiclePlan => ({
   counts: { created: 0, changed: 0, unchanged: 0, missing: 0 },
@@ -29,7 +29,10 @@ const tooMany = (ledger: StoredLedger, row: number, shares: number): VehiclePlan
   late: [],
 });
 
-/** A file of ledger entries: calls, distributions, income, costs, purchases and sales of any number of vehicles. */
+/**
+ * Imports a file of ledger entries: calls, distributions, income, costs, purchases and sales, in any number of
+ * vehicles.
+ */
 export const ledgerImporter = tableImporter({
   permission: importPermissions.ledger,
   fields: importTypes.ledger,

@@ -3,7 +3,7 @@ import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
 import type { ReferenceType } from '@carrara/contract/platform/reference';
 import type { Named } from '@carrara/domain/performance/imports';
 
-/** The entries of a type that may be chosen, by what a file may call them. */
+/** Returns the active entries of a type, by the names that a file may use. */
 export const namedEntries = async (tx: Transaction, type: ReferenceType): Promise<Named[]> =>
   (await referenceEntries(tx, type, { includeInactive: false })).map(({ id, code, description }) => ({
     id,

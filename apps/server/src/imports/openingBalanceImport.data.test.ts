@@ -78,7 +78,7 @@ describe('opening balances from a workbook', () => {
       [9, 'Participant'],
       [9, 'Accrued'],
     ]);
-    // What the rows without an error would do: the last one alone.
+    // Effects of the rows without errors: only the last one.
     expect(Effects.map(({ Created }) => Created)).toEqual([1, 1]);
     expect(await runs()).toEqual([]);
   });

@@ -38,7 +38,10 @@ async function knownCodes({ tx }: RequestContext, { rows }: ReadOpenings): Promi
   };
 }
 
-/** A workbook of opening balances: a row is what a participant has at a source as of a day. Each day and currency becomes a draft of its own. */
+/**
+ * Imports a workbook of opening balances: each row is a participant's balance at a source on a date. Each date and
+ * currency becomes a separate draft.
+ */
 export const openingBalanceImporter = sheetImporter({
   permission: importPermissions['opening-balances'],
   fields: openingImportFields,

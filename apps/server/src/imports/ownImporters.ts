@@ -12,7 +12,7 @@ import { portfolioMetricsImporter } from './portfolioMetricsImport.ts';
 import { reportedImporter } from './reportedImport.ts';
 import { valuationImporter } from './valuationImport.ts';
 
-/** The importers that need nothing of other calls, by kind of file. */
+/** Importers that don't need other operations, by kind of file. */
 export const ownImporters = {
   'exchange-rates': exchangeRateImporter,
   'opening-balances': openingBalanceImporter,

@@ -2,7 +2,10 @@ import { seesAllPay } from '@carrara/adapters/postgres/compensation/payAccess';
 import { type Failures, fail } from '@carrara/domain/kernel';
 import type { RequestContext } from '../operations.ts';
 
-/** Fails: PAY_ACCESS_NOT_YOURS. A file of pay holds that of everybody. */
+/**
+ * Returns failures for people who may not import pay. Fails: PAY_ACCESS_NOT_YOURS, because a pay file contains
+ * everybody's pay.
+ */
 export const payFileFailures = async ({ tx }: RequestContext): Promise<Failures> =>
   (await seesAllPay(tx))
     ? []

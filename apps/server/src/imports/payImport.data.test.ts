@@ -6,7 +6,7 @@ import { counts, faults, type UploadReport, uploadsOf } from '../testing/uploads
 
 let server: TestServer;
 let tenantId: string;
-/** Sees the pay of everybody but her own, and is on the payroll. */
+/** A person who sees everybody's pay except her own, and is on the payroll. */
 let head: TestPerson;
 let other: TestPerson;
 let blind: TestPerson;
@@ -165,7 +165,7 @@ describe('a file of payroll', () => {
       tx.query(`SELECT 1 FROM activity WHERE object_type IN ('payrollFile', 'upload')`),
     );
     expect(trail).toEqual([]);
-    // The other one reads a file with the head's row; what is in force then is not the head's to correct.
+    // Another person imports a file with the head's row, so the head can't correct it afterwards.
     const theirs = uploadsOf(server, tenantId, other);
     await theirs.imported(TYPE, columns + line('E-1', '10500.00') + line('E-3', '20000.00'), { Overwrite: true });
     expect(await paid()).toEqual(['Pia Pay 10500.00']);
@@ -352,7 +352,7 @@ describe('files of employees and of compensation', () => {
       ['1100.00'],
     ]);
     expect((await undo(raised.Id)).status).toBe(200);
-    // What it was before is what it is, and yet a version later than that which the first file left.
+    // The values are those of before, but the version is later than the one the first file left.
     expect([await amounts(), await closing()]).toEqual([['1000.00'], ['900.00']]);
     const stands = await files.imported('compensation', `${columns}Salary,U-2,2026-01-01,1000.00,USD,,,\n`);
     expect((await undo(first.Id)).body.Errors.map(({ Message }) => Message)).toContain(
@@ -364,7 +364,7 @@ describe('files of employees and of compensation', () => {
     };
     for (const id of [stands.Id, pay.Id]) await done(id);
     expect([await amounts(), await closing()]).toEqual([[], ['0.00']]);
-    // The ledger of a grant stays, and who has one.
+    // The ledger of a grant stays, and so does its employee.
     expect((await undo(first.Id)).body.Errors.map(({ Message }) => Message)).toEqual([
       'Una Undo: deferred awards depend on it.',
     ]);
@@ -393,7 +393,7 @@ describe('files of employees and of compensation', () => {
         url: `/api/upload-history/${type}/comp/sample`,
       });
       expect(offered.body).toBe(csv.toString());
-      // The head is in the payroll that is in force.
+      // The head is in the payroll file in force.
       const theirs = uploadsOf(server, tenantId, other);
       const [made = 0] = counts(await theirs.imported(type, csv.toString()));
       const sent = await theirs.send(type, await sample('xlsx'), { name: `${type}.xlsx` });
@@ -411,7 +411,7 @@ describe('files of employees and of compensation', () => {
           : [[0, 0, made]],
       ]);
       if (type !== 'compensation') return;
-      // A sheet for each kind, and the years before: a salary from the first day of each, and an award of its last.
+      // A sheet per kind, and the years before: a salary from the first day of each, and an award on its last.
       expect(shown.map(([kind]) => kind)).toEqual(['Salaries', 'Awards', 'Deferred', 'History by year']);
       const done = await theirs.confirm(type, again.Id);
       expect(done.statusCode, done.body.slice(0, 300)).toBe(200);

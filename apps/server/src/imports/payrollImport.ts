@@ -34,7 +34,7 @@ const payTypes = async (tx: Transaction) =>
     isSalary: subType === 'SALARY',
   }));
 
-/** More than these are counted, and not named. */
+/** Maximum number of names listed. Further ones are only counted. */
 const mostNamed = 20;
 const listed = (words: readonly string[]): string =>
   words.length > mostNamed
@@ -42,7 +42,7 @@ const listed = (words: readonly string[]): string =>
     : words.join(', ');
 const peopleText = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'person' : 'people'}`;
 
-/** Whom the file pays, and what it has twice. */
+/** Returns notes on the people that the file pays, and on its duplicate rows. */
 function notesOf({ people, repeated }: ToldOfPayroll): readonly string[] {
   const rows = listed(repeated.map(({ row, as }) => `${row} (same as row ${as})`));
   return [
@@ -53,7 +53,7 @@ function notesOf({ people, repeated }: ToldOfPayroll): readonly string[] {
   ];
 }
 
-/** People with a salary in the periods of the file that it doesn't pay, period by period. */
+/** Returns warnings about people with a salary in a period of the file that the file doesn't pay. */
 async function missedWarnings(
   tx: Transaction,
   { tells: { salaried }, replaces }: PayrollPlan,
@@ -75,7 +75,7 @@ async function missedWarnings(
   return warnings;
 }
 
-/** A file of what a payroll provider paid. */
+/** Imports a file of a payroll provider's payments. */
 export const payrollImporter = tableImporter({
   permission: importPermissions['payroll-actuals'],
   fields,
@@ -125,7 +125,7 @@ export const payrollImporter = tableImporter({
       },
     };
   },
-  /** Fails: BUILT_UPON (a later file of the period is in force), OWN_PAY. */
+  /** Plans undoing a payroll file. Fails: BUILT_UPON (a later file of the period is in force), OWN_PAY. */
   async undo({ tx }, uploadId, { isWritten }) {
     const files = await payrollOfUpload(tx, uploadId, isWritten);
     const failures = files.flatMap(({ provider, periodEnd, isSuperseded, isOwn }) => {

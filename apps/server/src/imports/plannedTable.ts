@@ -4,7 +4,7 @@ import type { PlannedImport } from './importer.ts';
 import type { ReadTable } from './readTable.ts';
 
 interface TablePlan {
-  /** What the rows are. */
+  /** Name of the rows. */
   readonly kind: string;
   readonly counts: Counts;
   readonly refusals: readonly RowRefusal[];
@@ -14,7 +14,7 @@ interface TablePlan {
   readonly changes: PlannedImport['changes'];
 }
 
-/** What is said of a planned table that is of no vehicle; what is wrong with its rows stands where they stand. */
+/** Returns the findings of a planned table that isn't about vehicles, with errors at their rows. */
 export function plannedTable(
   table: ReadTable,
   { kind, counts, refusals, notes = [], warnings = [], changes }: TablePlan,
@@ -36,7 +36,7 @@ export function plannedTable(
   };
 }
 
-/** What is said of the sheets of a file together. */
+/** Combines the findings of several sheets. */
 export function plannedTogether(parts: readonly Omit<PlannedImport, 'carryOut'>[]): Omit<PlannedImport, 'carryOut'> {
   const conflicts = parts.flatMap(({ conflict }) => conflict ?? []);
   const sum = (of: 'changed' | 'missing') => conflicts.reduce((total, one) => total + one[of], 0);

@@ -17,7 +17,7 @@ import { tableImporter } from './importer.ts';
 import { plannedTable } from './plannedTable.ts';
 import { tableTemplate } from './tableTemplate.ts';
 
-/** What was told of holdings up to the last day of a file, by holding, in the order of the quarters. */
+/** Returns the metrics of holdings up to the last date of a file, by holding, in order of quarters. */
 async function metricsOf(tx: Transaction, holdingIds: readonly string[], until: string) {
   const found = new Map<string, StoredRecord[]>();
   for (const one of await metricsUntil(tx, holdingIds, until)) {
@@ -49,7 +49,7 @@ async function carryOut(
   for (const [i, { holding, date, values, isNew }] of planned.entries()) {
     const act = { operation: 'saveInvestmentMetrics', containerId: holding.investment.id };
     const before = lastUntil(stored.get(holding.id), date);
-    // How the deal came about is carried on with the metrics.
+    // Fields about the origin of the deal are carried forward with the metrics.
     const carried = { ...blankOf(dealFields, before), ...kept(values), holdingId: holding.id, periodEnd: date };
     const saved =
       isNew || before === undefined
@@ -61,7 +61,7 @@ async function carryOut(
   return ok(undefined);
 }
 
-/** A file of what is told of companies that are held: a row is a holding at a quarter end. */
+/** Imports a file of metrics of companies held: each row is a holding at a quarter end. */
 export const portfolioMetricsImporter = tableImporter({
   permission: importPermissions['portfolio-metrics'],
   fields: importTypes['portfolio-metrics'],

@@ -20,31 +20,31 @@ import { type FileToRead, isCsv } from './fileToRead.ts';
 
 type TableRow = UploadedSheet['rows'][number];
 
-/** A file as its rows were read, with what is wrong in them. */
+/** The rows of a file with their errors. */
 export interface ReadTable {
   readonly sheet: string;
   readonly rows: readonly ReadRow[];
-  /** With those in which a cell is wrong: what else is wrong in them is told as well, and none of them is entered. */
+  /** Includes rows with invalid cells. Their other errors are reported too, and none of them is imported. */
   readonly every: readonly ReadRow[];
   readonly errors: readonly RowError[];
   readonly notes: readonly string[];
-  /** The heading under which a column stands in the file. */
+  /** Returns the heading of a column in the file. */
   readonly headingOf: (field: string) => string;
   readonly mapping: Mapping;
 }
 
-/** The columns of each kind of file that may come with other headings. */
+/** Columns of each kind of file that may have custom headings. */
 export const fieldsOfTypes = {
   'exchange-rates': rateImportFields,
   'opening-balances': openingImportFields,
   ...importTypes,
   ...payImportTypes,
 } as const satisfies Readonly<Record<keyof typeof mappedTypes, ImportFields>>;
-/** Of a wrong heading every row is wrong: more than these say nothing new. */
+/** Maximum number of errors. A wrong heading makes every row wrong, so more would be no news. */
 const mostErrors = 5000;
 
 /**
- * Reads a table row by row; what is held of it are the values that the mapping names.
+ * Reads a table row by row. Only the values that the mapping names are kept in memory.
  *
  * Fails: FILE_NOT_READABLE, FILE_TOO_LARGE.
  */
@@ -71,7 +71,7 @@ export async function readTable(
   return ok(reading.end());
 }
 
-/** A sheet of a workbook that was read, as a table. */
+/** Converts a sheet of a workbook to a table. */
 export function readSheet({ name, rows }: UploadedSheet, fields: ImportFields, mapping: Mapping): ReadTable {
   const reading = new TableReading(fields, mapping);
   reading.begin(name);
@@ -126,7 +126,7 @@ class TableReading {
         });
       return;
     }
-    // Without one of its columns no row is what it says.
+    // If a column is missing, no row can be trusted.
     if (this.#reader.headingErrors.length > 0) return;
     const read = this.#reader.read(row);
     if (read === undefined) return;

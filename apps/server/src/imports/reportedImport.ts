@@ -10,7 +10,7 @@ import { tableTemplate } from './tableTemplate.ts';
 import { undoReported } from './undoReported.ts';
 import { planVehicles } from './vehicleImport.ts';
 
-/** Plans rows that report figures of any number of vehicles, and says how the multiples in them tie. */
+/** Plans rows of reported figures in any number of vehicles, and reports how their multiples tie. */
 export async function planReportedTable(context: RequestContext, table: ReadTable, how: HowPlanned) {
   const ties: TvpiTies[] = [];
   const planned = await planVehicles(
@@ -42,7 +42,7 @@ export async function planReportedTable(context: RequestContext, table: ReadTabl
   return { ...planned, notes: [...planned.notes, ...found.notes], warnings: [...planned.warnings, ...found.warnings] };
 }
 
-/** How many rows are named at most. */
+/** Maximum number of rows listed. */
 const MOST_NAMED = 10;
 
 function tieTexts(ties: readonly TvpiTies[]): {
@@ -76,7 +76,7 @@ function tieTexts(ties: readonly TvpiTies[]): {
   };
 }
 
-/** A file of what an administrator or a general partner reported. */
+/** Imports a file of figures that an administrator or a general partner reported. */
 export const reportedImporter = tableImporter({
   permission: importPermissions.reported,
   fields: importTypes.reported,

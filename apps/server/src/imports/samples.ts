@@ -1,6 +1,6 @@
 import type { MappedType } from '@carrara/contract/platform/mappingTemplate';
 
-/** Filled-in examples of the kinds of file, with our own headings. */
+/** Completed examples of the kinds of files, with the product's headings. */
 const samples: Readonly<Record<MappedType, string>> = {
   'exchange-rates': `Date,From,To,Rate
 2026-06-30,EUR,USD,1.0842

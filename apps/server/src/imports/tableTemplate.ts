@@ -1,14 +1,14 @@
 import type { ImportFields, ImportKind } from '@carrara/domain/platform/upload';
 
 const formats: Partial<Record<ImportKind, string>> = { date: 'mm/dd/yyyy', money: '#,##0.00', number: '0.0000' };
-/** Longer lists of choices are no help in a cell, and Excel takes no more. */
+/** Maximum length of a list of choices. Longer ones don't help in a cell, and Excel doesn't accept them. */
 const longestList = 240;
 
-/** The empty workbook of a table. */
+/** Creates the empty workbook of a table. */
 export const tableTemplate = (name: string, fields: ImportFields): Promise<Buffer> =>
   sheetsTemplate({ [name]: fields });
 
-/** An empty workbook: its sheets with their columns, each with what may stand below. */
+/** Creates an empty workbook: its sheets with their columns, and hints on valid values. */
 export async function sheetsTemplate(sheets: Readonly<Record<string, ImportFields>>): Promise<Buffer> {
   const { templateWorkbook } = await import('@carrara/adapters/spreadsheet');
   return templateWorkbook(Object.entries(sheets).map(([name, fields]) => ({ name, columns: columnsOf(fields) })));

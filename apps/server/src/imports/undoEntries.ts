@@ -7,9 +7,9 @@ import { entryOf, importedRow } from './importedEntries.ts';
 import { undoVehicles } from './undoVehicles.ts';
 
 /**
- * What an upload entered into ledgers is reversed, what it had reversed is entered again.
+ * Undoes the ledger entries of an upload: reverses them, and reenters those that it had reversed.
  *
- * Fails: UNFUNDED_BELOW_ZERO, COST_ABOVE_REMAINING (something that came later stands on it).
+ * Fails: UNFUNDED_BELOW_ZERO, COST_ABOVE_REMAINING (later entries depend on it).
  */
 export const undoEntries = undoVehicles(async (tx, { vehicle: { id }, ledger }, { uploadId, reason }) => {
   const origins = new Map((await entryOrigins(tx, id)).map((one) => [one.id, one]));

@@ -4,22 +4,22 @@ import type { RequestContext } from '../operations.ts';
 import type { Importer } from './importer.ts';
 
 type Done = Promise<Result<unknown, Failures>>;
-/** How a kind of record is taken back. */
+/** Functions to undo a type of record. */
 export interface UndoneKind {
-  /** The version of it that is there; undefined where none is, or none in sight. */
+  /** Returns the record's current version. Undefined if it doesn't exist or isn't visible. */
   version(context: RequestContext, id: string): Promise<number | undefined>;
-  /** What was built on one that the file made. */
+  /** Returns what depends on a record that the file created. */
   stands?(context: RequestContext, id: string): Promise<readonly string[]>;
-  /** Lets go of what records of the same file hold of each other, before any of them is taken back. */
+  /** Removes references between records of the same file, before any of them is undone. */
   loosen?(context: RequestContext, record: UploadRecord): Done;
   remove(context: RequestContext, id: string, how: { readonly rowVersion: number; readonly reason: string }): Done;
   restore(context: RequestContext, before: object, rowVersion: number): Done;
 }
 
-/** More than these are counted, and not named. */
+/** Maximum number of names listed. Further ones are only counted. */
 const mostNamed = 20;
 
-/** Named as the first so many, and how many more. */
+/** Shortens failures to the first ones and the number of the others. */
 const named = (failures: Failures): Failures =>
   failures.length <= mostNamed
     ? failures
@@ -29,15 +29,16 @@ const named = (failures: Failures): Failures =>
       ];
 
 /**
- * Takes back what a file made and gives what it changed its values of before, the last first; only where nobody has changed any of it since.
+ * Undoes a file: deletes the records that it created and restores those that it changed, last first. Works only if
+ * nobody has changed any of them since.
  *
- * Fails: WRONG_STATE (nothing is noted of it), BUILT_UPON, which names each record that stands against it.
+ * Fails: WRONG_STATE (nothing is recorded about it), BUILT_UPON for each record that prevents it.
  */
 export const undoRecords =
   (kinds: Readonly<Record<string, UndoneKind>>): NonNullable<Importer['undo']> =>
   async (context, uploadId, { reason }) => {
     const records = (await recordsOfUpload(context.tx, uploadId)).toReversed();
-    // Of files that an earlier version read, too, it was not noted.
+    // Earlier versions didn't record it either.
     if (records.length === 0)
       return err([
         fail('WRONG_STATE', [], 'Nothing is noted that this file made or changed: there is nothing to undo.'),
@@ -54,7 +55,7 @@ export const undoRecords =
       const builtUpon = (text: string) => void against.push(fail('BUILT_UPON', [], `${objectName}: ${text}`));
       const version = await kindOf(record).version(context, objectId);
       if (version === undefined) {
-        // What the file made and somebody has deleted since needs no undo.
+        // A record that the file created and somebody deleted since needs no undo.
         if (versionBefore === null) gone.add(objectId);
         else builtUpon('it no longer exists, or you can’t see it.');
       } else if (version !== versionAfter) builtUpon('it was changed since.');

@@ -5,7 +5,7 @@ import { earliest } from '../concepts/performance/ledgerInput.ts';
 import { reportRow } from '../concepts/performance/reported.ts';
 import { undoVehicles } from './undoVehicles.ts';
 
-/** What an upload reported is taken back; what it stood in place of counts again. */
+/** Withdraws the reported figures of an upload. The figures that they replaced count again. */
 export const undoReported = undoVehicles(async (_tx, { vehicle, ledger }, { uploadId, reason }) =>
   planUndoReported(ledger.reported, ledger, uploadId).map((undone) => {
     const kept = undone.map(({ report, booked }) => ({

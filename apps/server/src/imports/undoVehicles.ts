@@ -22,9 +22,9 @@ type UndoVehicle = (
 const lateText = (count: number) =>
   `${count.toLocaleString('en')} ${count === 1 ? 'row is' : 'rows are'} of a locked quarter, whose figures don’t change: reversed in the first open one, marked Late.`;
 
-/** So many vehicles are told of one by one. */
+/** Maximum number of vehicles listed. */
 const mostNamed = 5;
-/** Which quarters of a vehicle keep what they have, and which one changes in their place. */
+/** Explains which quarters of a vehicle stay as they are, and which one changes instead. */
 function keptText({ before: { vehicle, ledger } }: PlannedVehicle): readonly string[] {
   const locked = [...ledger.locked].sort().at(-1);
   if (locked === undefined) return [];
@@ -36,10 +36,10 @@ function keptText({ before: { vehicle, ledger } }: PlannedVehicle): readonly str
 }
 
 /**
- * What makes every vehicle what it would be without an upload, by rows that are added. What is dated in a locked quarter is shown by the first open one: the
- * locked figures stay.
+ * Undoes an upload in every vehicle by adding rows. Entries dated in a locked quarter are displayed by the first open
+ * one, so locked figures stay.
  *
- * Fails: what `plan` refuses, with the name of the vehicle.
+ * Fails: with the failures of `plan`, naming the vehicle.
  */
 export const undoVehicles =
   (plan: UndoVehicle): NonNullable<Importer['undo']> =>

@@ -13,13 +13,13 @@ import type { ImportPorts } from './carryPlanImport.ts';
 import { type FileToRead, isCsv } from './fileToRead.ts';
 import type { UploadTurns } from './uploadTurns.ts';
 
-/** How far the check of a file is, or the carrying out of one. */
+/** Progress of a check or an import. */
 export interface UploadProgress {
   readonly operation: 'uploadFile' | 'confirmUpload';
   readonly tenantId: string;
   readonly application: string;
   readonly personId: string;
-  /** Of a check the id that whoever asked for it named. */
+  /** For a check, the id that the requester chose. */
   readonly uploadId: string;
   readonly version: number;
   readonly percent: number;
@@ -28,16 +28,16 @@ export interface UploadProgress {
 export interface UploadPorts {
   readonly storage: Storage;
   readonly turns: UploadTurns;
-  /** Checks long files, and carries them out, beside the requests. */
+  /** Checks and imports large files off the request thread. */
   readonly beside: Pick<Beside, 'check' | 'carryOut'>;
-  /** Tells open screens of the tenant how far a check or an import is; the records themselves follow with the commit. */
+  /** Informs the tenant's open screens of the progress. The records themselves follow with the commit. */
   readonly onUploadProgress: (progress: UploadProgress) => void;
-  /** Called after a commit beside the requests that left events for open screens. */
+  /** Called after a commit off the request thread that left events for open screens. */
   readonly onCommitted: () => void;
 }
 
 const PROGRESS_STEP = 5;
-/** Files that are read, checked and carried out, while somebody waits or as long work. */
+/** Creates the functions that read, check and import files, within a request or in the background. */
 export function uploadRuns({
   storage,
   turns,
@@ -48,7 +48,7 @@ export function uploadRuns({
 }: UploadPorts & ImportPorts) {
   const { importers, readable, confirmable, ...here } = carriedOutUploads(ports);
 
-  /** What is stored of an upload, to be read again. */
+  /** Returns the stored file of an upload, to be read again. */
   const stored = async (upload: Pick<StoredUpload, 'fileName' | 'storageKey' | 'sha256'>) =>
     isCsv({ name: upload.fileName })
       ? (await storedStream(storage.files, upload)).map((stream) => ({ stream, bytes: undefined }))
@@ -60,7 +60,7 @@ export function uploadRuns({
       bytes: async () => bytes!,
     }));
 
-  /** Reads the stored file of an upload when it is its firm's turn; what cannot be done is refused before. */
+  /** Reads the stored file of an upload when it is its firm's turn. Refuses what can't be done before that. */
   async function readStored<T>(
     ask: Ask,
     look: (context: RequestContext) => Promise<Result<StoredUpload, Failures>>,
@@ -77,7 +77,7 @@ export function uploadRuns({
     });
   }
 
-  /** Reads a file that is to be carried out, by the mapping that it was checked by. */
+  /** Reads a file for import, through the mapping that it was checked with. */
   const readAgain = (ask: Ask, id: string): Promise<Result<ReadFile, Failures>> =>
     readStored(
       ask,
@@ -89,7 +89,7 @@ export function uploadRuns({
         })),
     );
 
-  /** Tells it in steps. */
+  /** Returns a function that reports progress in steps. */
   const progressOf = (
     { tenant, person, now }: Pick<RequestContext, 'tenant' | 'person' | 'now'>,
     of: Pick<UploadProgress, 'operation' | 'application' | 'uploadId' | 'version'>,
@@ -106,11 +106,11 @@ export function uploadRuns({
     { application, id: uploadId, rowVersion: version }: StoredUpload,
   ) => progressOf(context, { operation: 'confirmUpload', application, uploadId, version });
 
-  /** Does what the check announced, in the transaction of `context`. */
+  /** Imports a file as announced by its check, in the transaction of `context`. */
   const carryOut = (context: RequestContext, upload: StoredUpload, file: ReadFile, confirmed: Confirmed) =>
     here.carryOut(context, upload, file, confirmed, progressOfImport(context, upload));
 
-  /** The same of a long file, in a transaction of a thread beside the requests. */
+  /** Does the same for a large file, in a transaction of another thread. */
   async function carryOutBeside(
     ask: Ask,
     id: string,

@@ -3,7 +3,7 @@ import { uploadTurns } from './uploadTurns.ts';
 
 const turns = () => uploadTurns({ inHandOfFirm: 2, inHand: 3, readers: 2 });
 
-/** A work that ends when it is told to. */
+/** Creates work that ends on command. */
 function held() {
   let end = () => undefined as void;
   const done = new Promise<void>((resolve) => (end = resolve));

@@ -1,26 +1,26 @@
 import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 
 export interface TurnLimits {
-  /** Files of one firm that are received, wait or are read. */
+  /** Limit on the files of one firm that are received, waiting or read. */
   readonly inHandOfFirm: number;
-  /** The same of all firms. */
+  /** Limit on the files of all firms. */
   readonly inHand: number;
-  /** Workbooks that are read at the same time, one of a firm at most: another firm always finds a reader. */
+  /** Number of workbooks read concurrently, at most one per firm, so that another firm always finds a reader. */
   readonly readers: number;
 }
 
-/** A reader needs a processor and up to 256 MB for a second or so. */
+/** A reader needs a processor and up to 256 MB for about a second. */
 export const defaultTurns: TurnLimits = { inHandOfFirm: 8, inHand: 64, readers: 2 };
 
-/** Shares receiving and reading of files among firms, so that many files of one do not make the others wait. */
+/** Shares receiving and reading of files fairly among firms, so that many files of one don't delay the others. */
 export interface UploadTurns {
   /**
-   * Counts a file in before a byte of it is read; the answer counts it out.
+   * Counts a file before any of it is read. The returned function releases it.
    *
    * Fails: TOO_MANY_FILES.
    */
   enter(firm: string): Result<() => void, Failures>;
-  /** Does the work when it is its turn: one of a firm at a time, and firm after firm. */
+  /** Runs work when it is its turn: one per firm at a time, and firms in rotation. */
   inTurn<T>(firm: string, work: () => Promise<T>): Promise<T>;
 }
 
@@ -30,7 +30,7 @@ const tooMany = (whose: string) =>
 export function uploadTurns({ inHandOfFirm, inHand, readers }: TurnLimits = defaultTurns): UploadTurns {
   const held = new Map<string, number>();
   let all = 0;
-  /** Those who wait, by firm; the firm that was read last stands last. */
+  /** Waiting work by firm. The firm that was served last comes last. */
   const waiting = new Map<string, (() => void)[]>();
   const reading = new Set<string>();
 

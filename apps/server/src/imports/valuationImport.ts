@@ -27,7 +27,7 @@ const knownValues = async (tx: Transaction, vehicleId: string): Promise<KnownVal
 
 type EnteredValue = UndoneValue & { readonly row: number | null; readonly description: string | null };
 
-/** What is written when a file, or its undoing, enters values. */
+/** Returns the writes for values that a file, or undoing it, enters. */
 function valuedBy(
   { vehicle, ledger }: LoadedVehicle,
   values: readonly EnteredValue[],
@@ -62,7 +62,7 @@ function valuedBy(
   };
 }
 
-/** A file of fair values: of securities of any number of vehicles, each on a day. */
+/** Imports a file of fair values: of securities in any number of vehicles, each on a date. */
 export const valuationImporter = tableImporter({
   permission: importPermissions.valuations,
   fields: importTypes.valuations,

@@ -395,8 +395,9 @@ describe('a file of 2,000,000 rows', () => {
 });
 
 /**
- * Rows of "Private equity commitments" as the pensions published them (CalPERS, Private Equity Program Fund Performance, and CalSTRS, Private Equity
- * Portfolio Performance, quarters to 2025-03-31 and 2025-06-30): amounts in millions, with the noise of the floating point that they went through.
+ * Rows of "Private equity commitments" as the pension funds published them (CalPERS, Private Equity Program Fund
+ * Performance, and CalSTRS, Private Equity Portfolio Performance, quarters to 2025-03-31 and 2025-06-30): amounts in
+ * millions, with floating-point noise.
  */
 describe('values that pension funds published', () => {
   it('come in millions, are cents here, tie to their TVPI, and what nobody said stays not determined [A-P-111] [NOT_REPORTED]', async () => {
@@ -571,7 +572,7 @@ describe('a vehicle that several write to', () => {
       files.confirm('ledger', Id),
     ]);
     expect(locked.statusCode, locked.body.slice(0, 500)).toBe(200);
-    // Entered before the lock, it is in it; after it, its rows would be late, which has to be confirmed.
+    // Before the lock, the entries are in the quarter. After it, its rows would be late and need confirmation.
     expect([200, 409, 422]).toContain(entered.statusCode);
     if (entered.statusCode !== 200) expect(entered.body).toMatch(/rows are dated in a locked quarter/);
     expect(await verified()).toEqual([]);
@@ -599,7 +600,7 @@ describe('a vehicle that several write to', () => {
     const late =
       '1 row is of a locked quarter, whose figures don’t change: reversed in the first open one, marked Late.';
     const question = (await send(editor, 'GET', `/api/upload/${toUndo.Id}/undo`)).json<NonNullable<Report['Undone']>>();
-    // A locked quarter keeps its version, and the figures that are told are those of the open one that changes.
+    // A locked quarter keeps its version, and the figures returned are those of the open quarter that changes.
     const [stays = '', ...more] = question.Notes.slice(1);
     expect([question.Notes[0], more, question.Figures.length]).toEqual([late, [], 1]);
     expect(stays).toMatch(

@@ -36,27 +36,30 @@ import type { RequestContext } from '../operations.ts';
 import type { CarriedOut, HowPlanned, PlannedImport } from './importer.ts';
 import type { ReadTable } from './readTable.ts';
 
-/** A vehicle with all that a file may name in it. */
+/** A vehicle with everything that a file may refer to. */
 export interface LoadedVehicle extends KnownVehicle {
   readonly vehicle: Vehicle;
   readonly ledger: StoredLedger;
 }
 
-/** What is to be written to one vehicle. */
+/** Writes to one vehicle. */
 export interface VehicleWrites {
   readonly after: StoredLedger;
-  /** The first quarter that changes; null when none does. */
+  /** First quarter that changes. Null if none does. */
   readonly from: CalendarDate | null;
   readonly rows: LedgerRows;
-  /** What the trail says beside the act of the upload. */
+  /** Audit entries besides the upload's own. */
   readonly changes: readonly Change[];
-  /** The rows that a locked quarter does not take, which the first open one shows; null where what is entered is of no row, as in undoing. */
+  /**
+   * Rows that a locked quarter doesn't accept, so that the first open one displays them. Null for entries without a
+   * row, as in undoing.
+   */
   readonly late: readonly (number | null)[];
 }
-/** What the rows of a file would do to one vehicle. */
+/** Effects of a file's rows on one vehicle. */
 export interface VehiclePlan extends VehicleWrites {
   readonly counts: Counts;
-  /** What of entered values becomes another one. */
+  /** Entered values that change. */
   readonly changed?: readonly ChangedField[];
   readonly refusals: readonly RowRefusal[];
 }
@@ -72,8 +75,8 @@ export type PlanVehicle = (
 ) => Promise<VehiclePlan>;
 
 /**
- * Plans the rows of a file vehicle by vehicle, and enters all of them in one transaction. A vehicle is locked when it is about to be written, in the order
- * of ids, so that two imports wait for each other and neither for itself.
+ * Plans the rows of a file vehicle by vehicle, and enters them in one transaction. A vehicle is locked when it is about
+ * to be written, ordered by id, so that two imports wait for each other instead of deadlocking.
  */
 export async function planVehicles(
   { tx, today }: RequestContext,
@@ -104,7 +107,7 @@ export async function planVehicles(
     errors.push(...one.refusals.map(at));
     planned.push({ ...one, before });
     how.onProgress?.(Math.floor(((i + 1) * 100) / groups.length));
-    // Others have their turn between two vehicles.
+    // Lets other work run between two vehicles.
     await turn();
   }
   const sum = (of: keyof Counts) => planned.reduce((total, { counts }) => total + counts[of], 0);
@@ -124,7 +127,7 @@ export async function planVehicles(
       fields.map(({ record, ...one }) => ({ kind, record: `${vehicle.name}, ${record}`, ...one })),
     ),
     conflict: changed > 0 || missing > 0 ? { changed, missing } : null,
-    // What the check showed of them stays with the upload.
+    // The figures displayed by the check are stored with the upload.
     ...(how.isWritten ? {} : { figures: errors.length > 0 ? [] : figuresOf(written) }),
     carryOut: (context, onProgress) => enter(context, written, how.uploadId, onProgress),
   };
@@ -133,7 +136,7 @@ export async function planVehicles(
 const missingText = (count: number) =>
   `${count.toLocaleString('en')} ${count === 1 ? 'entry' : 'entries'} of an earlier file for the same days ${count === 1 ? 'is' : 'are'} not in this one. Update leaves them, Overwrite reverses them.`;
 
-/** So many rows are named. */
+/** Maximum number of rows listed. */
 const MOST_NAMED = 10;
 const listed = (words: readonly (string | number)[]): string =>
   words.length > MOST_NAMED ? `${words.slice(0, MOST_NAMED).join(', ')} and others` : words.join(', ');
@@ -143,7 +146,10 @@ const lateText = (rows: readonly number[]) =>
     ? `Row ${listed(rows)} is dated in a locked quarter and will be shown in the first open one.`
     : `${rows.length.toLocaleString('en')} rows are dated in a locked quarter and will be shown in the first open one: ${listed(rows)}.`;
 
-/** What the transfers between partners of a file leave split on the shares before them, with their rows. */
+/**
+ * Returns warnings about entries that a transfer in the file doesn't divide anew: they are dated on its day or later,
+ * but were entered before it, by the earlier shares. Each warning lists the rows of its transfers.
+ */
 function splitBeforeTexts({ before: { vehicle, ledger }, after }: PlannedVehicle): readonly string[] {
   const rows = new Map<string, number[]>();
   for (const { commitmentId, kind, date, reversalOf, source } of after.events.slice(ledger.events.length)) {
@@ -158,7 +164,7 @@ function splitBeforeTexts({ before: { vehicle, ledger }, after }: PlannedVehicle
   );
 }
 
-/** What is entered of days that have not come, vehicle by vehicle, with the quarters that have figures by it from now on. */
+/** Returns warnings about future dates by vehicle, with the quarters that will get figures because of them. */
 function aheadTexts(planned: readonly PlannedVehicle[], today: CalendarDate): readonly string[] {
   return planned.flatMap(({ before: { vehicle, ledger }, after }) => {
     const [entries, events, reported] = [
@@ -181,7 +187,7 @@ function aheadTexts(planned: readonly PlannedVehicle[], today: CalendarDate): re
   });
 }
 
-/** The rows by the vehicle that they name; of those in which another cell is wrong it is told alone where there is no such vehicle. */
+/** Groups the rows by vehicle. For rows with another invalid cell, only an unknown vehicle is reported. */
 async function rowsByVehicle(tx: Transaction, every: readonly ReadRow[]) {
   const rows = every.filter(({ unread }) => !unread?.includes('vehicle'));
   const words = [...new Set(rows.map(({ values }) => values['vehicle'] ?? ''))];
@@ -201,7 +207,7 @@ async function rowsByVehicle(tx: Transaction, every: readonly ReadRow[]) {
   return { groups: [...groups].sort(([one], [other]) => (one < other ? -1 : 1)), unknown };
 }
 
-/** All that a file may name in a vehicle. */
+/** Loads everything in a vehicle that a file may refer to. */
 export async function loadKnown(
   tx: Transaction,
   vehicleId: string,
@@ -218,7 +224,7 @@ export async function loadKnown(
   return { vehicle, ledger, holdings, securities, notices };
 }
 
-/** The figures of vehicles at the end of their last quarter, as they are and as they would be. */
+/** Returns the figures of vehicles at the end of their last quarter, before and after. */
 export function figuresOf(planned: readonly PlannedVehicle[]): UploadReport['figures'] {
   return planned.slice(0, mostVehiclesTold).flatMap(({ before, after }): VehicleFigures[] => {
     const end = [...after.events, ...after.entries, ...after.valuations, ...after.reported]
@@ -257,7 +263,7 @@ export function figuresOf(planned: readonly PlannedVehicle[]): UploadReport['fig
 }
 const shownFigures: ReadonlySet<string> = new Set(['nav', 'unfunded', 'irr']);
 
-/** Stores what was planned with the figures that it makes anew. */
+/** Stores a plan with the recomputed figures. */
 export async function enter(
   { tx }: RequestContext,
   planned: readonly PlannedVehicle[],

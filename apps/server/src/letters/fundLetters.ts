@@ -10,7 +10,7 @@ import type { RequestContext } from '../operations.ts';
 import type { Working } from '../tasks/taskKind.ts';
 import { type LetterOrder, letterOrder, type LetterThread } from './letterThread.ts';
 
-/** A fund or coinvestment in a period. */
+/** A fund or coinvestment and a period. */
 export interface FundPeriod {
   readonly vehicleId: string;
   readonly from: string;
@@ -21,7 +21,7 @@ interface Named {
   readonly name: string;
 }
 
-/** The distributions of a fund that were disbursed with a date in a period, in the order of their dates. */
+/** Returns the disbursed distributions of a fund dated in a period, by date. */
 export async function disbursedRuns(tx: Transaction, { vehicleId, from, to }: FundPeriod): Promise<readonly Named[]> {
   const sources = (await paidSources(tx, { vehicleId })).filter(
     ({ kind, date }) => kind === 'DISTRIBUTION' && from <= date && date <= to,
@@ -29,20 +29,20 @@ export async function disbursedRuns(tx: Transaction, { vehicleId, from, to }: Fu
   return [...new Map(sources.map(({ runId, name }) => [runId, { id: runId, name }])).values()];
 }
 
-/** Everybody who gets a letter of a distribution, by name. */
+/** Returns everybody who gets a letter of a distribution, by name. */
 export async function payeesOfRun(tx: Transaction, runId: string): Promise<readonly Named[]> {
   const rows = await loadRun(tx, runId);
   const distributionSources = assembleSources(rows, await loadLabels(tx, rows));
   return letterPayees({ distributionSources }).map(({ participantId, name }) => ({ id: participantId, name }));
 }
 
-/** The name of a fund or coinvestment. Fails: NOT_FOUND. */
+/** Returns the name of a fund or coinvestment. Fails: NOT_FOUND. */
 export async function vehicleName(tx: Transaction, vehicleId: string): Promise<Result<string, Failures>> {
   const found = (await vehicleNavigation(tx)).find(({ id }) => id === vehicleId);
   return found ? ok(found.name) : err([fail('NOT_FOUND', ['vehicleId'], 'There is no such fund.')]);
 }
 
-/** What the letters of a fund in a period are made from. */
+/** Input of a fund's letters for a period. */
 export interface FundLetterJob {
   readonly fund: string;
   readonly firm: string;
@@ -52,9 +52,9 @@ export interface FundLetterJob {
 }
 
 /**
- * The runs whose letters a package has.
+ * Returns the runs whose letters a package contains.
  *
- * Fails: NOT_FOUND; NO_RECIPIENTS where nothing of the fund was disbursed in the period.
+ * Fails: NOT_FOUND; NO_RECIPIENTS if nothing of the fund was disbursed in the period.
  */
 export async function fundLetterJob(
   context: Pick<RequestContext, 'tx' | 'grants' | 'tenant' | 'today'>,
@@ -72,7 +72,10 @@ export async function fundLetterJob(
   return ok({ fund: fund.value, firm: tenant.name, period, orders, today });
 }
 
-/** The letters of all runs as a zip, a folder for each run where there are several; `remarks` names the letters that could not be printed. */
+/**
+ * Creates the letters of all runs as a zip, with a folder per run if there are several. `remarks` names letters that
+ * couldn't be printed.
+ */
 export function fundLettersZip(
   thread: LetterThread,
   { fund, firm, period, orders, today }: FundLetterJob,

@@ -22,7 +22,7 @@ import { problemsOf } from '../concepts/carry/readDistribution.ts';
 import { letterheadOf } from './letterhead.ts';
 import { letterTemplateOf } from './letterTemplate.ts';
 
-/** Everything that letters of a run are made of. */
+/** Everything that a run's letters are created from. */
 export interface LetterFacts {
   readonly distribution: ShownHead & Pick<Distribution, 'distributionSources'>;
   readonly head: Letterhead;
@@ -32,7 +32,7 @@ export interface LetterFacts {
   readonly vesting: readonly VestedOfRun[];
 }
 
-/** What a reader may see of payees. */
+/** Personal data of payees that a reader may see. */
 export interface PayeeVisibility {
   readonly addresses: boolean;
   readonly accounts: boolean;
@@ -42,7 +42,7 @@ export const payeeVisibility = (grants: Grants): PayeeVisibility => ({
   accounts: holds(grants, 'bankAccount.view'),
 });
 
-/** A payee as letters name it to a reader: address and bank account are left out for readers who may not see them. */
+/** Returns a payee as displayed to a reader in letters: without an address or bank account that the reader may not see. */
 export const payeeFor =
   ({ addresses, accounts }: PayeeVisibility) =>
   (payee: PayeeFacts): PayeeFacts => ({
@@ -59,9 +59,9 @@ const idsOf = (rows: readonly Row[]): string[] =>
   rows.flatMap(({ participant, memberDetails }) => [participant.participantId, ...idsOf(memberDetails)]);
 
 /**
- * A run of which people can be told what they get.
+ * Returns a run whose participants can be informed of their amounts.
  *
- * Fails:  NOT_FOUND, NOT_DETERMINED (of a draft with a source that cannot be computed nobody is told an amount).
+ * Fails: NOT_FOUND, NOT_DETERMINED (a draft with a source that can't be computed).
  */
 export async function runWithLetters(tx: Transaction, id: string): Promise<Result<ShownHead, Failures>> {
   const head = await loadShownHead(tx, id);
@@ -72,9 +72,9 @@ export async function runWithLetters(tx: Transaction, id: string): Promise<Resul
 }
 
 /**
- * Reads a run with what its letters say beside it: one statement for each kind of fact, however many payees there are.
+ * Loads a run with the other facts in its letters, with one statement per kind of fact, however many payees there are.
  *
- * Fails:  as `runWithLetters`.
+ * Fails: as `runWithLetters`.
  */
 export async function readLetterFacts(tx: Transaction, id: string): Promise<Result<LetterFacts, Failures>> {
   const found = await runWithLetters(tx, id);

@@ -9,9 +9,12 @@ import { createWorkThread, type WorkThread } from '../thread/workThread.ts';
 export type LetterFiles = z.output<typeof letterFiles>;
 export interface LetterOrder {
   readonly distributionId: string;
-  /** As whom the thread reads it. */
+  /** Context in which the thread reads. */
   readonly scope: TenantContext;
-  /** Of one participant; else of all, in one PDF, a PDF or a Word file each in a zip, or a PDF each, one after the other as `parts` says. */
+  /**
+   * A single participant's letter, or all letters: in one PDF, in a zip with a PDF or Word file each, or as one PDF
+   * each, one after another as listed in `parts`.
+   */
   readonly as: LetterFiles | 'each' | { readonly participantId: string; readonly format: 'pdf' | 'docx' };
   readonly visibility: PayeeVisibility;
 }
@@ -26,22 +29,24 @@ export const letterOrder = (
   visibility: payeeVisibility(grants),
 });
 
-/** The letters of a release of escrow: a few figures each, so that they come read, and the thread only draws them. */
+/**
+ * Letters of an escrow release. They contain only a few figures, so they are passed in and the thread just draws them.
+ */
 export interface EscrowOrder {
   readonly job: EscrowLetterJob;
   readonly letters: readonly EscrowLetter[];
 }
 
-/** The compensation statement of one person. */
+/** Compensation statement of one person. */
 export interface StatementOrder {
   readonly statement: PrintedStatement;
 }
 
 export interface LettersMade {
   readonly name: string;
-  /** Why letters are missing, each naming its payee. */
+  /** Reasons for missing letters, each naming its payee. */
   readonly refusals: readonly string[];
-  /** Of letters that follow each other: whose each is, and how long. */
+  /** For letters one after another: the participant and length of each. */
   readonly parts?: readonly LetterPart[];
 }
 export interface LetterPart {
@@ -50,13 +55,13 @@ export interface LetterPart {
   readonly sizeBytes: number;
   readonly sha256: string;
 }
-/** What a thread begins with: where it reads. */
+/** Data to start a thread: the database that it reads from. */
 export interface ThreadStart {
   readonly databaseUrl: string;
 }
-/** Makes letters beside the requests. */
+/** Creates letters off the request thread. */
 export type LetterThread = WorkThread<LetterOrder | EscrowOrder | StatementOrder, LettersMade>;
 
-/** `databaseUrl`: the application's plain login. */
+/** Creates the letter thread. `databaseUrl` is the application's unprivileged login. */
 export const createLetterThread = (databaseUrl: string): LetterThread =>
   createWorkThread({ of: import.meta.url, module: 'letterWorker', workerData: { databaseUrl } satisfies ThreadStart });

@@ -19,12 +19,12 @@ import { lettersOf } from './lettersOf.ts';
 import { carryOutOrders, type TellProgress, writeTo } from '../thread/insideThread.ts';
 import type { EscrowOrder, LetterOrder, LetterPart, LettersMade, StatementOrder, ThreadStart } from './letterThread.ts';
 
-/** The thread in which letters are made. */
+/** Thread that creates letters. */
 const { databaseUrl } = workerData as ThreadStart;
-// It only reads, so there is nothing to sign.
+// It only reads, so it needs no key for signing.
 const withTenant = unitOfWork({ pool: openPool(databaseUrl, 1, 'carrara letters'), auditKey: Buffer.alloc(0) });
 
-/** What writes Word files is loaded when one is asked for. */
+/** Loads the writer of Word files on first use. */
 const word = () => import('@carrara/adapters/word');
 
 async function fileOf(
@@ -45,7 +45,7 @@ async function makeEscrowLetters({ job, letters }: EscrowOrder, fd: number): Pro
   return { name, refusals: [] };
 }
 
-/** One letter after the other, each known by its bytes. */
+/** Writes one letter after another and records the length and hash of each. */
 async function writeEach(job: LetterJob, letters: readonly Letter[], fd: number, onLetter: () => void) {
   const parts: LetterPart[] = [];
   for (const letter of letters) {
@@ -76,7 +76,7 @@ async function makeLetters(
   if (found.isErr()) throw new Error(found.error.map(({ detail }) => detail).join(' '));
   const facts = { ...found.value, payees: found.value.payees.map(payeeFor(visibility)) };
   const all = lettersOf(facts, typeof as === 'string' ? undefined : as.participantId);
-  // Who opens a Word file has the fonts for it; a PDF brings its own.
+  // Word uses the reader's fonts. A PDF has to contain its own.
   const isWord = as === 'docx' || (typeof as === 'object' && as.format === 'docx');
   const refusals = isWord ? [] : all.flatMap((letter) => refusalOfLetter(letter) ?? []);
   const letters = isWord ? all : all.filter((letter) => refusalOfLetter(letter) === undefined);

@@ -4,7 +4,10 @@ import { loadLogo } from '@carrara/adapters/postgres/platform/image';
 import type { StoredTenant } from '@carrara/adapters/postgres/platform/tenant';
 import { isWholePng } from '../isWholePng.ts';
 
-/** The firm as the head of its documents: legal name, address and number, logo and color. A logo that can't be read is left out. */
+/**
+ * Returns the firm as the head of its documents: legal name, address and number, logo and color. An unreadable logo is
+ * left out.
+ */
 export async function letterheadOf(
   tx: Transaction,
   { name, settings }: Pick<StoredTenant, 'name' | 'settings'>,

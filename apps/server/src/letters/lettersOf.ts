@@ -12,14 +12,15 @@ function vestedIn({ vesting }: LetterFacts): VestedOf {
     ]),
   );
   return ({ sourceId, holderId, memberId }) => {
-    // An entity within an entity has no termination of its own, and runs that were disbursed before kept no members: the share's own says it.
+    // An entity within an entity has no termination of its own, and runs disbursed earlier stored no members, so the
+    // share's own percentage applies.
     const own = vested.get(at(sourceId, holderId, memberId));
     const percent = own === undefined ? vested.get(at(sourceId, holderId, holderId)) : own;
     return percent ? decimal(percent) : null;
   };
 }
 
-/** A tranche is called the same in every investment: it is named with what holds it. */
+/** Adds the holder to the names of tranches, which are the same in every investment. */
 function namedRun({ distribution, holders }: LetterFacts) {
   const holderOf = new Map(holders.map(({ trancheId, name }) => [trancheId, name]));
   return {
@@ -40,7 +41,7 @@ const nothingKnown = (participantId: string): Letter['payee'] => ({
   paid: [],
 });
 
-/** The letters of a run, or the one of a participant; none for somebody whom the run does not know. */
+/** Returns the letters of a run, or that of one participant. Empty if the participant isn't in the run. */
 export function lettersOf(facts: LetterFacts, participantId?: string): readonly Letter[] {
   const payees = new Map(facts.payees.map((payee) => [payee.participantId, payee]));
   const [run, vestedOf] = [namedRun(facts), vestedIn(facts)];

@@ -2,8 +2,8 @@ import { Readable } from 'node:stream';
 import type { EscrowOrder, LetterOrder, LetterThread } from './letterThread.ts';
 
 /**
- * The letters as they are asked for, made when they are first read: by then the transaction that their facts were read in has ended. A reader
- * that goes away ends the work.
+ * Streams letters, creating them on first read: by then, the transaction that read their facts has ended. If the reader
+ * disconnects, the work ends.
  */
 export function lettersStream(thread: LetterThread, order: LetterOrder | EscrowOrder): Readable {
   async function* bytes(): AsyncGenerator<Buffer> {

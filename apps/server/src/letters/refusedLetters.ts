@@ -1,9 +1,9 @@
 import type { PrintedPerson } from '@carrara/adapters/postgres/carry/distribution';
 
-/** Letters beyond these may be missing in the fonts, so these names are looked at. */
+/** Matches names that the fonts certainly cover. Others have to be checked. */
 const USUAL = /^[\u0020-\u007e\u00a1-\u017f]*$/;
 
-/** Why letters cannot be printed, each naming its payee, by the ids of those people. */
+/** Returns why letters can't be printed, each naming its payee, by participant id. */
 export async function refusedLetters(people: readonly PrintedPerson[]): Promise<ReadonlyMap<string, string>> {
   const unusual = people
     .map((one) => ({ ...one, texts: [one.name, ...one.address] }))

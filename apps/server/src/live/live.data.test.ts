@@ -224,7 +224,7 @@ describe('T24: the live channel, with the official client', () => {
     const fresh = await live(tenantId);
     const waiting = await negotiated();
     await server.call(editor.token, undefined, { method: 'GET', url: '/api/signin/signout' });
-    // What was negotiated ends with the session too, within a second.
+    // A negotiated connection ends with the session too, within a second.
     expect([401, 404]).toContain(await upgrade(fresh, waiting));
   });
 

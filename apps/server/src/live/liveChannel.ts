@@ -15,9 +15,9 @@ import { lowerFirst, recordTypeOf } from '@carrara/contract/core/recordType';
 import { toWire } from '@carrara/contract/core/wireNames';
 import type { Pool } from 'pg';
 
-/** How often it is looked whether the people behind the connections are still who they were; a revoked one is gone within a second. */
+/** Interval for checking the permissions of connected people, so that revoked ones are disconnected within a second. */
 const checkMs = 500;
-/** So many of a tenant's newest events are looked through for those that the asking person may read. */
+/** Number of a tenant's newest events that are searched for those that the person may read. */
 const historyDepth = 50;
 
 export interface LiveOptions {
@@ -29,11 +29,11 @@ export interface LiveOptions {
 
 export interface LiveChannel {
   readonly hub: Hub;
-  /** Remembers what the holder may read, as found out at the negotiation. */
+  /** Stores what the owner may read, as determined at the negotiation. */
   readonly admitted: (holder: Holder, grants: Grants) => void;
-  /** Sends committed events to those who may read the records. */
+  /** Sends committed events to people who may read the records. */
   readonly publish: (events: readonly OutgoingEvent[]) => void;
-  /** Ends the connections of people who may no longer be here, and tells those whose roles have changed. */
+  /** Ends connections of people without access, and informs those whose roles have changed. */
   readonly check: () => Promise<void>;
   readonly close: () => void;
 }
@@ -41,10 +41,10 @@ export interface LiveChannel {
 const keyOf = ({ sessionId, tenantId }: { readonly sessionId: string; readonly tenantId: string }) =>
   `${sessionId} ${tenantId}`;
 
-/** A salary or another record of pay: a role alone does not show that one has changed. */
+/** True for a pay record, such as a salary. A role alone isn't enough to learn that one has changed. */
 const isOfPay = ({ linkType }: OutgoingEvent): boolean => recordTypeOf(lowerFirst(linkType))?.isPay === true;
 
-/** An event with the people who see anybody's pay, for an event of pay. */
+/** An event, with the people who may see pay if it is about pay. */
 interface Addressed {
   readonly event: OutgoingEvent;
   readonly payReaders?: ReadonlySet<string>;
@@ -52,7 +52,9 @@ interface Addressed {
 
 const isSame = (one: Grants, other: Grants): boolean => applications.every((name) => one[name] === other[name]);
 
-/** The live channel: the hub, fed by the outbox, with every connection's rights looked up anew twice a second. */
+/**
+ * Creates the live channel: the hub, fed by the outbox. The permissions of every connection are checked twice a second.
+ */
 export function createLiveChannel(options: LiveOptions): LiveChannel {
   const { app, worker, now, log } = options;
   const rights = new Map<string, Grants>();
@@ -79,7 +81,7 @@ export function createLiveChannel(options: LiveOptions): LiveChannel {
       .filter((one) => mayRead(holder, one))
       .slice(0, updateHistoryLength)
       .map(({ event }) => liveEventOf(event));
-  /** The connections that asked for the whole history: each change is told them with the history after it. */
+  /** Connections that requested the whole history. They get it again with each change. */
   const keepers = new WeakSet<Connection>();
   const tellKeepers = async (events: readonly Addressed[]) => {
     for (const tenantId of new Set(events.map(({ event }) => event.tenantId))) {
@@ -162,7 +164,7 @@ export function createLiveChannel(options: LiveOptions): LiveChannel {
   };
 }
 
-/** A map, since the name comes from outside: an object has names of its own. */
+/** A map, because the name comes from outside and an object has inherited names. */
 const historyEvents: ReadonlyMap<string, 'broadcastUpdateHistory' | 'broadcastUpdateFull'> = new Map([
   ['GetUpdateHistoryRefresh', 'broadcastUpdateHistory'],
   ['GetUpdateHistoryFull', 'broadcastUpdateFull'],

@@ -4,7 +4,7 @@ import type { LiveChannel } from './liveChannel.ts';
 const sessionEnded = 'session';
 const told = 'told';
 
-/** What the processes tell each other outside of the outbox, as this one hears it; itself included. */
+/** Returns a handler for notices of other processes, and of this one, that aren't in the outbox. */
 export const hearing =
   (channel: LiveChannel) =>
   (topic: string, body: string): void => {
@@ -12,7 +12,7 @@ export const hearing =
     if (topic === told) channel.publish([JSON.parse(body) as OutgoingEvent]);
   };
 
-/** As this one tells it; what cannot be told is told by nobody, and a page is read again some day. */
+/** Returns functions that send notices. If sending fails, nobody is informed, and pages update at their next read. */
 export const telling = ({ announce }: Publisher) => ({
   onSessionEnded: () => void announce(sessionEnded, 'ended').catch(() => undefined),
   tellAll: (event: OutgoingEvent) => void announce(told, JSON.stringify(event)).catch(() => undefined),

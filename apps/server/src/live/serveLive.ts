@@ -17,7 +17,7 @@ export interface ServeLiveOptions {
   readonly channel: LiveChannel;
   readonly app: Pool;
   readonly border: Border;
-  /** Whether people reach the product by https. */
+  /** True if people reach the product over https. */
   readonly https: boolean;
   readonly now: () => Date;
 }
@@ -30,9 +30,9 @@ interface Admitted {
 /**
  * Serves the live channel under its two paths: negotiation, long polling and web sockets.
  *
- * The session comes as cookie, as header AuthToken or as the bearer token of the official client; in the hub's address, which ends in logs,
- * only a token for the live channel is taken, and that is a bearer token too. The tenant comes as header TenantId or as `tenant_id` in the
- * address. Each request is checked anew.
+ * The session is in the cookie, the AuthToken header, or the bearer token of the official client. The hub's address
+ * ends up in logs, so there only a live token is accepted, which is also a bearer token. The tenant is in the TenantId
+ * header or in `tenant_id` of the address. Each request is checked anew.
  */
 export function serveLive(app: FastifyInstance, options: ServeLiveOptions): void {
   const { channel, border } = options;
@@ -96,7 +96,7 @@ export function serveLive(app: FastifyInstance, options: ServeLiveOptions): void
     if (!border.isOwnHost(request)) return hangUp(socket, 421);
     if (!isHubPath(request.url ?? '') || border.isForeignPage(request)) return hangUp(socket, 403);
     const token = tokenOf(request.url ?? '') ?? '';
-    // Negotiations are counted by address, upgrades are not: one that was not negotiated costs no read.
+    // Negotiations are limited by address, upgrades aren't: one that wasn't negotiated costs no read.
     if (!hub.awaits(token)) return hangUp(socket, 404);
     admit({ headers: request.headers, query: new URLSearchParams((request.url ?? '').split('?')[1]) }).then(
       (admitted) => {
@@ -129,7 +129,7 @@ async function holderOf(
   const principal =
     (session ? await principalOfToken(app, session, tenantId, now()) : undefined) ??
     (live ? await principalOfLiveToken(app, live, tenantId, now()) : undefined);
-  // As of a call: what a session has still to show, or the firm wants of it, comes before anything is heard.
+  // As for other requests, the second factor and the firm's policy are enforced before anything is sent.
   if (!principal?.membership || principal.passwordDue || principal.factorDue) return undefined;
   if (sureEnough({ principal, ...principal.membership }, false, now()).isErr()) return undefined;
   const holder = { personId: principal.person.id, tenantId: tenantId.toLowerCase(), sessionId: principal.sessionId };

@@ -3,7 +3,7 @@ import type { ClaimedMail } from '@carrara/adapters/postgres/platform/mail';
 
 type Written = Pick<ClaimedMail, 'id' | 'address' | 'subject' | 'parts' | 'firm' | 'host'>;
 
-/** The address at which the people of a firm reach the product: by the firm's own host name where it has one. */
+/** Returns the address where a firm's people reach the product, with the firm's host name if it has one. */
 export function addressOfFirm(publicUrl: string, host: string | null): URL {
   const address = new URL(publicUrl);
   if (host !== null) address.hostname = host;
@@ -19,7 +19,7 @@ const escapes: Readonly<Record<string, string>> = {
 };
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => escapes[sign] ?? '');
 
-/** The words of a mail, as text and as simple HTML; its links lead to the firm's host, and nothing in it is fetched from anywhere. */
+/** Composes a mail as text and simple HTML. Its links lead to the firm's host, and it loads nothing from anywhere. */
 export function composeLetter(mail: Written, token: string | undefined, publicUrl: string): Letter {
   const home = addressOfFirm(publicUrl, mail.host);
   const parts = mail.parts.map(({ text, link }) => ({

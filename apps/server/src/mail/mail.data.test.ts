@@ -37,7 +37,7 @@ beforeEach(() => receiver.behave('takes'));
 
 const giveAddress = (person: TestPerson, email: string) =>
   server.database.worker.query('UPDATE person SET email = $2 WHERE id = $1', [person.personId, email]);
-/** Sessions end as the clock moves: whoever has none signs in. */
+/** Sends a request. Sessions end as the clock moves, so it signs in again if needed. */
 const call = async (method: 'GET' | 'POST', url: string, payload?: object, person = admin) => {
   const request = { method, url, ...(payload ? { payload } : {}) };
   const answer = await server.call(person.token, tenantId, request);
@@ -51,7 +51,7 @@ const newest = async (): Promise<Row> => (await listed())[0]!;
 async function sendTest(): Promise<void> {
   const answer = await call('POST', '/api/mail/test', {});
   expect(answer.statusCode, answer.body).toBe(200);
-  // The list is by the instant of asking, and the clock stands still.
+  // The list is ordered by request time, so the stopped clock has to move.
   server.passMinutes(1 / 600);
 }
 const becomes = (status: string, refusals = 0) =>
@@ -114,13 +114,14 @@ describe('a mail', () => {
     await becomes('WAITING', 1);
     receiver.behave('slow');
     server.passMinutes(1);
-    // This one waits a second for an answer, the server takes two: the mail is accepted after the connection was given up.
+    // The mailer waits a second for a response, and the server takes two: the mail is accepted after the connection was
+    // given up.
     await becomes('WAITING', 2);
     receiver.behave('takes');
     server.passMinutes(5);
     await becomes('SENT', 2);
     const got = receiver.mails.slice(before);
-    // A receiver that has it from a try of which nobody heard knows the repetition by its number.
+    // A receiver that got it from an earlier attempt recognizes the repetition by its message id.
     expect(new Set(got.map(({ messageId }) => messageId)).size).toBe(1);
   });
 
@@ -144,7 +145,7 @@ describe('a mail', () => {
     await tell(ben, 'Winter exit waits for your approval');
     await server.mails?.wake();
     expect(his()).toHaveLength(1);
-    // The day's mail leaves at seven of the firm's day, which is UTC here.
+    // The daily mail leaves at seven in the firm's time zone, which is UTC here.
     server.passMinutes(24 * 60);
     await vi.waitFor(() => expect(his()).toHaveLength(2), { timeout: 240_000, interval: 50 });
     expect(his()[1]).toMatchObject({ subject: '2 notifications from Alder Partners', links: { length: 2 } });
@@ -180,7 +181,7 @@ describe('a mail', () => {
     await worker.query(`UPDATE mail SET heartbeat_at = now() - interval '20 s' WHERE id = $1`, [mine!.id]);
     const [one, other] = await Promise.all([claimMail(worker, server.now), claimMail(worker, server.now)]);
     expect([one, other].filter(Boolean)).toHaveLength(1);
-    // Who was silent speaks again: too late for a beat.
+    // The silent process sends a heartbeat again, but too late.
     await worker.query(`UPDATE mail SET heartbeat_at = now() - interval '20 s' WHERE id = $1`, [mine!.id]);
     await beatMail(worker, mine!);
     expect(await claimMail(worker, server.now)).toMatchObject({ id: mine!.id, attempt: 3 });
@@ -200,7 +201,7 @@ describe('a mail', () => {
     const mailer = createSmtpMailer({ url: encrypted.url, from: 'carrara@firm.test' });
     expect(await mailer.send(letter)).toMatch(/^250 /);
     expect(encrypted.mails[0]).toMatchObject({ subject: 'Zürich “dash” –', text: expect.stringContaining('Grüße') });
-    // Its certificate is its own: whoever has not said to take that hands it nothing.
+    // The certificate is self-signed, so a mailer that wasn't told to accept it sends nothing.
     const strict = createSmtpMailer({ url: encrypted.url.replace(/\?.*/, ''), from: 'carrara@firm.test' });
     await expect(strict.send(letter)).rejects.toThrow(/certificate/);
     expect(encrypted.mails).toHaveLength(1);

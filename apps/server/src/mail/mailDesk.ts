@@ -2,19 +2,21 @@ import type { SecretSeal } from '@carrara/adapters/identity';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
 import { type NewMail, queueMail } from '@carrara/adapters/postgres/platform/mail';
 
-/** Where mails are left. */
+/** Queue for mails. */
 export interface MailDesk {
-  /** Who mails are from; undefined where this installation has no mail server. */
+  /** Sender of mails. Undefined if this installation has no mail server. */
   readonly from: string | undefined;
-  /** Leaves a mail behind a transaction: it leaves once that is committed, and not at all when it is not. Throws where there is no mail server. */
+  /**
+   * Queues a mail in a transaction, so that it is sent only if the transaction commits. Throws without a mail server.
+   */
   leave(tx: Transaction, mail: Omit<NewMail, 'token'> & { readonly token?: string }): Promise<void>;
 }
 
 export interface MailDeskOptions {
   readonly from: string | undefined;
-  /** Keeps the tokens of links. */
+  /** Encrypts the tokens of links. */
   readonly seal: SecretSeal;
-  /** Called after a commit that left a mail. */
+  /** Called after a commit that queued a mail. */
   readonly onMail: () => void;
 }
 

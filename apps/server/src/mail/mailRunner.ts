@@ -16,29 +16,29 @@ import { composeLetter } from './composeLetter.ts';
 export interface MailRunnerOptions {
   readonly worker: pg.Pool;
   readonly mailer: Mailer;
-  /** Opens the tokens of links. */
+  /** Decrypts the tokens of links. */
   readonly seal: SecretSeal;
-  /** The address by which people reach the product. */
+  /** Address where people reach the product. */
   readonly publicUrl: string;
   readonly now: () => Date;
-  /** Told of each refusal of the mail server, without what the mail says. */
+  /** Called for each refusal by the mail server, without the content of the mail. */
   readonly onRefused: (mail: Pick<ClaimedMail, 'id' | 'kind' | 'refusals'>, answer: string) => void;
   readonly log: (error: unknown) => void;
-  /** How often it looks for mails that another process left behind, and for those that are due. */
+  /** Interval for looking for due mails, and for mails of crashed processes. */
   readonly pollMs?: number;
 }
 
-/** Sends the mails of all firms, one at a time in each process. */
+/** Sends the mails of all firms, one at a time per process. */
 export interface MailRunner {
-  /** Looks for mails now; resolves once none is due. */
+  /** Sends due mails now. Resolves once none is due. */
   wake(): Promise<void>;
-  /** Sends what it has in hand and no more. */
+  /** Finishes the current mail and stops. */
   stop(): Promise<void>;
 }
 
 const beatMs = 4_000;
 
-/** Starts to send. A mail that a process has in hand when it dies is taken over by another one. */
+/** Starts sending. If a process dies while sending a mail, another takes over. */
 export function startMailRunner(options: MailRunnerOptions): MailRunner {
   const { worker, now, log, pollMs = 5_000 } = options;
   let stopped = false;

@@ -4,8 +4,8 @@ import type { RequestContext } from '../operations.ts';
 import { isFileAnswer, runsOffThread } from '../thread/offThreadCalls.ts';
 
 /**
- * The export that a background task creates, where the person may have it: the file of a call that runs off the request thread. Files of pay are left
- * out, since each reading of them is noted with the request itself.
+ * Returns the export that a background job creates if the person may have it: the file of a call that runs off the
+ * request thread. Pay files are excluded, because each access is logged with its own request.
  */
 export function exportCall(
   { grants }: Pick<RequestContext, 'grants'>,

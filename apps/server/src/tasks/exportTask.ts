@@ -6,10 +6,10 @@ import { type Beside, askedOf } from '../thread/beside.ts';
 import { exportCall } from './exportCall.ts';
 import type { TaskKind } from './taskKind.ts';
 
-/** A task waits for its turn as long as it takes. */
+/** A job waits for its turn as long as it takes. */
 const waitMs = 86_400_000;
 
-/** A file that did not get its turn while somebody waited. */
+/** Creates a file that didn't get its turn while somebody waited. */
 export const exportTask = (beside: Pick<Beside, 'make'>): TaskKind => ({
   permission: 'eachTask',
   async prepare(context, input) {

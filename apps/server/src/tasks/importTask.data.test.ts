@@ -15,7 +15,7 @@ let files: ReturnType<typeof uploadsOf>;
 
 const rows = 5001;
 const day = (i: number) => new Date(Date.UTC(2000, 0, 1 + i)).toISOString().slice(0, 10);
-/** Levels of an index, more than are carried out while somebody waits. */
+/** Creates a file of index levels that is too large to import within the request. */
 const long = (code: string, level: string) =>
   `Index,Date,Level,Name\n${Array.from({ length: rows }, (_, i) => `${code},${day(i)},${level},Index ${code}`).join('\n')}\n`;
 
@@ -42,7 +42,7 @@ const taskOf = async (uploadId: string) =>
   (await get<{ Id: string; Status: string; ObjectId: string; Done: number; Total: number }[]>('/api/task')).find(
     ({ ObjectId }) => ObjectId === uploadId,
   );
-/** The records are there a moment before the work says so. */
+/** Waits until the job has ended: the records exist shortly before that. */
 const taskEnded = (uploadId: string) =>
   vi.waitFor(async () => expect(['WAITING', 'RUNNING']).not.toContain((await taskOf(uploadId))?.Status), {
     timeout: 240_000,
@@ -52,7 +52,7 @@ const levels = async (code: string) =>
   (
     await get<{ PageData: { Code: string; Levels: number }[] }>('/api/performance/index-series?PageSize=100')
   ).PageData.find(({ Code }) => Code === code)?.Levels;
-/** As if a process that is silent now had begun it. */
+/** Creates a task as if a process had started it and stopped sending heartbeats. */
 const left = (uploadId: string, stopAsked = false) =>
   server.withTenant({ tenantId, personId: editor.personId, now: server.now.toISOString() }, (tx) =>
     tx.query(
@@ -105,7 +105,7 @@ it('a process that dies with it leaves nothing half entered: another one takes i
   await left(Id);
   expect(await ended(Id)).toMatchObject({ Status: 'DONE' });
   expect(await levels('DEAD')).toBe(rows);
-  // Dead after the commit, before it could say so.
+  // The process died after the commit, before it could report that.
   await left(Id);
   await taskEnded(Id);
   expect(await taskOf(Id)).toMatchObject({ Status: 'DONE' });
@@ -124,7 +124,7 @@ it('stopped before it is committed it has entered nothing, and may be carried ou
 
 it('what cannot be carried out any more says why, and to nobody else', async () => {
   const { Id } = await files.checked('index', long('GONE', '100'));
-  // Another index has the name meanwhile.
+  // Another index has taken the name meanwhile.
   const other = { Code: 'OTHER', Name: 'Index GONE' };
   await server.call(editor.token, tenantId, { method: 'POST', url: '/api/performance/index-series', payload: other });
   await files.confirm('index', Id);

@@ -4,8 +4,8 @@ import type { UploadRuns } from '../imports/uploadRuns.ts';
 import type { TaskKind } from './taskKind.ts';
 
 /**
- * A long file that somebody has confirmed: carried out in one transaction, all of it or nothing. Stopped or killed before that is committed it has
- * entered nothing; whoever takes it over afterwards finds it done.
+ * Imports a confirmed large file in one transaction, all or nothing. If it is stopped or killed before the commit,
+ * nothing was entered. A process that takes over after the commit finds it done.
  */
 export const importTask = (runs: UploadRuns): TaskKind => ({
   permission: 'upload.edit',

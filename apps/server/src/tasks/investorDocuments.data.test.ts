@@ -39,7 +39,7 @@ afterAll(() => server.stop());
 const post = (url: string, payload: object, who = person) =>
   server.call(who.token, tenantId, { method: 'POST', url, payload });
 
-/** The files of a job that was started, when it is done. */
+/** Returns the files of a job once it has completed. */
 async function packageOf(started: Awaited<ReturnType<typeof post>>) {
   expect(started.statusCode, started.body).toBe(200);
   const { Id } = started.json<{ Id: string }>();
@@ -78,7 +78,7 @@ it('creates each document of each investor of a fund, with a manifest of digests
   expect(manifest.files.map(({ file }) => file)).toContain(
     'Capital account/HARBOR LP-A - Capital account - HARBOR Fund - 2020-03-31.pdf',
   );
-  // The files of all partners come to the fund: 500 called, 400 invested, worth 420.
+  // The files of all partners add up to the fund: 500 called, 400 invested, worth 420.
   const navs = manifest.files.slice(0, 3).map(({ endingNav }) => Number(endingNav));
   expect(navs.reduce((sum, nav) => sum + nav, 0)).toBeCloseTo(520, 2);
   const pdf = [...files].find(([name]) => name.endsWith('.pdf'))?.[1];

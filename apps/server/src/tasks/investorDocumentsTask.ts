@@ -11,7 +11,7 @@ import type { RequestContext } from '../operations.ts';
 import { askedOf, type Beside, type OrderOfCall } from '../thread/beside.ts';
 import type { TaskKind } from './taskKind.ts';
 
-/** Makes the file of one call off the request thread. */
+/** Creates the file of one call off the request thread. */
 export interface DocumentMaker {
   readonly beside: Pick<Beside, 'make'>;
 }
@@ -28,7 +28,7 @@ interface Investor {
   readonly name: string;
 }
 
-/** The call that makes a document, as it is requested for an investor. */
+/** Returns the call that creates a document for an investor. */
 function requestOf(document: InvestorDocument, { fundId, endDate, format }: Wanted, investorId: string) {
   const query = { fundId, investorId, format };
   if (document === 'ilpa-reporting-template')
@@ -45,7 +45,7 @@ function requestOf(document: InvestorDocument, { fundId, endDate, format }: Want
 
 const extensions: Readonly<Record<string, string>> = { 'application/pdf': 'pdf', excel: 'xlsx' };
 
-/** The figures of all statements, and how final they are. */
+/** Returns the figures of all statements and their state of knowledge. */
 async function figuresOf(context: RequestContext, { fundId, endDate }: Wanted) {
   const { tx } = context;
   const found = await findStatements(tx, { fundId, endDate });
@@ -59,7 +59,7 @@ async function figuresOf(context: RequestContext, { fundId, endDate }: Wanted) {
 
 type Made = Result<{ readonly bytes: Uint8Array; readonly extension: string }, Failures>;
 
-/** A task waits for its turn as long as it takes. */
+/** A job waits for its turn as long as it takes. */
 const waitMs = 86_400_000;
 
 async function madeBy(beside: DocumentMaker['beside'], order: OrderOfCall, signal: AbortSignal): Promise<Made> {
@@ -73,7 +73,10 @@ async function madeBy(beside: DocumentMaker['beside'], order: OrderOfCall, signa
   return ok({ bytes, extension: extensions[format] ?? 'xlsx' });
 }
 
-/** Documents of every investor of a fund in a zip with a manifest; documents that can't be made are named, and the others are there. */
+/**
+ * Creates documents for every investor of a fund as a zip with a manifest. Documents that can't be created are listed,
+ * and the others are included.
+ */
 export const investorDocumentsTask = ({ beside }: DocumentMaker): TaskKind => ({
   permission: 'fundLedger.view',
   async prepare(context, { fundId = '', endDate = '', documents = '', format = '' }) {
@@ -120,7 +123,7 @@ export const investorDocumentsTask = ({ beside }: DocumentMaker): TaskKind => ({
         missing: remarks,
       });
       const content = await buffer(zipWithManifest(files(), manifestOf, today));
-      // Each document was made in a transaction of its own: all of them have to be of one state.
+      // Each document was created in a separate transaction, so this checks that all of them are from the same state.
       const after = await ask((later) => figuresOf(later, wanted));
       if (after.isErr()) return err(after.error);
       if (JSON.stringify(after.value) !== JSON.stringify(before.value))

@@ -5,7 +5,10 @@ import { ok } from '@carrara/domain/kernel';
 import { letterOrder, type LetterThread } from '../letters/letterThread.ts';
 import type { TaskKind } from './taskKind.ts';
 
-/** The letters of a distribution, or of all that a fund disbursed in a period. Letters that can't be printed are named. */
+/**
+ * Creates the letters of a distribution, or of all distributions of a fund in a period. Letters that can't be printed
+ * are listed.
+ */
 export const lettersTask = (thread: LetterThread): TaskKind => ({
   permission: 'distribution.view',
   async prepare(context, { id = '', as, vehicleId, from = '', to = '' }) {

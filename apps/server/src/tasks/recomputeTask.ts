@@ -4,8 +4,8 @@ import { recomputeOpenQuarters } from '../concepts/performance/recomputeOpenQuar
 import type { TaskKind } from './taskKind.ts';
 
 /**
- * The figures of every open quarter anew, after a change of how the firm measures, which the trail has, or with another version of the rules, which it is
- * told here: all of them or none.
+ * Recomputes the figures of every open quarter, all or none: after a change of settings, which the audit log contains,
+ * or with a new version of the rules, which this records.
  */
 export const recomputeTask: TaskKind = {
   permission: 'tenant.edit',

@@ -23,9 +23,9 @@ import type { TaskKind, TaskResult, Working } from './taskKind.ts';
 
 interface Wanted {
   readonly year: number;
-  /** Null: all in sight. */
+  /** Null for all visible employees. */
   readonly employees: readonly string[] | null;
-  /** What who is given one is asked to acknowledge; null: nothing. */
+  /** Text to acknowledge. Null if none. */
   readonly wording: string | null;
 }
 interface OfYear {
@@ -35,7 +35,7 @@ interface OfYear {
 const everybodyHasOne =
   'Everybody has a statement of this year: drafts wait for their release, and a correction is drafted on the page of its employee.';
 
-/** Drafts the statements of those who have none, or one that was withdrawn, and so none that stands. */
+/** Drafts statements for people without one in effect: those who have none, or whose statement was withdrawn. */
 async function draftAll({ tx }: RequestContext, { year, employees }: Wanted, tell: Working['onProgress']) {
   const all: OfYear[] = [];
   for (const state of [noStatement.code, 'WDR' satisfies StateOf<typeof payStatementLifecycle>])
@@ -50,7 +50,7 @@ async function draftAll({ tx }: RequestContext, { year, employees }: Wanted, tel
   return ok({ remarks: without.length === 0 ? [everybodyHasOne] : [] });
 }
 
-/** The drafts of those wanted, and what each is computed from. */
+/** Returns the requested drafts with their inputs. */
 async function releasable({ tx }: RequestContext, { year, employees }: Wanted, ports: ReleasePorts) {
   const drafts = await statementsAt(tx, { year, status: payStatementLifecycle.initial, employees });
   const who = drafts.map(({ employeeId }) => employeeId);
@@ -64,8 +64,8 @@ async function releasable({ tx }: RequestContext, { year, employees }: Wanted, p
 }
 
 /**
- * Releases the drafts; whose cannot be printed is named and stays one, and so is whose changed while the PDFs were drawn and stored, which holds no
- * connection.
+ * Releases the drafts. Those that can't be printed, or changed while the PDFs were created and stored without a
+ * connection, stay drafts and are listed.
  */
 async function releaseAll({ ask, act }: Working, wanted: Wanted, ports: ReleasePorts, tell: Working['onProgress']) {
   const asked = await ask(async (context) => {
@@ -99,13 +99,13 @@ async function releaseAll({ ask, act }: Working, wanted: Wanted, ports: ReleaseP
     }
     return ok({ remarks, used });
   });
-  // After an error that was thrown it is not known whether they are named: they stay, and the sweep finds them.
+  // After an exception, it is unknown if rows name the files, so they stay, and the sweep will find unused ones.
   const isUsed = (id: string) => released.isOk() && released.value.used.has(id);
   await removePdfs(ports.storage, new Map([...pdfs].filter(([id]) => !isUsed(id))));
   return released.map(({ remarks }) => ({ remarks }));
 }
 
-/** Drafts or releases the statements of many, in one transaction: all of them or none. */
+/** Drafts or releases the statements of many people in one transaction, all or none. */
 export const statementsTask = (ports: ReleasePorts): TaskKind => ({
   permission: 'pay.edit',
   async prepare({ today }, { act: what, year, employees = '', wording = '' }) {

@@ -51,7 +51,7 @@ const ended = (id: string, person = maker): Promise<Shown> =>
   );
 const fileOf = (id: string, person = maker, tenant = tenantId) =>
   call(person, 'GET', `/api/task/${id}/file`, undefined, tenant);
-/** Puts a task there beside the API: `attempt` and `silentFor` tell of a process that worked on it. */
+/** Inserts a task bypassing the API. `attempt` and `silentFor` describe a process that worked on it. */
 async function plant(status: string, silentFor = 0, attempt = 1): Promise<string> {
   const id = newId();
   await server.database.worker.query('SELECT 1');

@@ -3,32 +3,44 @@ import type { Failures, Result } from '@carrara/domain/kernel';
 import type { Readable } from 'node:stream';
 import type { Ask, RequestContext } from '../operations.ts';
 
-/** How work tells how far it is, and learns that it should end. */
+/** Reports progress of a job and tells it when to stop. */
 export interface Working {
   readonly onProgress: (done: number, total: number) => void;
   readonly signal: AbortSignal;
-  /** Asked before a commit by work that has a transaction of its own; throws where it was stopped, or another process has it. */
+  /**
+   * Called before a commit by jobs with their own transaction. Throws if the job was stopped, or another process has
+   * taken over.
+   */
   readonly mayEnd: () => Promise<void>;
-  /** Reads as who started it, in a transaction of its own. */
+  /** Reads as the person who started the job, in a separate transaction. */
   readonly ask: Ask;
-  /** Writes as who started it, in one transaction: nothing of it stays when the work is stopped, or another process has it, before it is committed. */
+  /**
+   * Writes as the person who started the job, in one transaction. Nothing is kept if the job is stopped, or another
+   * process takes over, before the commit.
+   */
   readonly act: Ask;
 }
 
 export interface TaskResult {
-  /** What is kept for the person; nothing where the work was done on records. */
+  /** File for the person. Absent if the job only changed records. */
   readonly file?: { readonly name: string; readonly type: string; readonly content: Readable };
-  /** What the person should know of the result. */
+  /** Remarks on the result for the person. */
   readonly remarks: readonly string[];
 }
 
-/** A kind of long work: what it needs to hold, and what it does. */
+/** A kind of background job: its permission and its work. */
 export interface TaskKind {
-  /** Held when it is started, when it begins and when the result is fetched; `eachTask`: every task asks for one of its own, which `prepare` checks. */
+  /**
+   * Permission required to start the job, when it begins, and to fetch its result. With `eachTask`, `prepare` checks a
+   * permission per job.
+   */
   readonly permission: Permission | 'eachTask';
-  /** Whether the product itself may start it too, for nobody: it then acts without rights of a person, and the trail has nobody beside what it does. */
+  /**
+   * True if the product itself may start it. It then acts without a person's permissions, and the audit log has no
+   * author.
+   */
   readonly isOfSystem?: boolean;
-  /** Reads what the work needs, as who started it, in a transaction that ends before the work begins. */
+  /** Reads the job's input as the person who started it, in a transaction that ends before the work begins. */
   prepare(
     context: RequestContext,
     input: Readonly<Record<string, string>>,

@@ -27,19 +27,19 @@ export interface TaskRunnerOptions {
   readonly files: FileStore;
   readonly kinds: Readonly<Record<KindName, TaskKind>>;
   readonly now: () => Date;
-  /** Where the work is traced. */
+  /** Tracer. */
   readonly inSpan?: InSpan | undefined;
   readonly log: (error: unknown) => void;
-  /** How often it looks for work that another process took in or left behind. */
+  /** Interval for looking for jobs that another process queued or left behind. */
   readonly pollMs?: number;
 }
-/** Works on the tasks of all tenants, one at a time in each process. */
+/** Runs the background jobs of all tenants, one at a time per process. */
 export interface TaskRunner {
-  /** Looks for work now. */
+  /** Looks for jobs now. */
   wake(): void;
-  /** Removes what ended before an instant, results too. */
+  /** Deletes jobs that ended before a point in time, with their results. */
   prune(before: string): Promise<void>;
-  /** Leaves the work in hand to another process, or to the next start. */
+  /** Leaves the current job to another process, or to the next start. */
   stop(): Promise<void>;
 }
 
@@ -55,7 +55,7 @@ const noClient = {
 const stopped: TaskEnd = { status: 'STOPPED', remarks: [] };
 const failed = (text: string): TaskEnd => ({ status: 'FAILED', remarks: [text] });
 
-/** Starts to work. What a process has in hand when it ends is taken over by another one, and ended once. */
+/** Starts running jobs. If a process ends during a job, another takes over, and the job completes only once. */
 export function startTaskRunner(options: TaskRunnerOptions): TaskRunner {
   const { worker, files, log, inSpan, pollMs = 2_000 } = options;
   const work = (task: ClaimedTask) => workOn(options, task, ending.signal);
@@ -105,8 +105,8 @@ export function startTaskRunner(options: TaskRunnerOptions): TaskRunner {
 }
 
 /**
- * Works on one task with a heartbeat beside it, and answers how it ended; undefined where it was left to another process. Whatever it makes after it
- * was stopped, or after another process took it over, goes.
+ * Runs one job while sending heartbeats, and returns how it ended. Undefined if it was left to another process. Results
+ * created after it was stopped or taken over are discarded.
  */
 async function workOn(
   options: TaskRunnerOptions,
@@ -132,7 +132,7 @@ async function workOn(
       if (stopping.signal.aborted && !ending.aborted) return stopped;
       throw error;
     });
-    // What was done on records is done, whoever asks to stop now; a file is thrown away.
+    // Changed records stay changed, even if the job is stopped now. A file is discarded.
     const hasFile = end.status === 'DONE' && end.file !== undefined;
     const settled: TaskEnd = hasFile && (await beat()) === 'stop' ? stopped : end;
     const isMine = await endTask(worker, task, settled);
@@ -140,7 +140,7 @@ async function workOn(
     if (end.status === 'DONE' && end.file && (!isMine || settled !== end)) await files.remove(end.file.storageKey);
     return isMine ? settled.status : undefined;
   } catch (error) {
-    // The database is away, or the process ends: the work is left, and taken over.
+    // The database is unavailable or the process is ending, so the job is left for another process.
     log(error);
     return undefined;
   } finally {
@@ -148,17 +148,17 @@ async function workOn(
   }
 }
 
-/** What a person may do in a tenant; undefined for who is no member any more. */
+/** Returns a person's grants in a tenant. Undefined if they are no longer a member. */
 const grantsOf = async (app: pg.Pool, personId: string, tenantId: string) =>
   (await membershipsOf(app, personId)).find((one) => one.tenantId === tenantId)?.grants;
 
-/** Tells whoever has started it that long work has ended. */
+/** Notifies the person who started a job that it has ended. */
 async function tellEnd(
   { withTenant, now }: TaskRunnerOptions,
   { tenantId, personId, kind, title }: ClaimedTask,
   status: 'DONE' | 'FAILED',
 ): Promise<void> {
-  // What the product does by itself is told to nobody.
+  // Nobody is notified of the product's own jobs.
   if (personId === null) return;
   await withTenant({ tenantId, personId, now: now().toISOString() }, (tx) =>
     notify(tx, {

@@ -89,7 +89,7 @@ export class AllocationDesk {
     return answer.json<T>();
   }
 
-  /** Makes participants members of an entity, whose profile may name them then. */
+  /** Adds members to an entity, so that its profile can name them. */
   async addMembers(entity: string, members: readonly string[]): Promise<void> {
     const at = { tenantId: this.tenantId, personId: null, now: this.server.now.toISOString() };
     const ids = members.map((code) => this.plan.idOf(code));
@@ -135,7 +135,7 @@ export class AllocationDesk {
   }
 }
 
-/** The codes of a refusal, each with its place. */
+/** Returns the codes of a refusal with their paths. */
 export const refusalsOf = (answer: { json(): unknown }) =>
   (answer.json() as { Errors: readonly { Code: string; Path: string }[] }).Errors.map(({ Code, Path }) => [Code, Path]);
 

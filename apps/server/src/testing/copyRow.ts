@@ -1,6 +1,9 @@
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
 
-/** Adds rows like those of a table that a condition on `x` names, with other values; what the database computes of a row it computes anew. */
+/**
+ * Copies the rows of a table that match a condition on `x`, with some values replaced. Generated columns are computed
+ * anew.
+ */
 export async function copyRow(tx: Transaction, table: string, where: string, values: object): Promise<void> {
   const columns = await tx.query<{ name: string }>(
     `SELECT attname AS name FROM pg_attribute

@@ -15,7 +15,7 @@ const checkout = fileURLToPath(new URL('../../../..', import.meta.url));
 const samples = join(checkout, 'samples');
 const keyIn = (folder: string) => auditKeyFrom(join(folder, 'audit.key'));
 
-/** Changes with all that the demo is made of. */
+/** Hashes all inputs of the demo. */
 function hashOfDemo(): string {
   const hash = createHash('sha256').update(hashOfSources());
   for (const file of readdirSync(samples).sort()) hash.update(readFileSync(join(samples, file)));
@@ -23,12 +23,12 @@ function hashOfDemo(): string {
 }
 
 /**
- * A ground with the demo on it: a copy of one that the sources as they are now have made. Its folder is as a data folder of the product: it holds
- * the files and the key of the trail.
+ * Returns a ground with the demo, copied from one that the current sources created. Its folder corresponds to the
+ * product's data folder, with the files and the audit key.
  */
 export async function demoGround(): Promise<TestGround> {
   const name = hashOfDemo();
-  // One of each checkout, as the test database is.
+  // One per checkout, like the test database.
   const kept = join(tmpdir(), `carrara-test-${String(userInfo().uid)}`, `demo${checkout.replaceAll(/\W/g, '-')}`);
   const database = await testDatabase({
     filling: {
@@ -42,7 +42,7 @@ export async function demoGround(): Promise<TestGround> {
         await server.seed(({ operations, tasks }) =>
           ensureDemo({
             database: empty,
-            // Nobody listens.
+            // Nobody is connected, so there are no events.
             withTenant: unitOfWork({ pool: empty.app, auditKey: server.auditKey, preparesAll: true }),
             operations,
             tasks,

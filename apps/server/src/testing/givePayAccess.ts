@@ -3,7 +3,7 @@ import type { PayAccessKind } from '@carrara/domain/compensation/access';
 import { v7 as newId } from 'uuid';
 import type { TestPerson, TestServer } from './testServer.ts';
 
-/** Lets a person see pay at once, as the first access of a firm is given by the command line. */
+/** Grants a person pay access at once, like the command line grants the first access of a firm. */
 export const givePayAccess = (server: TestServer, tenantId: string, { personId }: TestPerson, kind: PayAccessKind) =>
   server.withTenant({ tenantId, personId: null, now: server.now.toISOString() }, (tx) =>
     insertPayAccess(tx, 'startPayAccess', {

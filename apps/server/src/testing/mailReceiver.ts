@@ -5,7 +5,7 @@ import { callbackify } from 'node:util';
 import { setTimeout as pause } from 'node:timers/promises';
 import { SMTPServer } from 'smtp-server';
 
-/** A mail as its receiver reads it. */
+/** A received mail. */
 export interface ReceivedMail {
   readonly messageId: string;
   readonly from: string;
@@ -13,35 +13,38 @@ export interface ReceivedMail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** The addresses that its text leads to. */
+  /** Links in its text. */
   readonly links: readonly string[];
 }
 
-/** How long a slow one takes for a mail. */
+/** Time that a slow server takes per mail. */
 const slowMs = 2_000;
 
-/** How it treats the mails that come: takes them; refuses them for now; is slow; closes the connection after a mail, before it has said a word. */
+/**
+ * Behavior for incoming mails: accepts them, refuses them temporarily, is slow, or closes the connection after a mail
+ * without a response.
+ */
 export type Behaviour = 'takes' | 'refuses' | 'slow' | 'closes';
 
-/** A mail server that keeps what it gets. */
+/** A mail server that stores received mails. */
 export interface MailReceiver {
-  /** For SMTP_URL. */
+  /** Address for SMTP_URL. */
   readonly url: string;
-  /** What it has accepted, in that order. */
+  /** Accepted mails in order. */
   readonly mails: readonly ReceivedMail[];
-  /** How it treats what comes from now on. */
+  /** Sets the behavior from now on. */
   behave(as: Behaviour): void;
-  /** How often a mail was offered. */
+  /** Number of mails offered. */
   readonly offered: number;
   stop(): Promise<void>;
 }
 
-/** Starts a mail server on a free port of this machine; with `tls` it is encrypted from the first byte, by a certificate of its own. */
+/** Starts a mail server on a free local port. With `tls`, it uses implicit TLS with a self-signed certificate. */
 export async function startMailReceiver({ tls = false }: { readonly tls?: boolean } = {}): Promise<MailReceiver> {
   const mails: ReceivedMail[] = [];
   let behaviour: Behaviour = 'takes';
   let offered = 0;
-  /** Ends as the mail was taken, and never where the connection is closed in the middle. */
+  /** Resolves when the mail was accepted, and never if the connection is closed. */
   const take = async (stream: Readable, _session: unknown): Promise<void> => {
     offered += 1;
     const how = behaviour;
@@ -75,7 +78,7 @@ export async function startMailReceiver({ tls = false }: { readonly tls?: boolea
   };
 }
 
-/** A connection of the server, of which its types tell nothing. */
+/** A connection of the server, which its types don't describe. */
 interface Connection {
   readonly _socket: { destroy(): void };
 }

@@ -1,4 +1,4 @@
-/** The body of a request with one file and the fields before it, as a browser sends it. */
+/** Creates the body of a request with one file and preceding fields, as a browser sends it. */
 export function multipart(
   file: { readonly name: string; readonly type: string; readonly bytes: Uint8Array },
   fields: Readonly<Record<string, string>> = {},

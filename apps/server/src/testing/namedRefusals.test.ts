@@ -4,7 +4,7 @@ import { fail, type FailureCode } from '@carrara/domain/kernel';
 import { errorBody } from '../http/failures.ts';
 import { holdToNamedRefusals } from './namedRefusals.ts';
 
-/** What a caller of `saveFund` is answered when the operation refuses with this code. */
+/** Returns the response of `saveFund` if the operation refuses with this code. */
 async function answerOf(code: FailureCode) {
   const app = Fastify();
   holdToNamedRefusals(app);

@@ -6,8 +6,8 @@ import type { ErrorBody } from '../http/failures.ts';
 const endpoints = new Map(Object.values(callsByConcept).flatMap((own) => Object.entries(own)));
 
 /**
- * Holds what is refused to what the endpoints say: a refusal with a code that its call does not name is answered as a fault of the product, so that
- * the test fails which caused it.
+ * Checks refusals against the endpoints' declarations: a code that the endpoint doesn't declare becomes an internal
+ * error, so that the test that caused it fails.
  */
 export function holdToNamedRefusals(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {

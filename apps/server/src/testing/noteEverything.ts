@@ -1,7 +1,7 @@
 import { recordIdsSql, recordTypes } from '@carrara/adapters/postgres/engine/journal';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
 
-/** Has the trail note every record as it is now, as if each had just been saved. */
+/** Records the current state of every record in the audit log, as if each had just been saved. */
 export async function noteEverything(tx: Transaction): Promise<void> {
   for (const objectType of recordTypes) {
     const rows = await tx.query<{ id: string }>(recordIdsSql(objectType), [tx.tenantId]);

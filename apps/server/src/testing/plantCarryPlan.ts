@@ -4,7 +4,7 @@ import { decimal, numberText } from '@carrara/domain/kernel';
 import { carryPlan as plan } from '@carrara/domain/testing';
 import { v7 as newId } from 'uuid';
 
-/** The ids of the records of the plan, by the codes that it names them by. */
+/** Ids of the plan's records by their codes. */
 export interface PlantedPlan {
   readonly ids: ReadonlyMap<string, string>;
   idOf(code: string): string;
@@ -12,7 +12,9 @@ export interface PlantedPlan {
 
 const optional = (text: string | null | undefined) => (text == null ? undefined : decimal(text));
 
-/** Makes the records of a firm's plan directly: participants with entities, taxes, sources with their profiles. */
+/**
+ * Inserts the records of a firm's plan directly: participants with entities, taxes, and sources with their profiles.
+ */
 export async function plantCarryPlan(tx: Transaction): Promise<PlantedPlan> {
   const ids = new Map<string, string>();
   const idOf = (code: string): string => {
@@ -163,7 +165,7 @@ export async function plantCarryPlan(tx: Transaction): Promise<PlantedPlan> {
   return { ids, idOf };
 }
 
-/** The body of the distribution of the plan, as the API takes it. */
+/** Returns the API's body for the plan's distribution. */
 export function planDistributionBody({ idOf }: PlantedPlan): Record<string, unknown> {
   const types: Readonly<Record<string, string>> = { 'CO-HEL': 'Coinvestment' };
   return {
@@ -190,7 +192,7 @@ export function planDistributionBody({ idOf }: PlantedPlan): Record<string, unkn
   };
 }
 
-/** The keys of the warnings of a run, as an answer has them, that have to be acknowledged before it is submitted and approved. */
+/** Returns the keys of a run's warnings that have to be acknowledged before it is submitted and approved. */
 export const keysIn = (run: object): readonly string[] =>
   ((run as { readonly Warnings?: readonly { readonly Acknowledgement: string | null }[] }).Warnings ?? []).flatMap(
     ({ Acknowledgement }) => Acknowledgement ?? [],

@@ -2,11 +2,11 @@ import type { TestPerson, TestServer } from './testServer.ts';
 
 export interface PlantedVehicle {
   readonly fund: string;
-  /** The fund's part of its investment. */
+  /** The fund's holding. */
   readonly holding: string;
   readonly investment: string;
   readonly security: string;
-  /** By code. */
+  /** Investors by code. */
   readonly investors: Readonly<Record<'LP-A' | 'LP-B' | 'GP', string>>;
   readonly post: <T>(path: string, payload: object) => Promise<T>;
 }
@@ -14,11 +14,11 @@ export interface PlantedVehicle {
 export interface PlantedVehicleOptions {
   readonly code: string;
   readonly currency?: string;
-  /** Fields of the fund beside. */
+  /** Additional fields of the fund. */
   readonly fund?: object;
-  /** Of another fund, whose investors commit to this one too. */
+  /** Investors of another fund who also commit to this one. */
   readonly investors?: PlantedVehicle['investors'];
-  /** Each is [type, amount, day] and what else it says. */
+  /** Entries as [type, amount, date] with further fields. */
   readonly entries?: readonly (readonly [type: string, amount: string, day: string, more?: object])[];
   /** Fair values of its security. */
   readonly values?: readonly (readonly [day: string, value: string])[];
@@ -26,7 +26,7 @@ export interface PlantedVehicleOptions {
 
 const references = new WeakMap<TestServer, Map<string, Promise<string>>>();
 
-/** An entry of reference data, one of each code in a firm. */
+/** Returns a reference entry, one per code and firm. */
 export function referenceOnce(server: TestServer, tenantId: string, type: string, code: string): Promise<string> {
   const known = references.get(server) ?? new Map<string, Promise<string>>();
   references.set(server, known);
@@ -37,8 +37,9 @@ export function referenceOnce(server: TestServer, tenantId: string, type: string
 }
 
 /**
- * A fund with a ledger, made by the calls of the product: two investors and a general partner who committed 600, 300 and 100 on 2020-01-01 (the
- * last pays no fee), an investment with a security, and what is asked for. `owner` is an administrator of carry and performance.
+ * Creates a fund with a ledger through the product's endpoints: two investors and a general partner who committed 600,
+ * 300 and 100 on 2020-01-01 (the GP pays no fee), an investment with a security, and the requested entries and values.
+ * `owner` is an administrator of carry and performance.
  */
 export async function plantVehicle(
   server: TestServer,

@@ -12,7 +12,7 @@ import {
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomBytes } from 'node:crypto';
 
-/** A span that has ended. */
+/** An ended span. */
 export interface RecordedSpan {
   readonly name: string;
   readonly kind: number | undefined;
@@ -23,7 +23,7 @@ export interface RecordedSpan {
   readonly failed: boolean;
 }
 
-/** What an SDK does, as far as a test asks for it: keeps the spans that have ended, until `stop`. */
+/** Records ended spans until `stop`, like the parts of an SDK that tests need. */
 export function recordSpans(): { readonly spans: RecordedSpan[]; readonly stop: () => void } {
   const spans: RecordedSpan[] = [];
   const store = new AsyncLocalStorage<Context>();

@@ -1,11 +1,11 @@
 import type { ExplainableFigure, FigureQuestion } from '@carrara/domain/carry/run';
 
-/** A figure that a screen shows with a 'why?', and the call that the 'why?' makes. */
+/** A displayed figure with an explanation, and the call that the explanation makes. */
 export interface ShownFigure {
   readonly why: string;
-  /** Null: not determined. */
+  /** Null if not determined. */
   readonly shown: string | null;
-  /** Of a distribution: the same question to the rule. */
+  /** For a distribution: the same question to the rule. */
   readonly question?: { readonly distributionId: string } & FigureQuestion;
 }
 
@@ -36,7 +36,7 @@ interface Analysis {
   readonly Totals: Figures;
   readonly ByCurrency: readonly (Figures & { readonly Currency: string | null })[];
 }
-/** Whose figures are asked. */
+/** Records whose figures are read. */
 export type FirmIds = Readonly<Record<'distributions' | 'profiles' | 'participants', readonly string[]>>;
 
 const ofRow = {
@@ -59,7 +59,7 @@ const vestingPercents = [
 ];
 const wire = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
 
-/** Every figure of a firm's distributions, allocation profiles and vesting that is shown with a 'why?'. */
+/** Yields every explained figure of a firm's distributions, allocation profiles and vesting. */
 export async function* shownFigures(read: Read, firm: FirmIds): AsyncGenerator<ShownFigure> {
   for (const id of firm.distributions) yield* figuresOfRun(await read<Run>(`/api/carry/distribution/${id}`));
   for (const id of firm.profiles) {

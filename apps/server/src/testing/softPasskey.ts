@@ -1,19 +1,19 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 
-/** What a device may do otherwise than it should. */
+/** Deviations of a device from the correct behavior. */
 interface Deeds {
-  /** The page that it believes to be on. */
+  /** Page that the device believes to be on. */
   readonly origin?: string;
-  /** The host that it signs for. */
+  /** Host that the device signs for. */
   readonly host?: string;
-  /** Whether it asks its holder for a PIN, a finger or a face. */
+  /** True if the device asks its owner for a PIN, fingerprint or face. */
   readonly verifies?: boolean;
 }
 
 const sha256 = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest();
 const flags = { present: 0x01, verified: 0x04, attested: 0x40 };
 
-/** A device that makes one passkey and signs with it (ES256), as Web Authentication has it, without a browser. */
+/** A software device that creates one passkey and signs with it (ES256) as in Web Authentication, without a browser. */
 export class SoftPasskey {
   readonly id = randomBytes(32);
   counter = 0;
@@ -25,10 +25,10 @@ export class SoftPasskey {
     this.#keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   }
 
-  /** What a browser sends of a passkey that it has made. */
+  /** Returns the data that a browser sends about a new passkey. */
   make(challenge: string, deeds: Deeds = {}) {
     const { x = '', y = '' } = this.#keys.publicKey.export({ format: 'jwk' });
-    // CBOR of {1: 2, 3: -7, -1: 1, -2: x, -3: y}: a key of P-256 for ES256.
+    // CBOR of {1: 2, 3: -7, -1: 1, -2: x, -3: y}: a P-256 key for ES256.
     const key = Buffer.concat([
       Buffer.from('a5010203262001215820', 'hex'),
       Buffer.from(x, 'base64url'),
@@ -51,7 +51,7 @@ export class SoftPasskey {
     };
   }
 
-  /** What a browser sends of a challenge that was signed. */
+  /** Returns the data that a browser sends for a signed challenge. */
   sign(challenge: string, deeds: Deeds = {}) {
     this.counter += 1;
     const data = this.#authenticatorData(0, deeds);

@@ -27,7 +27,7 @@ import { startTaskRunner, type TaskRunner } from '../tasks/taskRunner.ts';
 import { openTracing } from '../tracing.ts';
 import { holdToNamedRefusals } from './namedRefusals.ts';
 
-/** A person of a test, with a session. */
+/** A person in a test, with a session. */
 export interface TestPerson {
   readonly personId: string;
   readonly login: string;
@@ -35,25 +35,25 @@ export interface TestPerson {
   readonly token: string;
 }
 
-/** What a server stands on. */
+/** Database, folder and key of a server. */
 export interface TestGround {
   readonly database: TestDatabase;
-  /** Where it keeps its files, in `files`. */
+  /** Folder that contains its files, in `files`. */
   readonly folder: string;
   readonly auditKey: AuditKey;
-  /** Takes all of it away, where the server was the only one to use it. */
+  /** Removes everything, unless other servers use it. */
   leave(): Promise<void>;
 }
 
 export interface TestServerOptions {
   readonly environment?: Readonly<Record<string, string>>;
-  /** Takes the lines of the log. */
+  /** Receives the lines of the log. */
   readonly onLine?: (line: string) => void;
-  /** Default: an empty database and an empty folder. */
+  /** Defaults to an empty database and folder. */
   readonly ground?: TestGround;
 }
 
-/** A database without records and an empty folder. */
+/** Creates a database without records and an empty folder. */
 export async function emptyGround(): Promise<TestGround> {
   const database = await testDatabase();
   const folder = await mkdtemp(join(tmpdir(), 'carrara-files-'));
@@ -64,7 +64,7 @@ export async function emptyGround(): Promise<TestGround> {
   return { database, folder, auditKey: randomBytes(32), leave };
 }
 
-/** The whole server in process, on a database of its own; its clock stands still until it is moved. */
+/** The whole server in process, with its own database. Its clock stands still until it is moved. */
 export class TestServer {
   readonly app: FastifyInstance;
   readonly server: Server;
@@ -76,7 +76,7 @@ export class TestServer {
   readonly #stop: () => Promise<void>;
   readonly #passwordHash: string;
   readonly #composition: Composition;
-  /** Sends what is due, where the environment names a mail server. */
+  /** Sends due mails if the environment has a mail server. */
   readonly mails: MailRunner | undefined;
 
   static readonly password = 'correct horse battery staple';
@@ -220,7 +220,7 @@ export class TestServer {
     });
   }
 
-  /** Lets something act without a request, such as the demo. */
+  /** Runs work without a request, such as creating the demo. */
   seed(work: (composition: Composition) => Promise<void>): Promise<void> {
     return work(this.#composition);
   }
@@ -239,7 +239,7 @@ export class TestServer {
     return id;
   }
 
-  /** A person with these roles in a tenant, signed in. */
+  /** Creates a signed-in person with these roles in a tenant. */
   async person(
     tenantId: string,
     roles: Partial<Record<Application, Role>>,
@@ -282,7 +282,9 @@ export class TestServer {
     return answer.json<{ AuthToken: string }>().AuthToken;
   }
 
-  /** What a new user does first: signs in with the given password, changes it, and has then joined the firm. */
+  /**
+   * Performs the first steps of a new user: signs in with the given password and changes it, which also joins the firm.
+   */
   async firstSignIn(login: string, given: string, own = 'umbrella-kettle-orbit-57'): Promise<string> {
     const token = await this.signIn(login, given);
     const payload = { CurrentPassword: given, NewPassword: own };
@@ -291,7 +293,7 @@ export class TestServer {
     return token;
   }
 
-  /** A request of a person in a tenant. */
+  /** Sends a request of a person in a tenant. */
   call(token: string | undefined, tenantId: string | undefined, request: InjectOptions & { readonly url: string }) {
     return this.app.inject({
       ...request,
@@ -303,7 +305,7 @@ export class TestServer {
     });
   }
 
-  /** An entry of reference data, made without the API. */
+  /** Creates a reference entry, bypassing the API. */
   async referenceEntry(tenantId: string, type: string, code: string, subType = ''): Promise<string> {
     const id = newId();
     await this.withTenant({ tenantId, personId: null, now: this.now.toISOString() }, (tx) =>

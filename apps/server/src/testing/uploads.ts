@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { multipart } from './multipart.ts';
 import type { TestPerson, TestServer } from './testServer.ts';
 
-/** An upload as its tests read it. */
+/** An upload as tests read it. */
 export interface UploadReport {
   readonly Id: string;
   readonly Status: string;
@@ -22,11 +22,11 @@ export interface UploadReport {
   }[];
 }
 
-/** How many records of the first kind were made, changed and left. */
+/** Returns the numbers of created, changed and unchanged records of the first kind. */
 export const counts = ({ Effects: [first] }: UploadReport) => [first?.Created, first?.Updated, first?.Unchanged];
 export const faults = ({ Errors }: UploadReport) => Errors.map(({ Row, Column, Reason }) => [Row, Column, Reason]);
 
-/** Uploads of one firm, as somebody. */
+/** Returns functions to upload files to one firm as a person. */
 export function uploadsOf(server: TestServer, tenantId: string, by: TestPerson) {
   const send = (
     type: string,
@@ -44,13 +44,13 @@ export function uploadsOf(server: TestServer, tenantId: string, by: TestPerson) 
   };
   const confirm = (type: string, id: string, payload: object = {}) =>
     server.call(by.token, tenantId, { method: 'POST', url: `/api/upload/${id}/upload/${type}/true`, payload });
-  /** Reads and checks it. */
+  /** Uploads and checks a file. */
   const checked = async (type: string, content: string, mapping = ''): Promise<UploadReport> => {
     const answer = await send(type, content, { mapping });
     expect(answer.statusCode, answer.body.slice(0, 500)).toBe(200);
     return answer.json<UploadReport>();
   };
-  /** The same, and carries it out. */
+  /** Uploads, checks and imports a file. */
   const imported = async (type: string, content: string, body: object = {}, mapping = ''): Promise<UploadReport> => {
     const report = await checked(type, content, mapping);
     expect(report.Errors).toEqual([]);
@@ -58,7 +58,7 @@ export function uploadsOf(server: TestServer, tenantId: string, by: TestPerson) 
     expect(done.statusCode, done.body.slice(0, 500)).toBe(200);
     return done.json<UploadReport>();
   };
-  /** Asks what undoing it would do, as the screen does before it offers that, and then undoes it: the question is answered as the act is. */
+  /** Previews undoing an upload, like the screen does, and then undoes it. Both responses must agree. */
   const undo = async (id: string, Reason: string) => {
     const url = `/api/upload/${id}/undo`;
     const asked = await server.call(by.token, tenantId, { method: 'GET', url });

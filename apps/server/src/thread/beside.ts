@@ -16,19 +16,22 @@ import { createExportTurns, type Patience } from './exportTurns.ts';
 import { createWorkPool } from './workPool.ts';
 import { createWorkThread, type Making } from './workThread.ts';
 
-/** Exports at the same time. */
+/** Limits on concurrent exports. */
 const exportsAtOnce = { ofPerson: 2, ofFirm: 4 } as const;
-/** With three workers one person still gets two and another firm finds one; more than eight need more memory than they save time. */
+/**
+ * With three workers, one person gets two and another firm still finds one. More than eight need more memory than they
+ * save time.
+ */
 const leastWorkers = 3;
 const mostWorkers = 8;
 
-/** The calls that compute a vehicle from its first day: of a large one beside the requests. */
+/** Endpoints that compute a vehicle from its first date. For a large one, they run off the request thread. */
 const callsOfVehicle = ['listTieOuts', 'lockPeriod'] as const;
 export type CallOfVehicle = (typeof callsOfVehicle)[number];
 export const isOfVehicle = (call: string): call is CallOfVehicle =>
   (callsOfVehicle as readonly string[]).includes(call);
 
-/** Who asked, of a request that was let in. */
+/** Caller of an admitted request. */
 export interface AskedBeside {
   readonly scope: TenantContext;
   readonly told: Omit<RequestContext, 'tx' | 'client'>;
@@ -37,14 +40,14 @@ export const askedOf = ({ tx, client: _client, ...told }: RequestContext): Asked
   scope: { tenantId: tx.tenantId, personId: tx.personId, token: tx.token, module: tx.module, now: tx.now },
   told,
 });
-/** A call that the pool answers. */
+/** A call that the worker pool answers. */
 export interface PoolCall {
   readonly concept: string;
   readonly name: string;
-  /** Files are limited by person and firm. */
+  /** True for a file, which is limited per person and firm. */
   readonly isFile: boolean;
 }
-/** A request that was admitted and whose values are checked. */
+/** An admitted request with validated values. */
 export interface OrderOfCall extends AskedBeside {
   readonly call: PoolCall;
   readonly input: unknown;
@@ -54,7 +57,7 @@ export interface OrderOfVehicle extends AskedBeside {
   readonly input: unknown;
   readonly readOnly: boolean;
 }
-/** A file that is to be checked, open at `from`. */
+/** A file to check, open at `from`. */
 export interface OrderOfCheck extends AskedBeside {
   readonly fileType: string;
   readonly name: string;
@@ -62,12 +65,12 @@ export interface OrderOfCheck extends AskedBeside {
   readonly mapping: Mapping | null;
   readonly uploadId: string;
 }
-/** One that was checked, and is to be carried out. */
+/** A checked file to import. */
 export interface OrderOfImport extends OrderOfCheck {
   readonly confirmed: Confirmed;
 }
 export type AnyOrder = OrderOfCall | OrderOfVehicle | OrderOfCheck | OrderOfImport;
-/** A file without its content, which goes through the disk, and without what cannot leave the thread. */
+/** A file without its content, which is passed on disk, and without functions, which can't leave the thread. */
 export type FileHead = Omit<FileAnswer, 'content' | 'evidence'>;
 export type Made =
   | { readonly file: FileHead; readonly pay: PayTold | undefined }
@@ -75,42 +78,49 @@ export type Made =
   | { readonly answer: unknown }
   | { readonly findings: Findings }
   | { readonly failures: Failures };
-/** What a thread begins with: where it reads, and what its signatures are made of. */
+/** Data to start a thread: its database and its key for signing. */
 export interface BesideStart {
   readonly databaseUrl: string;
   readonly auditKey: AuditKey;
-  /** Where uploaded files are. */
+  /** Store of uploaded files. */
   readonly stored: { readonly options: FilesOptions; readonly folder: string };
-  /** Somebody waits for its answers, so that it runs at the same priority as the thread that answers requests. */
+  /** True if somebody waits for its responses, so that it runs at the same priority as the request thread. */
   readonly isInteractive?: boolean;
 }
 
-/** A file of which more than this is read and judged takes the processor long enough for others to notice; a workbook is packed. */
+/** File sizes above which reading and checking would delay other requests noticeably. Workbooks are compressed. */
 const longFile = { csv: 131_072, workbook: 65_536 } as const;
 export const isLongFile = (file: UploadedFile): boolean =>
   file.fd !== undefined && file.sizeBytes > longFile[isCsv(file) ? 'csv' : 'workbook'];
 
 /**
- * What is done beside the requests, each kind in a thread of its own, one after the other and firm after firm: a file that somebody fetches does not wait
- * for one that somebody else brings.
+ * Work off the request thread. Each kind has its own thread, which handles one order after another and firms in
+ * rotation, so that a download doesn't wait for somebody else's upload.
  */
 export interface Beside {
   /**
-   * The answer of a call; ends the work when the signal is aborted.
+   * Answers a call. Aborting the signal ends the work.
    *
-   * Fails: TOO_MANY_EXPORTS for a file whose turn does not come in time, UNAVAILABLE when it was aborted, and what the call refuses.
+   * Fails: TOO_MANY_EXPORTS for a file whose turn doesn't come in time, UNAVAILABLE if aborted, and the failures of the
+   * call.
    */
   make(order: OrderOfCall, patience: Patience & Pick<Making, 'onProgress'>): Promise<Result<Answer, Failures>>;
-  /** What a call of a large vehicle answers. It is not given up when nobody waits any more: it may have been done by then. */
+  /**
+   * Answers a call about a large vehicle. It continues even if nobody waits for it anymore, because its changes may
+   * already be committed.
+   */
   answer(order: OrderOfVehicle): Promise<Result<unknown, Failures>>;
-  /** What a long file would do, and what is wrong with it; `onProgress` in percent. */
+  /** Returns the effects and errors of a large file. `onProgress` gets percent. */
   check(order: OrderOfCheck, onProgress: (percent: number) => void): Promise<Result<Findings, Failures>>;
-  /** Carries a long file out, in one transaction that is committed when `making` lets it end. */
+  /** Imports a large file in one transaction, which commits once `making` allows it. */
   carryOut(order: OrderOfImport, making: Making): Promise<Result<void, Failures>>;
   close(): Promise<void>;
 }
 
-/** `databaseUrl`: the application's plain login. What is done is told to `inSpan` as a whole: the thread itself opens no spans. */
+/**
+ * Creates the worker threads. `databaseUrl` is the application's unprivileged login. `inSpan` traces the work as a
+ * whole, because the threads themselves open no spans.
+ */
 export function createBeside({
   inSpan,
   ...workerData

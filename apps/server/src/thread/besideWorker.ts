@@ -23,7 +23,7 @@ import type {
 import { operationsOfThread } from './operationsOfThread.ts';
 import { type AskToEnd, carryOutOrders, type TellProgress, writeTo } from './insideThread.ts';
 
-/** A thread beside the requests: it does as who asked, by the very operation of the call. */
+/** A worker thread off the request thread. It acts as the caller, through the call's own operation. */
 const start = workerData as BesideStart;
 const { databaseUrl, auditKey } = start;
 const pool = openPool(databaseUrl, 1, 'carrara beside');
@@ -38,7 +38,7 @@ const client = {
   forgetSession: () => undefined,
 } as const;
 
-/** The operations of all concepts, loaded with the first call that the pool answers in this thread. */
+/** Operations of all concepts, loaded with the first call in this thread. */
 let operations: Promise<ServedOperations> | undefined;
 const allOperations = () => (operations ??= operationsOfThread(start, { pool, withTenant }));
 
@@ -49,7 +49,7 @@ async function answerOfCall(
 ): Promise<Made> {
   const [{ callsByConcept }, served] = await Promise.all([import('@carrara/contract/contract'), allOperations()]);
   const endpoint = callsByConcept[call.concept]?.[call.name];
-  // The types have matched each operation with its endpoint, and the server has checked the input.
+  // The types match each operation with its endpoint, and the server has validated the input.
   const concept = served[call.concept as keyof ServedOperations] as unknown as Readonly<Record<string, AnyOperation>>;
   const operation = concept?.[call.name];
   if (!endpoint || !operation) throw new Error(`there is no call ${call.concept}.${call.name}`);
@@ -58,7 +58,7 @@ async function answerOfCall(
     scope,
     async (tx) => {
       const found = await operationAnswer(answering, { ...told, client, tx }, input as Decoded);
-      // The rows of a file may come from the transaction, so it is written before that ends.
+      // The rows of a file may come from the transaction, so the file is written before it ends.
       if (found.isOk() && 'file' in found.value) await writeTo(fd, readableOf(found.value.file));
       return found;
     },
@@ -87,10 +87,10 @@ async function answerOf({ call, scope, told, input, readOnly }: OrderOfVehicle):
   );
 }
 
-// Whoever gave the file closes it, however the reading ends.
+// The file belongs to the caller, who closes it however the reading ends.
 const leftOpen = { read: readFile, open: openFile, close: (_fd: number, done: () => void) => done() };
 
-/** Reads the file of an order; what it has read is told as so much of the work. */
+/** Reads the file of an order and reports the part that has been read. */
 async function readFileOf(importer: Importer, { name, from, mapping }: OrderOfCheck, tell: (part: number) => void) {
   const { size } = fstatSync(from);
   let done = 0;
@@ -102,10 +102,10 @@ async function readFileOf(importer: Importer, { name, from, mapping }: OrderOfCh
   return importer.read({ name, stream, bytes: () => buffer(stream()) }, mapping);
 }
 
-/** So much of a check is the reading. */
+/** Part of a check's progress that reading takes. */
 const READING = 0.2;
 
-/** Progress in whole percent, each told once. */
+/** Reports progress in whole percent, each value once. */
 function percentsTo(onProgress: TellProgress) {
   let told = -1;
   return (percent: number) => {

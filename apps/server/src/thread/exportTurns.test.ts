@@ -7,7 +7,7 @@ const patient = { waitMs: 60_000 };
 const of = (tenantId: string, personId: string): Exporter => ({ tenantId, personId });
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-/** Exports that run until they are ended. */
+/** Creates exports that run until they are ended. */
 function desk(own = limits) {
   const turns = createExportTurns(own);
   const running: string[] = [];

@@ -1,7 +1,7 @@
 import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 
 export interface ExportLimits {
-  /** Files that are created at the same time. */
+  /** Number of files created concurrently. */
   readonly workers: number;
   readonly ofPerson: number;
   readonly ofFirm: number;
@@ -13,9 +13,9 @@ export interface Exporter {
 }
 
 export interface Patience {
-  /** How long an export may wait for its turn. */
+  /** Longest wait for a turn. */
   readonly waitMs: number;
-  /** Aborted when nobody waits for the file any more. */
+  /** Aborted when nobody waits for the file anymore. */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -26,9 +26,9 @@ interface Waiting extends Exporter {
 /** Shares the workers among people and firms. */
 export interface ExportTurns {
   /**
-   * Does the work once it is its turn.
+   * Runs work when it is its turn.
    *
-   * Fails: TOO_MANY_EXPORTS when the turn does not come in time.
+   * Fails: TOO_MANY_EXPORTS if the turn doesn't come in time.
    */
   inTurn<T>(exporter: Exporter, patience: Patience, work: () => Promise<T>): Promise<Result<T, Failures>>;
 }
@@ -42,7 +42,10 @@ const tooMany = () =>
     ),
   ]);
 
-/** The firm with the fewest exports goes first, and the last free worker is for a firm that has none. */
+/**
+ * Creates the scheduler. The firm with the fewest exports goes first, and the last free worker is reserved for a firm
+ * without any.
+ */
 export function createExportTurns({ workers, ofPerson, ofFirm }: ExportLimits): ExportTurns {
   const running = new Set<Exporter>();
   let waiting: readonly Waiting[] = [];
@@ -65,7 +68,7 @@ export function createExportTurns({ workers, ofPerson, ofFirm }: ExportLimits): 
     next.begin();
     serve();
   };
-  /** True once it is the exporter's turn, false when the wait is over before. */
+  /** Resolves when it is the exporter's turn, or with undefined if the wait ends before. */
   const turnOf = (exporter: Exporter, { waitMs, signal }: Patience) =>
     new Promise<Exporter | undefined>((resolve) => {
       const leave = () => {

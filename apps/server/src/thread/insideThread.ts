@@ -7,15 +7,18 @@ import { parentPort } from 'node:worker_threads';
 import type { FromThread, Making, MayEnd, ToThread } from './workThread.ts';
 
 export type TellProgress = NonNullable<Making['onProgress']>;
-/** Waits until what gave the order lets it end; whoever is not let end is ended. */
+/** Waits until the sender of the order allows the end. If it doesn't, the thread is terminated. */
 export type AskToEnd = () => Promise<void>;
 
-/** Whoever waits for a page goes first. Linux has priorities of threads; elsewhere it stays as it is. */
+/**
+ * Lowers the thread's priority, so that page requests go first. Linux supports priorities of threads; other systems
+ * ignore this.
+ */
 function stepBack(by: number): void {
   try {
     setPriority(Number(basename(readlinkSync('/proc/thread-self'))), Math.min(19, getPriority() + by));
   } catch {
-    // It is a courtesy.
+    // Best effort.
   }
 }
 
@@ -23,7 +26,7 @@ function stepBack(by: number): void {
 export const writeTo = (fd: number, content: Readable): Promise<void> =>
   pipeline(content, createWriteStream('', { fd, autoClose: false }));
 
-/** The inside of a thread: carries out its orders, each of which comes with the file to write to. */
+/** Runs inside a thread: carries out its orders, each of which comes with the file to write to. */
 export function carryOutOrders<Order, Made>(
   make: (order: Order, fd: number, onProgress: TellProgress, askToEnd: AskToEnd) => Promise<Made>,
   stepsBackBy = 10,

@@ -2,7 +2,9 @@ import type { Endpoint } from '@carrara/contract/core/endpoint';
 import type { Decoded } from '../http/decode.ts';
 import { wantedFormat } from '../http/exportList.ts';
 
-/** Files that are stored as they are, or that the letters' own threads create: nothing of them is computed where requests are answered. */
+/**
+ * Files that are stored, or that the letters' own threads create, so that nothing is computed on the request thread.
+ */
 const storedFiles: ReadonlySet<string> = new Set([
   'downloadDelivered',
   'downloadDeliveryPackage',
@@ -22,7 +24,7 @@ const storedFiles: ReadonlySet<string> = new Set([
   'printPayStatements',
 ]);
 
-/** Reads that compute for longer than other requests should wait, measured by `npm run bench -- stalls`. */
+/** Reads that would block other requests for too long, as measured by `npm run bench -- stalls`. */
 const computedReads: ReadonlySet<string> = new Set([
   'getFundProfile',
   'getIlpaProfile',
@@ -32,10 +34,10 @@ const computedReads: ReadonlySet<string> = new Set([
   'reportVestingForfeiture',
 ]);
 
-/** Whether this answer is a file. */
+/** True if the response is a file. */
 export const isFileAnswer = (endpoint: Endpoint, input: Decoded): boolean =>
   endpoint.answers === 'file' || wantedFormat(endpoint, input) !== undefined;
 
-/** Whether a call is answered by the pool: every file that is created for its reader, and reads that compute for long. */
+/** True if the worker pool answers a call: every file created for its reader, and reads that compute for long. */
 export const runsOffThread = (name: string, endpoint: Endpoint, input: Decoded): boolean =>
   endpoint.method === 'GET' && (isFileAnswer(endpoint, input) ? !storedFiles.has(name) : computedReads.has(name));

@@ -12,11 +12,11 @@ const nothing = () => undefined;
 const notHere = async (): Promise<never> => {
   throw new Error('a thread that answers reads does no other work');
 };
-/** Letters and long files have threads of their own, and a read leaves nothing that anybody is notified of. */
+/** Letters and large files have their own threads, and reads send no notifications. */
 const letters: LetterThread = { make: notHere, close: async () => undefined };
 const beside: Pick<Beside, 'check' | 'carryOut'> = { check: notHere, carryOut: notHere };
 
-/** The operations of all concepts for a thread that answers reads over a connection of its own. */
+/** Creates the operations of all concepts for a thread that answers reads through its own connection. */
 export async function operationsOfThread(
   { auditKey, stored }: BesideStart,
   { pool, withTenant }: { readonly pool: Pool; readonly withTenant: WithTenant },

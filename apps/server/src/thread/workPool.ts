@@ -1,7 +1,10 @@
 import type { Readable } from 'node:stream';
 import type { Making, WorkThread } from './workThread.ts';
 
-/** Several threads for the same orders: an order goes to one that is free, the one used last first, so that others can end. */
+/**
+ * Combines several threads for the same kind of orders. An order goes to a free one, the most recently used first, so
+ * that others can end.
+ */
 export function createWorkPool<Order, Made>(threads: readonly WorkThread<Order, Made>[]): WorkThread<Order, Made> {
   const free = [...threads];
   const waiting: (() => void)[] = [];

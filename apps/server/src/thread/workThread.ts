@@ -8,39 +8,39 @@ import type { Readable } from 'node:stream';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 
-/** What a thread says of the order in hand. */
+/** Messages of a thread about its current order. */
 export type FromThread<Made> =
   | { readonly kind: 'progress'; readonly done: number; readonly total: number }
-  /** All is done that can be taken back: may it end? */
+  /** Everything reversible is done. Requests permission to end. */
   | { readonly kind: 'asks' }
   | { readonly kind: 'made'; readonly made: Made }
   | { readonly kind: 'failed'; readonly reason: string };
 export interface ToThread<Order> {
   readonly order: Order;
-  /** The file that it writes to. */
+  /** File descriptor to write to. */
   readonly fd: number;
 }
-/** The answer to whether it may end; who may not is ended. */
+/** Permission to end. Without it, the thread is terminated. */
 export interface MayEnd {
   readonly mayEnd: true;
 }
 
 export interface Making {
   readonly onProgress?: (done: number, total: number) => void;
-  /** Ends the work at once, until it was let end. */
+  /** Aborts the work at once, until it gets permission to end. */
   readonly signal?: AbortSignal;
-  /** Asked by work that is about to commit; what this throws ends it. */
+  /** Called by work that is about to commit. An exception aborts it. */
   readonly mayEnd?: () => Promise<void>;
 }
 /**
- * Does work beside the requests: what is bound by the processor holds nobody up, nor does the reading of much, which is why the thread reads it
- * itself. One order after the other.
+ * Runs work off the request thread, so that neither computing nor reading a lot blocks other requests; the thread does
+ * its own reading. It handles one order after another.
  */
 export interface WorkThread<Order, Made> {
   make(order: Order, making?: Making): Promise<Made & { readonly content: Readable }>;
   close(): Promise<void>;
 }
-/** What is done in it: the module of that name beside `of`, an `import.meta.url`, and what that begins with. */
+/** The thread's code and input: the module of that name next to `of`, an `import.meta.url`. */
 export interface ThreadWork {
   readonly of: string;
   readonly module: string;
@@ -49,7 +49,10 @@ export interface ThreadWork {
 
 const idleMs = 30_000;
 
-/** Starts the module of the built program. From sources it starts its bundle in SOURCE_WORKERS where there is one, else translates it with tsx. */
+/**
+ * Starts the module of the built program. From sources, it starts the bundle in SOURCE_WORKERS if there is one,
+ * otherwise compiles it with tsx.
+ */
 function startThread({ of, module, workerData }: ThreadWork): Worker {
   const extension = extname(fileURLToPath(of));
   const location = new URL(`./${module}${extension}`, of);
@@ -116,7 +119,7 @@ function answerOf<Order, Made>(
       else settle(() => reject(new Error(message.reason)));
     };
     const letEnd = () => {
-      // From here on it is done: a commit that is under way is not taken back.
+      // From here on it counts as done: a commit in progress can't be taken back.
       signal?.removeEventListener('abort', stop);
       (mayEnd?.() ?? Promise.resolve()).then(() => worker.postMessage({ mayEnd: true } satisfies MayEnd), broken);
     };
@@ -133,11 +136,11 @@ function answerOf<Order, Made>(
 
 interface OpenFile {
   readonly handle: FileHandle;
-  /** Where it is still to be removed: a system that cannot take the name off an open file. */
+  /** Path to delete later, on systems that can't unlink an open file. */
   readonly path: string | undefined;
 }
 
-/** A file that is gone when it is closed, however this process ends: it has no name any more. */
+/** Opens a file without a name, which is gone when it is closed, however this process ends. */
 async function openUnlinked(): Promise<OpenFile> {
   const path = join(tmpdir(), `carrara-${randomUUID()}`);
   const handle = await open(path, 'wx+', 0o600);

@@ -16,7 +16,7 @@ export type FilesPlace =
 
 const example = 's3://bucket/prefix?region=eu-central-1';
 
-/** Parses the address of the file store. Fails: with the end of a sentence that says what is wrong. */
+/** Parses the address of the file store. Fails: with the end of a sentence that describes the error. */
 export function readFilesUrl(text: string): Result<FilesPlace, string> {
   const url = urlOf(text);
   if (url?.protocol === 'file:') return folderOf(url);

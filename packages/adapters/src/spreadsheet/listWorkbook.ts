@@ -131,7 +131,7 @@ export function listWorkbook(list: PrintedList): Readable {
 
 /**
  * Writes the sums of a report's group below its rows: formulas over the rows with the same values in the columns that
- * sums are kept apart by.
+ * separate the sums.
  */
 function putSums(
   row: Row,

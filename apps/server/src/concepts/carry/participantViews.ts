@@ -235,7 +235,7 @@ export const participantViewOperations: Operations<Endpoints> = {
       type: trustType ?? null,
       formationDate: hireDate,
     }));
-    // The list of trusts is ordered by last name in reverse.
+    // The index of trusts is sorted by name in descending order, so it is reversed here.
     return ok(shown.reverse());
   },
   listEmployeeVesting: belowRecord('employee', allocations()),

@@ -111,7 +111,7 @@ export const commitmentOperations: Operations<typeof commitmentEndpoints> = {
   },
 };
 
-/** Returns the postings before a transfer that stay split by the earlier shares, in the contract's form. */
+/** Returns the entries that a transfer doesn't divide anew, with a message. Null if there are none. */
 const splitBefore = (
   transfer: Parameters<typeof splitBeforeTransfer>[0],
   ledger: Pick<StoredLedger, 'events' | 'entries'>,

@@ -29,8 +29,8 @@ export const notAdministered = (grants: Grants, modules: readonly Application[])
   modules.filter((application) => !administers(grants, application));
 
 /**
- * True if the grants administer a module. Modules without administrators of their own are administered by those of any
- * module.
+ * True if the grants administer a module. Administrators of carry also administer the portal, which has none of its own,
+ * and those of performance also administer LP performance.
  */
 function administers(grants: Grants, application: Application): boolean {
   if (application === 'participant-portal') return grants.carry === 'administrator';

@@ -259,7 +259,7 @@ function shown(user: StoredUser, grants: Grants): User {
 
 /**
  * Returns why a person can't be managed: only somebody who administers all of their modules may change them, because
- * whoever sets the password could act as that person.
+ * setting the password makes it possible to act as that person.
  */
 function notYours(grants: Grants, user: StoredUser): Failures {
   const modules = notAdministered(grants, user.modules);
@@ -268,7 +268,7 @@ function notYours(grants: Grants, user: StoredUser): Failures {
   return [fail('PERSON_NOT_YOURS', ['roles'], detail)];
 }
 
-/** Returns the failure for people with pay access: whoever could sign in as them would see that pay. */
+/** Returns the failure for people with pay access: anybody who could sign in as them would see that pay. */
 const ofPayAccess = () =>
   fail(
     'PERSON_NOT_YOURS',
@@ -352,7 +352,7 @@ async function changeInvitation(
   hash: string | undefined,
 ): Promise<Result<User, Failures>> {
   const { id } = before;
-  // Whoever sets the password, or the address for the link, could accept the invitation.
+  // A person who sets the password, or the address for the link, could accept the invitation.
   if (before.isOfPayAccess && (hash !== undefined || body.email !== before.email)) return err([ofPayAccess()]);
   if (body.username !== before.username) {
     const detail = 'The login of an invitation stays. Take the invitation back and invite again.';

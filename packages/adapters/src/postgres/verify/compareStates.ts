@@ -151,7 +151,7 @@ const named = [
   'application',
 ];
 
-/** Returns the label of a row within its record: whom or what it is about. */
+/** Returns the label of a row within its record: the name of its person or thing. */
 function labelOf(row: Row, { key }: RecordPart): readonly string[] {
   if (key === 'id') return [];
   const name = named.find((column) => column !== key && typeof row[column] === 'string');

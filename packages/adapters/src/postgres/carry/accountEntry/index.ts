@@ -33,7 +33,7 @@ const escrowKinds: Readonly<Record<EscrowEntryKind, string>> = {
 /**
  * Returns SQL that is true if the account of entry `e` is determined by a date. A balance is determined for a
  * participant and source from its first accrual or opening entry on. Entries that only reduce it, such as
- * distributions, don't tell what they reduce.
+ * distributions, don't determine the balance that they reduce.
  */
 export const isDetermined = (e: string, date: string): string =>
   `EXISTS (SELECT FROM account_entry begun WHERE begun.tenant_id = ${e}.tenant_id AND begun.participant_id = ${e}.participant_id

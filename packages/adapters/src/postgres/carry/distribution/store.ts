@@ -167,8 +167,8 @@ async function writeHead(tx: Transaction, draft: DraftToKeep, before: Distributi
 }
 
 /**
- * Returns the columns of the totals. A column of its own tells if they are determined; if not, the figures are never
- * read.
+ * Returns the columns of the totals. A separate column states whether they are determined. If they aren't, the figures
+ * are never read.
  */
 const totalColumns = ({ totals }: RunRows): readonly (readonly [string, unknown])[] => [
   ['is_determined', isDetermined(totals)],

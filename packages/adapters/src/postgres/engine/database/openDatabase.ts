@@ -33,7 +33,7 @@ export interface Database {
 /**
  * Opens the product's database: creates it if requested, migrates it, creates its logins and returns the pools.
  *
- * Fails: throws with a message that says what is wrong if the server doesn't respond, is older than PostgreSQL 15, the
+ * Fails: throws with a message that describes the problem if the server doesn't respond, is older than PostgreSQL 15, the
  * login lacks privileges, or the schema doesn't belong to this version.
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {

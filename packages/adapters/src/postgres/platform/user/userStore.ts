@@ -69,8 +69,8 @@ const unseenPay = (employee: string) =>
   `(EXISTS (SELECT FROM pay_access a WHERE a.tenant_id = $1) AND NOT sees_pay_of(${employee}))`;
 
 /**
- * Returns SQL that is true if a person has pay access and the current person doesn't see everybody's pay. Whoever could
- * act as that person would gain the access.
+ * Returns SQL that is true if a person has pay access and the current person doesn't see everybody's pay. Anybody
+ * who could act as that person would gain the access.
  */
 const accessBeyondOwn = (person: string) =>
   `(NOT sees_all_pay() AND EXISTS (SELECT FROM pay_access a WHERE a.tenant_id = $1 AND a.person_id = ${person} AND a.status <> 'END'))`;

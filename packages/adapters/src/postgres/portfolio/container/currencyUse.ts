@@ -22,7 +22,7 @@ export async function writtenIn(tx: Transaction, holderId: string): Promise<stri
 }
 
 /**
- * Tables with such amounts, by what they are called: the table, the column with the fund or coinvestment or something
+ * Tables with such amounts, by the name used in messages: the table, the column with the fund or coinvestment or something
  * below it, and the column to count.
  */
 const places: Readonly<Record<string, readonly [table: string, at: string, counted: string]>> = {
