@@ -57,7 +57,10 @@ async function enter(
   return read(context, await insertBankAccount(tx, operation, { id: participantId, name }, account, reason));
 }
 
-/** Whether the person of the request may answer a change, and what is noted of it if it is confirmed. */
+/**
+ * Returns the reasons why the signed-in person may not answer a change, and the note for a confirmation if somebody could
+ * sign in as both people.
+ */
 async function standing({ tx, person }: RequestContext, account: StoredBankAccount, how: 'confirm' | 'refuse') {
   const people = await bankAccountPeople(tx, [account.enteredBy]);
   const refused = bankAccountAnswerFailures(account, person.id, how, people);

@@ -37,7 +37,7 @@ async function vestingByFund({ tx, today }: RequestContext): Promise<HomeVesting
   return { until: untilOf(today), byFund };
 }
 
-/** The people whose changes of bank accounts the reader may confirm. */
+/** Returns the people whose bank account changes the reader may confirm. */
 async function confirmsFor({ tx, grants, person }: RequestContext): Promise<readonly string[]> {
   const entered = holds(grants, 'bankAccount.edit') ? await peopleWithWaitingChanges(tx) : [];
   if (entered.length === 0) return [];

@@ -12,7 +12,7 @@ import { investorProfile } from './investorProfile.ts';
 interface Asked {
   readonly id: string;
   readonly endDate: string;
-  /** Of the figures of funds. */
+  /** Partners that the figures of funds cover. */
   readonly basis: Basis;
 }
 type Print = (context: RequestContext, asked: Asked) => Promise<Result<PrintedProfile, Failures>>;

@@ -295,7 +295,7 @@ describe('the ledger of a vehicle', () => {
         Amount: '30.00',
       });
     const [out, into] = [await moved('TRANSFER_OUT', 'a'), await moved('TRANSFER_IN', 'b')];
-    // The call of 05/01/2020 stays split on the shares before, which is said before, with the answer, and at the change.
+    // The call of 05/01/2020 stays split by the earlier shares. The preview, the response and the stored change report it.
     interface Split {
       readonly SplitBefore: { readonly Message: string } | null;
     }

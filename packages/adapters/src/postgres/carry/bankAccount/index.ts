@@ -140,7 +140,7 @@ export async function loadBankAccount(tx: Transaction, id: string): Promise<Stor
   return found;
 }
 
-/** The people who can stand behind changes that these people entered. */
+/** Returns the people who may confirm changes that these people entered, and who set up whose account. */
 export async function bankAccountPeople(tx: Transaction, enteredBy: readonly string[]): Promise<BankAccountPeople> {
   const editors = await tx.query<{ id: string; name: string }>(
     `SELECT p.id, ${fullName('p')} AS name FROM membership m JOIN person p ON p.id = m.person_id AND NOT p.is_inactive AND NOT p.is_program
@@ -150,7 +150,7 @@ export async function bankAccountPeople(tx: Transaction, enteredBy: readonly str
   return { editors, ...(await accountGivers(tx, [...editors.map(({ id }) => id), ...enteredBy])) };
 }
 
-/** Everybody who entered a change that waits for a second person. */
+/** Returns everybody who entered a change that waits for a second person. */
 export async function peopleWithWaitingChanges(tx: Transaction): Promise<readonly string[]> {
   const rows = await tx.query<{ id: string }>(
     `SELECT DISTINCT b.created_by AS id FROM bank_account b WHERE b.tenant_id = $1
@@ -160,7 +160,7 @@ export async function peopleWithWaitingChanges(tx: Transaction): Promise<readonl
   return rows.map(({ id }) => id);
 }
 
-/** The name of a person; null of somebody of another firm. */
+/** Returns the name of a person. Null for somebody of another firm. */
 export async function nameOfPerson(tx: Transaction, id: string): Promise<string | null> {
   const [found] = await tx.query<{ name: string }>(`SELECT ${personName('$1::uuid')} AS name`, [id]);
   return found?.name || null;

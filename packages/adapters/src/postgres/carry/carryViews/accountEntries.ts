@@ -58,7 +58,7 @@ const description = `coalesce(b.description, (SELECT d.name FROM distribution d 
 const kindText = `initcap(replace(b.kind, '_', ' '))`;
 
 const added = { from: 'entry y', key: 'y.id', currency: 'y.currency_id' };
-/** The account of an entry as coverage names it; one of a member of an entity says whose it is. */
+/** SQL for an entry's account in the form of a coverage. Accounts of an entity's members also have the member's name. */
 const account = leftOutSql({
   id: `y.participant_id::text || ' ' || y.container_id::text`,
   name: `(SELECT CASE WHEN y.participant_id = y.holder_id THEN '' ELSE p.name || ' at ' END || f.name FROM source_facts f, participant p

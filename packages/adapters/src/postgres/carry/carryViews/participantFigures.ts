@@ -135,7 +135,7 @@ export async function participantSummary(
        ${table === 'escrow_entry' ? '' : accountOfEntry} WHERE e.entry_date <= $3::date`,
       table === 'escrow_entry' ? none : 'g.account, g.begun',
     );
-  // What was paid from an account that nothing was accrued to says nothing of a balance.
+  // Amounts paid from an account without accruals don't determine a balance.
   const whole = (name: Summed) =>
     name === 'carryBalance'
       ? `CASE WHEN count(l.account) = 0 THEN 0.00 ELSE sum(l."${name}") FILTER (WHERE l.begun) END::numeric(38,2)`

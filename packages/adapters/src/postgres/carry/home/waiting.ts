@@ -145,7 +145,7 @@ export interface WaitsFor {
   /** True if the firm lets people approve their own work. */
   readonly allowSelfApproval: boolean;
   readonly today: string;
-  /** People whose changes of bank accounts the person may confirm. */
+  /** People whose bank account changes the person may confirm. */
   readonly confirms: readonly string[];
 }
 

@@ -128,7 +128,7 @@ export interface StoredEvent extends BookedEvent {
 /** An entry with its origin. */
 export interface StoredEntry extends LedgerEntry {
   readonly source: Source | null;
-  /** The order in which entries and changes of commitments were entered; absent before it is stored. */
+  /** Position in the order in which entries and commitment changes were entered. Absent until the entry is stored. */
   readonly seq?: number;
 }
 

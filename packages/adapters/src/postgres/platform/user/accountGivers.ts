@@ -2,9 +2,10 @@ import { type AccountGivers, invitedDays } from '@carrara/domain/platform/indepe
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 
 /**
- * For each of these people everybody who gave a password of the account or changed its login or the address that a password is reset by, in whichever firm
- * and by way of whatever other accounts. An invitation gives no password, but it may go to an address of the one who invites: it counts for `invitedDays`, in
- * which colleagues see the new user.
+ * Returns, for each of these people, everybody who set a password of the account, or changed its login or the address
+ * that password resets go to, in any firm and through any chain of other accounts. An invitation doesn't set a password,
+ * but it may go to an address of the inviter. So it counts for `invitedDays`, in which colleagues can notice the new
+ * user.
  */
 export async function accountGivers(tx: Transaction, people: readonly string[]): Promise<AccountGivers> {
   const rows = await tx.query<{ id: string; givers: readonly string[] }>(
