@@ -21,7 +21,7 @@ const shares = list(record({ participantId: text, effective: figure }));
 
 type Inputs = { readonly [Name in (typeof entryFields)[number]]?: Decimal | undefined };
 
-/** The typed inputs of an entry that have a value. */
+/** Returns the entry's inputs that have a value, as text. */
 function inputTexts(given: Inputs): Record<string, string> {
   return Object.fromEntries(
     entryFields.flatMap((field) => (given[field] === undefined ? [] : [[field, numberText(given[field])]])),

@@ -287,7 +287,7 @@ const wildDate = fc.oneof(
     .map((date) => date.toISOString().slice(0, 10)),
 );
 
-/** An input of the right shape with wild values: the example, its texts replaced by kind of text. */
+/** Generates inputs of the right shape with arbitrary values: copies the example and replaces each text with one of the same kind. */
 function wild(example: unknown): fc.Arbitrary<unknown> {
   if (Array.isArray(example)) {
     const items = example.length === 0 ? fc.constant(null) : fc.oneof(...example.map(wild));

@@ -11,7 +11,7 @@ import { performanceCalculators } from './performanceCalculators.ts';
 import { returnCalculators } from './returnCalculators.ts';
 import { vestingCalculators } from './vestingCalculators.ts';
 
-/** Every rule that can be asked by name, with an example of its input. */
+/** Every rule that can be called by name, with an example input. */
 export const calculators: readonly Calculator[] = [
   ...allocationCalculators,
   ...vestingCalculators,
@@ -34,9 +34,9 @@ export type Calculation =
   | { readonly kind: 'refused' | 'malformed'; readonly output: { readonly errors: readonly PrintedFailure[] } };
 
 /**
- * Runs a calculator over any JSON value: answers with the result, or with every reason why there is none. Never throws.
+ * Runs a calculator on any JSON value. Returns the result, or every reason why there is none. Never throws.
  *
- * With `explain` the result carries, per figure, the formula, its inputs by name and the rounding, under `explanations`.
+ * With `explain`, the result lists the formula, the named inputs and the rounding of each figure under `explanations`.
  *
  * Source: calculations section 8; docs/calculations/README.md.
  */

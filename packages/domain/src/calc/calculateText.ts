@@ -5,10 +5,10 @@ import { type Calculator, printFailure } from './calculator.ts';
 const TOKENS = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g;
 
 /**
- * Runs a calculator over the text of a JSON value, as it comes from a file or a line.
+ * Runs a calculator on JSON text, as read from a file or a line.
  *
- * A number that JSON would silently round, or that is written with an exponent, is refused before it is read: the parsed value
- * does not show it any more.
+ * Rejects numbers that JSON.parse would silently round and numbers with an exponent. This happens before parsing because the parsed value no longer
+ * shows them.
  *
  * Source: calculations section 1 and 8.
  */

@@ -1,14 +1,14 @@
 import { type Failures, fail, type Failure, type Path, type Recorder, type Result } from '../kernel/index.ts';
 import type { Read, Shape } from './reader.ts';
 
-/** JSON as a calculator answers it: figures are texts. */
+/** JSON as a calculator returns it: figures are strings. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json };
 export type JsonRecord = { readonly [name: string]: Json };
 
 export interface Calculator {
   readonly name: string;
   readonly summary: string;
-  /** A small input that works, for the help text; tests run it. */
+  /** A small valid input for the help text. Tests run it. */
   readonly example: JsonRecord;
   readonly run: (input: unknown, explain?: Recorder) => CalculatorAnswer;
 }
@@ -22,7 +22,7 @@ export interface CalculatorDefinition<S extends Shape> {
   readonly summary: string;
   readonly example: JsonRecord;
   readonly input: S;
-  /** The rule, and how its result is written; warnings stand beside the result. */
+  /** Applies the rule and returns the result in its output form. Warnings are part of the result. */
   readonly rule: (input: Read<S>, explain?: Recorder) => Result<Written, Failures>;
 }
 
@@ -31,7 +31,7 @@ export interface Written {
   readonly warnings?: Failures;
 }
 
-/** A failure as it is printed. */
+/** A failure in its printed form. */
 export interface PrintedFailure {
   readonly code: string;
   readonly message: string;
@@ -42,7 +42,7 @@ export function printFailure({ code, detail, path }: Failure): PrintedFailure {
   return { code, message: detail, path };
 }
 
-/** The answer when a rule meets something that nobody thought of: never a wrong figure, never a stack trace. */
+/** Converts an unexpected exception to a failure, so that callers never see a wrong figure or a stack trace. */
 export function unexpected(error: unknown): Failure {
   return fail('NOT_COMPUTABLE', [], String(error));
 }

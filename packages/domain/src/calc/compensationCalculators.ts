@@ -198,7 +198,7 @@ export const compensationCalculators = [
         result: {
           earned: earned.map(({ currency, amount, segments }) => ({
             currency,
-            // Of employed days of which no salary is known nobody can say what was earned.
+            // Without a salary on every employed day, the earned amount is unknown.
             amount: daysWithoutSalary > 0 ? null : moneyText(amount),
             segments: segments.map((segment) => ({
               from: segment.from,

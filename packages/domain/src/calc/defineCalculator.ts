@@ -3,11 +3,11 @@ import type { Calculator, CalculatorAnswer, CalculatorDefinition } from './calcu
 import { unexpected } from './calculator.ts';
 import { read, record, type Shape } from './reader.ts';
 
-/** Makes a calculator of the fields of its input and a rule: reads the input, refuses or runs, never throws. */
+/** Creates a calculator from its input fields and a rule. The calculator reads the input, then returns failures or the result. It never throws. */
 export function defineCalculator<const S extends Shape>(definition: CalculatorDefinition<S>): Calculator {
   const { name, summary, example, rule } = definition;
   const reader = record(definition.input);
-  // A value of legal form and absurd size can leave what a rule can hold (a date past 9999): that is an answer too.
+  // A well-formed value can still exceed a rule's range (such as a date after year 9999). Report that as a failure too.
   const safely = Result.fromThrowable(rule, unexpected);
   return {
     name,

@@ -1,10 +1,10 @@
 import { Decimal, moneyText, numberText } from '../kernel/index.ts';
 import type { Json, JsonRecord } from './calculator.ts';
 
-/** Figures of forecasts and realizations that are not money. */
+/** Figures of forecasts and realizations that aren't amounts of money. */
 const PLAIN: ReadonlySet<string> = new Set(['effective', 'multiple', 'carryPercent']);
 
-/** A result as JSON: money with 2 decimals, percentages and multiples as plain text, what is not there left out. */
+/** Converts a result to JSON: money with 2 decimals, percentages and multiples as plain text. Missing values are omitted. */
 export function figuresToJson(result: object): JsonRecord {
   return written('', result) as JsonRecord;
 }

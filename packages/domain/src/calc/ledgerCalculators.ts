@@ -182,7 +182,7 @@ const asked = ({ type, amount, effective, key, shares = [], ...more }: Entry): A
   })),
 });
 
-/** One after the other: each is judged by those before it. */
+/** Posts the entries in order. Each is checked against the ones before it. */
 function posted(all: readonly AskedEntry[], ledger: Ledger): Result<Ledger, Failures> {
   const entries: LedgerEntry[] = [];
   for (const [i, entry] of all.entries()) {
@@ -193,7 +193,7 @@ function posted(all: readonly AskedEntry[], ledger: Ledger): Result<Ledger, Fail
   return ok({ ...ledger, entries });
 }
 
-/** What applies: a rate that is not a year's says so, and what is not determined why. */
+/** Formats the figures that apply. A rate that isn't annualized is marked, and an undetermined figure gives its reason. */
 function shown(figures: Figures): JsonRecord {
   const of = <F extends keyof Figures>(names: readonly F[], text: (value: NonNullable<Figures[F]>) => string) =>
     names.flatMap((name) => {

@@ -195,7 +195,7 @@ function severalRates(): Failure {
 
 const moneyOrNull = (value: Result<Decimal, Failure>): string | null => value.map(moneyText).unwrapOr(null);
 
-/** The rate of an equivalent, or null with why it is not determined. */
+/** Returns the rate of an equivalent, or null with the reason why it isn't determined. */
 function rateOrReason({ rate }: Equivalent): JsonRecord {
   return rate.match<JsonRecord>(
     (value) => ({ rate: significantText(value) }),

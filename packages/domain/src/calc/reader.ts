@@ -11,10 +11,10 @@ import {
 } from '../kernel/index.ts';
 
 /**
- * Reading unknown JSON into the typed inputs of rules. A reader collects everything that is wrong instead of stopping.
+ * Problems found while reading unknown JSON into a rule's typed inputs. A reader collects all of them instead of stopping at the first.
  *
- * Two kinds of wrong are kept apart: a shape that is not the calculator's (`malformed`: a missing field, text where a list
- * belongs), and a value that a rule refuses (a date that does not exist, money finer than a cent).
+ * `malformed` means that the shape doesn't match the calculator's (a missing field, text instead of a list). Other failures are values that a rule
+ * rejects (a date that doesn't exist, money finer than a cent).
  */
 export interface Findings {
   readonly failures: Failure[];
@@ -22,7 +22,7 @@ export interface Findings {
   readonly unknownFields: Failure[];
 }
 
-/** What was read; undefined when it could not be, for reasons that are among the findings. */
+/** The value that was read; undefined if reading failed. The reasons are then among the findings. */
 export type Reading<T> = { readonly value: T } | undefined;
 export type Reader<T> = (input: unknown, path: Path, findings: Findings) => Reading<T>;
 export type ReadBy<R> = R extends (...input: never) => Reading<infer T> ? T : never;
@@ -34,7 +34,7 @@ export type Shape = Readonly<Record<string, Reader<unknown> | OptionalField<unkn
 type Value<F> = F extends OptionalField<infer T> ? T : ReadBy<F>;
 type OptionalNames<S> = { [Name in keyof S]: S[Name] extends OptionalField<unknown> ? Name : never }[keyof S];
 
-/** What a record of readers reads; optional fields are left out, never undefined. */
+/** The type that a record of readers returns. Missing optional fields are absent rather than undefined. */
 export type Read<S> = { readonly [Name in Exclude<keyof S, OptionalNames<S>>]: Value<S[Name]> } & {
   readonly [Name in OptionalNames<S>]?: Value<S[Name]>;
 };
@@ -47,12 +47,12 @@ export function read<T>(
   return { reading: reader(input, [], findings), findings };
 }
 
-/** A field that may be missing, null or blank, which all mean 'no value'. */
+/** Marks a field as optional. A missing, null or blank field means 'no value'. */
 export function optional<T>(reader: Reader<T>): OptionalField<T> {
   return { optional: reader };
 }
 
-/** A record. Fields that it does not know are reported, so that a misspelt one is not silently without effect. */
+/** Returns a reader for a record. Unknown fields are reported so that a misspelled one isn't silently ignored. */
 export function record<const S extends Shape>(shape: S): Reader<Read<S>> {
   return (input, path, findings) => {
     if (typeof input !== 'object' || input === null || Array.isArray(input)) {
@@ -103,11 +103,11 @@ export const text: Reader<string> = (input, path, findings) => {
 export const flag: Reader<boolean> = (input, path, findings) =>
   typeof input === 'boolean' ? { value: input } : malformed(findings, path, 'true or false');
 
-/** A number that names something: kept as it was written. */
+/** Reads a label that may be written as a number. The number is stored as text, as written. */
 export const label: Reader<string> = (input, path, findings) =>
   typeof input === 'number' && Number.isSafeInteger(input) ? { value: String(input) } : text(input, path, findings);
 
-/** A whole number, also as text. */
+/** Reads a whole number, also when it is written as text. */
 export function whole(least: number, most: number): Reader<number> {
   return (input, path, findings) => {
     const value = typeof input === 'string' && /^-?\d{1,9}$/.test(input) ? Number(input) : input;
@@ -125,7 +125,7 @@ export function oneOf<const T extends string>(...choices: readonly T[]): Reader<
   };
 }
 
-/** Null or blank where a value may be missing but the rule has to be told so. */
+/** Reads a value that may be null or blank. The rule receives null rather than a missing field. */
 export function nullable<T>(reader: Reader<T>): Reader<T | null> {
   return (input, path, findings) =>
     input === null || input === undefined || input === '' ? { value: null } : reader(input, path, findings);

@@ -74,7 +74,7 @@ const periodOf = (input: Asked): MeasuredPeriod => {
   return { from: from === null ? null : dayNumber(from), to: dayNumber(input.to) };
 };
 
-/** What a calculator is given, as the rule takes it, with a warning where a report had to be rolled forward. */
+/** Converts a calculator's input to the account that the rule takes. Adds a warning if a reported value had to be rolled forward. */
 function accountOf({ flows: cash, navs: values, basis = 'LEDGER' }: Given, { from, to }: MeasuredPeriod) {
   const ofCents = centFlows(cash);
   const dated = values.map((value) => ({ day: dayNumber(value.date), cents: moneyToCents(value.value) }));
