@@ -82,16 +82,16 @@ export const unallocatedFormula = defineFormula({
 });
 
 /**
- * The effective percentage of every participant of an allocation profile.
+ * Computes the effective percentage of every participant in an allocation profile.
  *
  *     without predilute: effective = fixed + discretionary
  *     with predilute:    effective = max(0, 100 - sum of the effectives without predilute) x predilute / 100
  *     share-based:       effective = shares / total shares x 100
  *
- * A predilute beside a fixed or discretionary percentage is marked on the entry, whose effective is 0; whether the
- * profile can be used is `checkProfileUse`'s answer.
+ * An entry with both a predilute and a fixed or discretionary percentage is marked as an error, and its effective percentage is 0. `checkProfileUse`
+ * decides whether the profile can be used.
  *
- * Units:  percent (12.5 is 12.5 %), effectives with 10 decimals; totals with 4, shares with 2.
+ * Units:  percent (12.5 is 12.5%), effectives with 10 decimals; totals with 4, shares with 2.
  * Source: calculations section 3.
  * Fails:  NEGATIVE_INPUT (each one), NO_SHARES.
  */
@@ -169,7 +169,7 @@ function totalsOf(entries: readonly ProfileEntry[], effectives: readonly Decimal
   };
 }
 
-/** Blank and 0 mean the same: no value. */
+/** Blank and 0 both mean 'no value'. */
 function given(value: Decimal | undefined): Decimal | undefined {
   return value === undefined || value.isZero() ? undefined : value;
 }

@@ -2,8 +2,8 @@ import type { Failure, Result } from '../../kernel/index.ts';
 import { defineLifecycle, type EventOf } from '../../kernel/lifecycle/index.ts';
 
 /**
- * A version of an allocation profile. Of a container's versions one is its default; a version that a distribution has
- * used stays as it is for good: whoever edits it makes the next version of it.
+ * A version of an allocation profile. One version of each container is the default. A version that a distribution has used never changes: editing it
+ * creates the next version.
  */
 export const allocationProfileLifecycle = defineLifecycle({
   states: { VERSION: 'Version', DEFAULT: 'Default profile' },
@@ -24,7 +24,7 @@ export const allocationProfileLifecycle = defineLifecycle({
       },
       button: { label: 'Set as default', told: '{name} is now set as the default profile.' },
     },
-    // Of the one that was it, when another becomes the default: by saving that one, or by setting it.
+    // Applies to the previous default when another version becomes the default, either by saving that version or by setting it.
     replaceDefaultAllocationProfile: {
       from: ['DEFAULT'],
       to: 'VERSION',
@@ -45,7 +45,7 @@ export const allocationProfileLifecycle = defineLifecycle({
   },
 });
 
-/** What a move makes of a version. Fails: IS_DEFAULT. */
+/** Decides a move of a version. Fails: IS_DEFAULT. */
 export const decideProfileMove = (
   { isCurrent }: { readonly isCurrent: boolean },
   event: EventOf<typeof allocationProfileLifecycle>,

@@ -20,7 +20,7 @@ export interface ProfileDraft {
   readonly isShareBased: boolean;
   readonly entries: readonly EntryDraft[];
   readonly asNewVersion?: boolean | undefined;
-  /** Of a new profile: the one that it is a copy of. */
+  /** The profile that a new profile is copied from. */
   readonly copiedFromId?: string | null | undefined;
 }
 
@@ -38,10 +38,10 @@ const profileContainers: ReadonlySet<string> = new Set([
 const missing = (what: string, name: string) => err([fail('NOT_FOUND', [name], `There is no such ${what}.`)]);
 
 /**
- * Creates or changes a profile. One that a distribution uses stays as it is: a change is its next version, which has to be wanted.
+ * Creates or changes a profile. A profile that a distribution uses never changes: editing it creates the next version, which the caller must request.
  *
- * An over-allocated profile, or one with an entry in error, is kept as a draft with `isValid` false. A draft, or a profile that gives nobody a
- * share, is never the default: the first of a container becomes it only when it can be used.
+ * An over-allocated profile, or one with an entry in error, is saved as a draft with `isValid` false. A draft, or a profile that gives nobody a
+ * share, can't be the default. The first profile of a container becomes the default only if it can be used.
  *
  * Source: calculations 3; decisions, 'Allocation profile versions'; carry specification section 5.
  * Fails:  NOT_FOUND, ROW_VERSION_REQUIRED, STALE_VERSION, PROFILE_IN_USE, CLASS_REQUIRED, VESTING_SCHEDULE_REQUIRED, SCHEDULE_OF_OTHER_CLASS,
@@ -109,7 +109,7 @@ async function resolveEntries(
   before: StoredProfile | undefined,
 ): Promise<Result<readonly EntryDraft[], Failures>> {
   const references = await ports.references(entries);
-  // Who stands in the profile that this one is made of may stay, whoever has left since.
+  // Participants already in the source profile may stay, even if they have left since.
   const members =
     container.kind === 'entity'
       ? new Set([
@@ -182,13 +182,14 @@ export interface ProfileReallocation {
   readonly id: string;
   readonly rowVersion?: number | null | undefined;
   readonly reason?: string | null | undefined;
-  /** Participants. */
+  /** The participant to remove. */
   readonly removed: string;
   readonly recipients: readonly string[];
 }
 
 /**
- * Gives one participant's percentage to others and writes the profile's next state: the next version of one in use, else the next revision.
+ * Gives one participant's percentage to others and saves the profile. If the profile is in use, this creates the next version; otherwise the next
+ * revision.
  *
  * Source: calculations 3, 'Reallocate'.
  * Fails:  NOT_FOUND, STALE_VERSION, and those of `reallocate`.
@@ -215,13 +216,13 @@ export interface MemberResolution {
   readonly reason?: string | null | undefined;
   /** The entity whose members have changed. */
   readonly participantId: string;
-  /** The profile of its members that the entry names from now on; the one it was entered with when left out. */
+  /** The member profile that the entry uses from now on. If omitted, the entry keeps the one it was entered with. */
   readonly memberProfileId?: string | undefined;
 }
 
 /**
- * Settles an entity's entry whose members have changed since: with the members that it was entered with, or with another profile of them.
- * Writes the profile's next state: the next version of one in use, else the next revision.
+ * Resolves an entity's entry whose members have changed since it was entered. The entry keeps its members or takes another profile of them. Creates
+ * the next version if the profile is in use; otherwise the next revision.
  *
  * Source: carry specification section 4, 'MemberMismatch stays true until resolved'.
  * Fails:  NOT_FOUND, STALE_VERSION, NO_ENTITY_ENTRY, PROFILE_NOT_USABLE, and those of a save.

@@ -1,7 +1,7 @@
 import type { Decimal, Failure } from '../../kernel/index.ts';
 import type { EntryReferences } from './profileCompleteness.ts';
 
-/** A row of a profile as it is given; blank and 0 mean 'no value'. */
+/** A profile row as entered. Blank and 0 mean 'no value'. */
 export interface EntryDraft {
   readonly participantId: string;
   readonly predilute: Decimal | undefined;
@@ -10,13 +10,15 @@ export interface EntryDraft {
   readonly shares: Decimal | undefined;
   readonly participantClassId: string | undefined;
   readonly vestingScheduleId: string | undefined;
-  /** Of an entity: the profile of its members; its profile in force when left out. */
+  /** For an entity, the profile of its members. If omitted, the entity's current profile. */
   readonly memberProfileId: string | undefined;
-  /** A person has seen that the entity's members changed and has settled the entry: it is mismatched again only when they change again. */
+  /**
+   * True if somebody has reviewed the changed members of the entity and confirmed the entry. The entry is flagged again only after the next change.
+   */
   readonly membersSettled?: boolean | undefined;
 }
 
-/** A stored profile, as far as decisions need it. */
+/** The parts of a stored profile that decisions need. */
 export interface StoredProfile {
   readonly id: string;
   readonly containerId: string;
@@ -26,11 +28,11 @@ export interface StoredProfile {
   readonly effectiveDate: string;
   readonly isCurrent: boolean;
   readonly isShareBased: boolean;
-  /** It can be used; a draft that gives too much, or has an entry in error, cannot. */
+  /** True if the profile can be used. A draft that allocates too much, or has an entry in error, can't be. */
   readonly isValid: boolean;
-  /** Somebody gets something by it. */
+  /** True if the profile gives somebody a share. */
   readonly givesShares: boolean;
-  /** A distribution uses it: it stays as it is. */
+  /** True if a distribution uses the profile, so it can no longer change. */
   readonly isInUse: boolean;
   readonly entries: readonly EntryDraft[];
 }
@@ -41,7 +43,7 @@ export interface ContainerOfProfile {
   readonly hasCurrentProfile: boolean;
 }
 
-/** A row with its effective percentage, ready to be stored. */
+/** A row with its effective percentage, ready to store. */
 export interface EntryToStore extends EntryDraft {
   readonly effective: Decimal;
 }
@@ -61,20 +63,20 @@ export interface ProfileToStore {
   readonly reason: string | null;
 }
 
-/** What the operations of allocation profiles need from outside; bound to one transaction. */
+/** Dependencies of the allocation profile operations, bound to one transaction. */
 export interface ProfilePorts {
   container(id: string): Promise<ContainerOfProfile | undefined>;
-  /** Reads a profile and holds it, and the versions beside it, for this transaction. */
+  /** Reads a profile and locks it, together with the container's other versions, for this transaction. */
   hold(id: string): Promise<StoredProfile | undefined>;
   stale(profile: StoredProfile, rowVersion: number | null | undefined): Promise<Failure | undefined>;
-  /** What each entry refers to, with an entity's profile in force where none was named; undefined for an unknown participant. */
+  /** Returns what each entry refers to. An entity without a named profile gets its current one. Undefined for an unknown participant. */
   references(entries: readonly EntryDraft[]): Promise<readonly (EntryReferences | undefined)[]>;
-  /** Who is a member of an entity. */
+  /** Returns the members of an entity. */
   members(entityId: string): Promise<readonly string[]>;
-  /** Whether a profile is a valid one of that entity's members. */
+  /** Returns true if the profile is a valid profile of the entity's members. */
   isUsableFor(profileId: string, entityId: string): Promise<boolean>;
-  /** Stores a new version of the container's profile; `from` is the version it was made of. */
+  /** Stores a new version of the container's profile. `from` is the version it is based on. */
   create(profile: ProfileToStore, from: StoredProfile | undefined): Promise<string>;
-  /** Stores the next revision of an unused version; the one before is kept. */
+  /** Stores the next revision of an unused version. The previous revision stays stored. */
   revise(profile: ProfileToStore, before: StoredProfile): Promise<void>;
 }

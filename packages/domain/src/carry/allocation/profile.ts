@@ -2,7 +2,7 @@ import { type Decimal, hundred, roundTo, zero } from '../../kernel/index.ts';
 
 export type AllocationMethod = 'percent' | 'shares';
 
-/** What a person types for one participant; blank and 0 both mean 'no value'. */
+/** The values typed for one participant. Blank and 0 both mean 'no value'. */
 export interface EntryInputs {
   readonly predilute?: Decimal | undefined;
   readonly fixed?: Decimal | undefined;
@@ -22,7 +22,7 @@ export interface AllocationProfile {
 export const entryFields = ['predilute', 'fixed', 'discretionary', 'shares'] as const;
 export type EntryField = (typeof entryFields)[number];
 
-/** An entry with its kept effective percentage (10 decimals), which is the input of everything after it. */
+/** An entry with its stored effective percentage (10 decimals). All later steps start from this value. */
 export interface ComputedEntry {
   readonly id: string;
   readonly effective: Decimal;
@@ -43,7 +43,7 @@ export interface ComputedProfile {
   readonly unallocated: Decimal;
 }
 
-/** Decimals of a percentage total, of an adjustment and of a shown percentage. */
+/** Decimals of percentage totals, adjustments and displayed percentages. */
 export const TOTAL_PERCENT_PLACES = 4;
 export const SHARES_PLACES = 2;
 
@@ -51,12 +51,12 @@ export function sumOf(values: readonly Decimal[]): Decimal {
   return values.reduce((sum, value) => sum.plus(value), zero);
 }
 
-/** S4: the sum of kept effectives, rounded to 4 decimals; what 'allocated in full' is judged by. */
+/** S4: returns the sum of the stored effectives, rounded to 4 decimals. This total decides whether a profile is fully allocated. */
 export function effectiveTotal(effectives: readonly Decimal[]): Decimal {
   return roundTo(sumOf(effectives), TOTAL_PERCENT_PLACES);
 }
 
-/** What a profile leaves to nobody; zero when it gives 100 or more. */
+/** Returns the percentage that a profile leaves unallocated; zero if it allocates 100 or more. */
 export function unallocatedPercent(effectives: readonly Decimal[]): Decimal {
   const rest = hundred.minus(effectiveTotal(effectives));
   return rest.isNegative() ? zero : rest;

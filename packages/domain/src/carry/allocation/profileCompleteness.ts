@@ -1,20 +1,20 @@
 import { type Failure, type Failures, fail, type FailureCode } from '../../kernel/index.ts';
 
-/** What an entry refers to besides its percentages. */
+/** The references of an entry: everything except its percentages. */
 export interface EntryReferences {
   readonly participantId: string;
   readonly participantType: 'employee' | 'trust' | 'entity';
   readonly participantClassId?: string | undefined;
   readonly vestingSchedule?: { readonly id: string; readonly participantClassId?: string | undefined } | undefined;
-  /** The member profile that an entity's share is passed on by. */
+  /** The member profile that splits an entity's share. */
   readonly memberProfileId?: string | undefined;
 }
 
 /**
- * Whether a profile is complete enough to be saved: each participant once, with a class, a vesting schedule of that
- * class, and, for an entity, a profile of its members.
+ * Checks that a profile is complete enough to save. Each participant appears once, with a class, a vesting schedule of that class and, for an entity,
+ * a profile of its members.
  *
- * A schedule without a class serves every class.
+ * A schedule without a class fits every class.
  *
  * Source: specification of the carry area, section 5.
  * Fails:  PARTICIPANT_REPEATED, CLASS_MISSING, VESTING_SCHEDULE_MISSING, VESTING_SCHEDULE_OF_OTHER_CLASS,
@@ -45,7 +45,7 @@ export function checkProfileComplete(entries: readonly EntryReferences[]): Failu
   });
 }
 
-/** A schedule that an editor has to clear, because the entry's class was changed. */
+/** Returns true if the vesting schedule doesn't fit the entry's class, so that an editor has to clear it. Happens when the class changes. */
 export function isOfOtherClass({ participantClassId, vestingSchedule }: EntryReferences): boolean {
   const scheduleClass = vestingSchedule?.participantClassId;
   return scheduleClass !== undefined && participantClassId !== undefined && scheduleClass !== participantClassId;

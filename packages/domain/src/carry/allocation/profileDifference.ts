@@ -8,7 +8,7 @@ export interface FieldDifference {
   readonly after: Decimal;
 }
 
-/** What happened to one participant between two versions of a profile. */
+/** The change of one participant between two versions of a profile. */
 export interface EntryDifference {
   readonly id: string;
   readonly change: 'added' | 'removed' | 'changed' | 'same';
@@ -20,10 +20,9 @@ export interface EntryDifference {
 }
 
 /**
- * Compares two versions of an allocation profile, participant by participant: those of the later version in its order,
- * then those that left.
+ * Compares two versions of an allocation profile by participant: first those of the later version in its order, then those removed.
  *
- * An entry whose inputs stayed can still be 'changed': others' percentages move its prediluted share.
+ * An entry with unchanged inputs can still be 'changed', because other percentages affect its prediluted share.
  *
  * Fails:  as `computeProfile` of either version.
  */

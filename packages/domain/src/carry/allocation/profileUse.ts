@@ -1,16 +1,16 @@
 import { type Failures, fail, hundred } from '../../kernel/index.ts';
 import type { ComputedProfile } from './profile.ts';
 
-/** What the profile is about to be used for. */
+/** The intended use of a profile. */
 export interface ProfileUse {
-  /** A person has seen, and has confirmed for this run, that a rest goes to nobody. */
+  /** True if somebody has confirmed for this run that part of the amount stays unallocated. */
   readonly unallocatedAcknowledged?: boolean;
-  /** An entity's members share all that the entity gets: their total must be exactly 100.0000. */
+  /** True for a profile of an entity's members. They share everything the entity gets, so their total must be exactly 100.0000. */
   readonly entityMembers?: boolean;
 }
 
 /**
- * Whether money may be split by a profile; a profile that fails is kept as a draft.
+ * Checks that money may be split by a profile. A profile that fails is saved as a draft.
  *
  * Source: calculations section 3.
  * Fails:  PROFILE_ENTRY_ERROR (each one), OVER_ALLOCATED, NOTHING_ALLOCATED, MEMBERS_NOT_100 (entity members only),
@@ -49,8 +49,8 @@ function totalFailures(
 }
 
 /**
- * Whether a profile can be the default of its container: it is valid and gives somebody a share. A distribution that names no profile is
- * computed by the default one, so a draft never is it.
+ * Returns true if a profile can be the default of its container: it is valid and gives somebody a share. The default profile computes every
+ * distribution that names no profile, so a draft can't be it.
  *
  * Source: specification of the carry area, section 4.
  */
@@ -59,8 +59,8 @@ export function canBeDefault(profile: ComputedProfile, entityMembers: boolean): 
 }
 
 /**
- * The `IsValid` of a profile: for entity members a total of exactly 100 without an entry in error, else no error and
- * not over 100.
+ * Returns the profile's `IsValid`. The profile must have no entry in error. The total must be exactly 100 for entity members, and at most 100
+ * otherwise.
  */
 export function isProfileValid(profile: ComputedProfile, entityMembers: boolean): boolean {
   const failures = checkProfileUse(profile, { entityMembers, unallocatedAcknowledged: true });

@@ -26,17 +26,17 @@ import {
 } from './profile.ts';
 
 export interface Reallocation extends AllocationProfile {
-  /** The entry that leaves. */
+  /** The id of the entry to remove. */
   readonly removed: string;
-  /** Who gets its percentage. */
+  /** The ids of the entries that receive its percentage. */
   readonly recipients: readonly string[];
-  /** Decimals of the shares that are handed on; those of the number border when left out, 2 where profiles are kept. */
+  /** Decimals of the reallocated shares. Defaults to the precision of the number format; stored profiles use 2. */
   readonly sharesPlaces?: number;
 }
 
 export interface ReallocatedEntry extends ProfileEntry {
   readonly adjustment: Decimal;
-  /** As the new version computes it. */
+  /** The effective percentage that the new version computes. */
   readonly effective: Decimal;
 }
 
@@ -62,20 +62,18 @@ export const targetFormula = defineFormula({
   source: 'calculations 3',
 });
 
-/** Decimals with which reallocated shares are written: what the number border takes. */
+/** Decimals of reallocated shares in the output: the precision that the number format accepts. */
 const WRITTEN_SHARES_PLACES = 12;
 
 /**
- * Takes an entry out of a profile and gives its percentage to chosen recipients, in proportion to theirs; everybody
- * else keeps his.
+ * Removes an entry from a profile and gives its percentage to chosen recipients, in proportion to theirs. All other entries keep their percentage.
  *
  *     target = old effective + adjustment
  *     without predilute: fixed + adjustment
  *     with predilute:    predilute = target / (100 - sum of the targets without predilute) x 100
  *
- * Share-based profiles: the removed shares go to the recipients in proportion to the adjustments; nobody else's shares
- * are touched. Since effectives are rounded to 10 decimals, one may then differ from its target by 1 in the tenth
- * decimal.
+ * In share-based profiles, the removed shares go to the recipients in proportion to the adjustments, and no other shares change. Because effectives
+ * are rounded to 10 decimals, one may differ from its target by 1 in the tenth decimal.
  *
  * Units:  percent; adjustments add up to the removed effective exactly.
  * Source: calculations section 3.
@@ -125,7 +123,7 @@ function adjustmentsOf(input: Reallocation, effectives: Percents, explain?: Reco
 }
 
 /**
- * A percentage that somebody gives up, split over recipients in proportion to theirs.
+ * Splits a percentage over recipients in proportion to their own percentages.
  *
  * Units:  percent; the parts add up to the rate exactly, at 4 decimals, or at 10 when the rate has more than 4.
  * Source: calculations section 3.
@@ -167,7 +165,7 @@ function writePercents({ entries, removed }: Reallocation, effectives: Percents,
 function writeShares(input: Reallocation, adjustments: Percents): Written {
   const { entries, removed, recipients, sharesPlaces } = input;
   const sharesOf = (id: string) => entries.find((entry) => entry.id === id)?.shares ?? zero;
-  // At a coarse scale the adjustments, which are rounded, would move more than the last place.
+  // With few decimals, the rounded adjustments would shift more than the last digit, so use the shares themselves.
   const weights = recipients.map((id) => (sharesPlaces === undefined ? adjustments.get(id)! : sharesOf(id)));
   return allocate(sharesOf(removed), weights, sharesPlaces ?? WRITTEN_SHARES_PLACES).map((parts) =>
     entries

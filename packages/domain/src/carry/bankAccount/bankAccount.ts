@@ -1,15 +1,15 @@
 import { fail, type Failures } from '../../kernel/index.ts';
 import { type AccountGivers, areIndependent, notIndependent } from '../../platform/independence/index.ts';
 
-/** An account as it is entered. */
+/** An account as entered. */
 export interface BankAccountInput {
-  /** Of the bank: an ABA routing number, or a BIC (SWIFT code). */
+  /** The bank's ABA routing number or BIC (SWIFT code). */
   readonly bankCode: string;
   /** An account number, or an IBAN. */
   readonly accountNumber: string;
 }
 
-/** Without the spaces and hyphens that people write numbers with. */
+/** Removes the spaces and hyphens that people use to group digits. */
 export const plainNumber = (text: string): string => text.replace(/[\s-]/g, '').toUpperCase();
 
 const ACCOUNT = /^[A-Z0-9]{5,34}$/;
@@ -17,7 +17,7 @@ const IBAN = /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/;
 const ROUTING = /^\d{9}$/;
 const BIC = /^[A-Z]{4}[A-Z]{2}[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/;
 
-/** ISO 13616: the country and check digits go to the end, letters count from 10, and the rest by 97 is 1. */
+/** ISO 13616: move the country code and check digits to the end and replace letters with numbers from 10. The result modulo 97 must be 1. */
 function isIban(text: string): boolean {
   const digits = `${text.slice(4)}${text.slice(0, 4)}`.replace(/[A-Z]/g, (letter) => String(letter.charCodeAt(0) - 55));
   let rest = 0;
@@ -25,12 +25,12 @@ function isIban(text: string): boolean {
   return rest === 1;
 }
 
-/** ABA: 3, 7 and 1 times the digits add up to a multiple of 10. */
+/** ABA: the digits, weighted 3, 7 and 1 in turn, must add up to a multiple of 10. */
 const isRoutingNumber = (text: string): boolean =>
   Array.from(text, Number).reduce((sum, digit, at) => sum + digit * [3, 7, 1][at % 3]!, 0) % 10 === 0;
 
 /**
- * Why an account can't be entered: its number or the code of its bank is mistyped.
+ * Returns the reasons why an account can't be entered: a mistyped account number or bank code.
  *
  * Source: ISO 13616 (IBAN), ISO 9362 (BIC), ABA (routing number).
  * Fails:  ACCOUNT_NUMBER_INVALID, BANK_CODE_INVALID.
@@ -61,7 +61,7 @@ export function bankAccountFailures({ bankCode, accountNumber }: BankAccountInpu
   ];
 }
 
-/** A change of an account, and who answers it. */
+/** A change of an account, with the people who entered and answered it. */
 export interface BankAccountChange {
   readonly enteredBy: string;
   readonly enteredByName: string;

@@ -1,24 +1,23 @@
 import { type Decimal, decimal, moneyText, spokenMoney, zero } from '../../kernel/index.ts';
 import { type CarryBalance, type DetailLine, type SourceLine, type Warning, warn } from '../run/index.ts';
 
-/** As many payees are named; the others are counted. */
+/** Names at most this many payees; the rest are counted. */
 const MOST_NAMED = 3;
 
-/** A source with what a run pays of it, by person and trust. */
+/** A source with the amounts that a run pays from it, by person and trust. */
 export type PayingSource = Pick<SourceLine, 'sourceId' | 'gross'> & {
   readonly details: readonly Pick<DetailLine, 'participantId' | 'isLeaf' | 'gross'>[];
 };
 
 /**
- * Warns of each source at which a run pays more than was accrued: to a participant, or in all. It names the source, who is paid too much, and how much.
+ * Warns about each source where a run pays more than was accrued, either to a participant or in total. The warning names the source, the overpaid
+ * participants and the excess.
  *
  *     too much for a participant = gross - max(0, carry balance), where above 0
  *     too much at the source = the larger of the sum of these and (gross of all - max(0, sum of all balances))
  *
- * By carry balance all that is positive is paid, whatever others owe: there only the first part counts.
- *
- * Balances are those of the day of the run, over all ways; a participant without any accrual has none. A run that pays no more, and a reversal, has
- * no warning.
+ * A run by carry balance pays every positive balance even if others have negative ones, so only the first part counts there. Balances are as of the
+ * run's date and combine all paths to the source. A participant without any accrual has none. Runs that pay no excess, and reversals, get no warning.
  *
  * Units:  money in major units.
  * Source: calculations section 6; decision 0005.
@@ -56,7 +55,10 @@ interface Above {
   readonly amount: Decimal;
 }
 
-/** Who is paid more than the own balance, the largest amount first; of equal ones always in the same order, however the rows were read. */
+/**
+ * Returns the participants who are paid more than their balance, largest excess first. Ties sort in a fixed order that doesn't depend on how the rows
+ * were read.
+ */
 function paidAbove({ details }: Pick<PayingSource, 'details'>, accounts: readonly CarryBalance[]): readonly Above[] {
   const paid = new Map<string, Decimal>();
   for (const { participantId, isLeaf, gross } of details)

@@ -4,13 +4,13 @@ import { accrualWarnings } from './accrualWarnings.ts';
 import type { Acknowledgement, DistributionHead, DistributionPorts } from './ports.ts';
 import { acknowledgementOf } from './runWarnings.ts';
 
-/** What somebody acknowledged, and what is still missing. */
+/** The acknowledgements given and those still missing. */
 export interface Acknowledged {
   readonly given: readonly Acknowledgement[];
   readonly missing: Failures;
 }
 
-/** Which of the warnings that need it are acknowledged, and which are not. Fails: as `missing` NOT_ACKNOWLEDGED. */
+/** Splits the warnings that need an acknowledgement into acknowledged and missing ones. Fails: as `missing` NOT_ACKNOWLEDGED. */
 export async function acknowledge(
   ports: Pick<DistributionPorts, 'readable' | 'acknowledgesAbove'>,
   warnings: readonly Warning[],
@@ -34,7 +34,7 @@ export async function acknowledge(
 
 type Reading = Pick<DistributionPorts, 'paidOf' | 'balancesAt' | 'remarksOf'>;
 
-/** The warnings of a stored run that the accounts give as they are now; none of a reversal or of what is paid. */
+/** Returns the warnings of a stored run based on the current accounts. Reversals and paid runs have none. */
 export async function accrualWarningsNow(
   ports: Pick<Reading, 'paidOf' | 'balancesAt'>,
   {
@@ -59,15 +59,15 @@ const asWarning = ({ code, path, message, amount }: Remark): Warning => ({
   amount,
 });
 
-/** All warnings of a stored run: those that were stored with it, and those of the accounts. */
+/** Returns all warnings of a stored run: those stored with it and those based on the current accounts. */
 export async function currentWarnings(ports: Reading, head: DistributionHead): Promise<readonly Warning[]> {
   const stored = (await ports.remarksOf(head.id)).filter(({ kind }) => kind === 'warning').map(asWarning);
   return [...stored, ...(await accrualWarningsNow(ports, head))];
 }
 
 /**
- * What keeps an approved run from being paid: by now it pays more above what was accrued than was acknowledged, as when another run has taken the
- * balance since. By carry balance nothing is paid above it.
+ * Returns the reasons why an approved run can't be paid. If another run has used the balance since, this run may now exceed the accrued amount by
+ * more than was acknowledged. A run by carry balance never pays more than the balance.
  *
  * Fails: NOT_ACKNOWLEDGED, AMOUNT_ABOVE_BALANCES.
  */

@@ -2,27 +2,27 @@ import { decimal, moneyText, zero } from '../../kernel/index.ts';
 import type { ComputedRun } from './computeRun.ts';
 import { isDetermined } from '../run/index.ts';
 
-/** What a participant has at a source, what the run takes of it, and what is left. */
+/** A participant's balance at a source, the amount the run pays from it, and the remainder. */
 export interface BalancePosition {
   readonly participantId: string;
   readonly name: string;
   readonly balance: string;
-  /** Null, as what is left, where the source is not determined. */
+  /** Null if the source isn't determined, and so is the remaining amount. */
   readonly gross: string | null;
   readonly remaining: string | null;
 }
 
 export interface SourceBalances {
   readonly sourceId: string;
-  /** The most that can be distributed. */
+  /** The maximum that can be distributed. */
   readonly limit: string;
-  /** Below zero when more is asked for. */
+  /** Negative if the run requests more than the limit. */
   readonly remaining: string;
   readonly positions: readonly BalancePosition[];
 }
 
 /**
- * Where each source of a run in investor-balance mode stands: the balances, and what the run leaves of them.
+ * Returns the balances of each source of a run in investor-balance mode, and what remains of them after the run.
  *
  *     limit = sum of the balances above 0;  remaining of the source = limit - net distributable amount
  *     remaining of a participant = balance - gross

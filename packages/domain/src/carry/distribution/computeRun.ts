@@ -23,23 +23,23 @@ import { remarkPlace } from './remarkPlace.ts';
 import { typedWarnings } from './typedWarnings.ts';
 import { vestingWarnings } from './vestingWarnings.ts';
 
-/** A run that was computed and not yet kept. */
+/** A computed run that isn't stored yet. */
 export interface ComputedRun {
   readonly rows: RunRows;
   readonly run: RunInput;
   readonly draft: DistributionDraft;
   readonly facts: RunFacts;
   readonly request: RunRequest;
-  /** Of each source that is not determined: its rows without figures. */
+  /** The rows of each undetermined source, without figures. */
   readonly outlines: ReadonlyMap<string, readonly OutlineLine[]>;
-  /** Why it cannot be kept. */
+  /** Reasons why the run can't be saved. */
   readonly refusals: Failures;
   readonly warnings: readonly Warning[];
-  /** Why it cannot be submitted; approvers apart. */
+  /** Reasons why the run can't be submitted, except those about approvers. */
   readonly problems: Failures;
 }
 
-/** Failures of the engine that are a person's mistake in this request; the others lie in the records and leave a draft. */
+/** Engine failures caused by a mistake in this request. All others come from the stored records and leave a draft. */
 const MISTAKES: ReadonlySet<string> = new Set([
   'SOURCE_DUPLICATE',
   'SOURCE_UNKNOWN',
@@ -57,7 +57,7 @@ const MISTAKES: ReadonlySet<string> = new Set([
   'TOO_MANY_ROWS',
 ]);
 
-/** Computes a run on the records as they are; nothing is kept. */
+/** Computes a run from the current records without storing anything. */
 export async function computeRun(
   ports: Pick<DistributionPorts, 'facts' | 'newId'>,
   request: RunRequest,
@@ -70,7 +70,7 @@ export async function computeRun(
     id: known.get(source.sourceId) ?? ports.newId(),
     sourceId: source.sourceId,
     type: source.type,
-    // By balance, no profile is used, and none is locked by the run.
+    // A run by balance uses no profile, so it locks none.
     profileId: isByBalance(request, facts) ? null : (facts.sources.get(source.sourceId)?.profile?.id ?? null),
     defaultEscrow: source.defaultEscrow ? numberText(decimal(source.defaultEscrow)) : null,
     netDistributableAmount: moneyText(decimal(source.netDistributableAmount)),
@@ -118,7 +118,7 @@ function distinct(failures: Failures): Failures {
   });
 }
 
-/** Warnings and problems as they are kept. */
+/** Returns warnings and problems in their stored form. */
 export async function remarksOf(
   ports: Pick<DistributionPorts, 'readable'>,
   { warnings, problems, request, run }: Pick<ComputedRun, 'warnings' | 'problems' | 'request' | 'run'>,

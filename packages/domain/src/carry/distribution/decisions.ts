@@ -21,21 +21,21 @@ export interface DistributionApproval {
   readonly decision: 'APP' | 'REJ' | null;
 }
 
-/** What is to be known of a distribution to decide what may be done with it. */
+/** The facts about a distribution that decide which actions are possible. */
 export interface DistributionState {
   readonly id: string;
   readonly status: DistributionStatus;
   readonly isReversal: boolean;
-  /** The distribution that undoes this one. */
+  /** The distribution that reverses this one. */
   readonly reversedById: string | null;
   readonly createdById: string | null;
-  /** Everybody who has saved it. */
+  /** Everyone who has saved it. */
   readonly editorIds: readonly string[];
   readonly submittedById: string | null;
   readonly approvals: readonly DistributionApproval[];
 }
 
-/** The firm's choice: who made a distribution may approve it. */
+/** The firm's setting: true if the people who created or changed a distribution may approve it. */
 export interface ApprovalRules {
   readonly allowSelfApproval: boolean;
 }
@@ -46,7 +46,7 @@ function after(state: DistributionState, event: DistributionEvent, established: 
   return distributionLifecycle.apply(state.status, event, { established }).mapErr((failure) => [failure]);
 }
 
-/** Fails: WRONG_STATE, REVERSAL_FIXED (a reversal's figures are those of what it undoes). */
+/** Decides whether a distribution can be edited. Fails: WRONG_STATE, REVERSAL_FIXED (a reversal has the figures of the distribution it reverses). */
 export function decideEdit(state: DistributionState): Decision {
   return after(state, 'saveDistribution').andThen((status) =>
     state.isReversal
@@ -55,12 +55,12 @@ export function decideEdit(state: DistributionState): Decision {
   );
 }
 
-/** Fails: WRONG_STATE and the given reasons, all of them. */
+/** Decides whether a distribution can be submitted. Fails: WRONG_STATE and all given reasons. */
 export function decideSubmission(state: DistributionState, reasons: Failures): Decision {
   return after(state, 'submitDistribution').andThen((status) => (reasons.length > 0 ? err(reasons) : ok(status)));
 }
 
-/** Fails: WRONG_STATE, COMMENT_REQUIRED. */
+/** Decides whether a distribution can be withdrawn. Fails: WRONG_STATE, COMMENT_REQUIRED. */
 export function decideWithdrawal(state: DistributionState, comment: string | null | undefined): Decision {
   return after(state, 'withdrawDistribution').andThen((status) =>
     comment?.trim() ? ok(status) : err([fail('COMMENT_REQUIRED', ['comment'], 'Say why it is withdrawn.')]),
@@ -70,18 +70,18 @@ export function decideWithdrawal(state: DistributionState, comment: string | nul
 export interface AnsweredApproval {
   readonly status: DistributionStatus;
   readonly approvalId: string;
-  /** Lifecycle event that the answer is; an approval that is not the last one leaves the distribution waiting. */
+  /** The lifecycle event for this answer. Unless it is the last approval needed, the distribution stays submitted. */
   readonly event: 'approveDistribution' | 'rejectDistribution';
 }
 
 const stateOf = ({ decision }: DistributionApproval): ApprovalState => decision ?? 'PEND';
 
-/** Whether all are asked anew when it is submitted again or withdrawn: as soon as one has answered. */
+/** Returns true if all approvers must answer again after a withdrawal or a new submission. This is so once anyone has answered. */
 export const asksAnew = ({ approvals }: Pick<DistributionState, 'approvals'>): boolean =>
   isAskedAnew(approvals.map(stateOf));
 
 /**
- * What one answer makes of a submitted distribution: every listed approver must approve, one rejection rejects.
+ * Decides the effect of one answer on a submitted distribution. Every listed approver must approve, and one rejection rejects it.
  *
  * Source: decisions, 'People and permissions'.
  * Fails:  WRONG_STATE, NOT_AN_APPROVER, ALREADY_DECIDED, OWN_DISTRIBUTION.
@@ -120,7 +120,7 @@ const makersOf = ({ createdById, editorIds, submittedById }: MadeBy): Makers => 
   submittedBy: submittedById,
 });
 
-/** Fails: WRONG_STATE, ONLY_APPROVER_DISBURSES. */
+/** Decides whether a person can pay a distribution. Fails: WRONG_STATE, ONLY_APPROVER_DISBURSES. */
 export function decideDisbursement(state: DistributionState, personId: string): Decision {
   return after(state, 'disburseDistribution').andThen((status) => {
     const failures = checkDisburser(
@@ -131,7 +131,7 @@ export function decideDisbursement(state: DistributionState, personId: string): 
   });
 }
 
-/** Fails: WRONG_STATE, REVERSAL_FIXED, ALREADY_REVERSED. */
+/** Decides whether a distribution can be reversed. Fails: WRONG_STATE, REVERSAL_FIXED, ALREADY_REVERSED. */
 export function decideReversal(state: DistributionState): Decision {
   return after(state, 'reverseDistribution').andThen((status) => {
     if (state.isReversal)
@@ -142,7 +142,8 @@ export function decideReversal(state: DistributionState): Decision {
 }
 
 /**
- * A reversal stands on the day of what it reverses or later: its entries undo those, and the sums of a day, a year and a letter count both.
+ * Checks that a reversal isn't dated before the distribution it reverses. Its entries undo that distribution's, and totals by day, year and letter
+ * include both.
  *
  * Fails: REVERSAL_BEFORE_RUN.
  */
@@ -152,7 +153,7 @@ export function decideReversalDate(date: string, reversedDate: string): Decision
   return err([fail('REVERSAL_BEFORE_RUN', ['distributionDate'], text)]);
 }
 
-/** Fails: WRONG_STATE, NOT_AN_APPROVER_CANDIDATE, APPROVER_IS_MAKER. */
+/** Decides whether approvers can be added. Fails: WRONG_STATE, NOT_AN_APPROVER_CANDIDATE, APPROVER_IS_MAKER. */
 export function decideApprovers(
   state: DistributionState,
   added: readonly string[],
@@ -167,13 +168,14 @@ export function decideApprovers(
   });
 }
 
-/** Of a distribution, who made it what it is. */
+/** The people who created, changed or submitted a distribution. */
 export type MadeBy = Pick<DistributionState, 'createdById' | 'editorIds' | 'submittedById'>;
 
 /**
- * Why people cannot be asked to approve: an approver is any active user of the carry application who has not made, changed or submitted it.
+ * Returns the reasons why people can't be approvers. Any active user of the carry application can be one, except those who created, changed or
+ * submitted the distribution.
  *
- * Whoever could be asked and not answer would leave it waiting for ever.
+ * An approver who can't answer would leave the distribution waiting forever.
  *
  * Source: decisions, 'People and permissions'.
  * Fails:  NOT_AN_APPROVER_CANDIDATE, APPROVER_IS_MAKER (unless the firm allows self-approval).
@@ -192,17 +194,17 @@ export function candidateFailures(
   });
 }
 
-/** Fails: WRONG_STATE. */
+/** Decides whether an approver can be removed. Fails: WRONG_STATE. */
 export function decideApproverRemoval(state: DistributionState): Decision {
   return after(state, 'removeApprover');
 }
 
-/** Fails: WRONG_STATE. */
+/** Decides whether a distribution can be deleted. Fails: WRONG_STATE. */
 export function decideDeletion(state: DistributionState): Decision {
   return after(state, 'deleteDistribution');
 }
 
-/** What a person may do now: events of the lifecycle, already checked against state, role and approver list. */
+/** Returns the lifecycle events that a person may trigger now, checked against state, role and approver list. */
 export function actionsOf(
   state: DistributionState,
   person: { readonly id: string; readonly holds: (permission: string) => boolean },

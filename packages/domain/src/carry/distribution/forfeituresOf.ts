@@ -21,14 +21,14 @@ interface Context {
 
 const wayOf = ({ via = [] }: Pick<VestingRequest, 'via'>): readonly string[] => via;
 
-/** Among whom a share is one: those of the source's profile, or the members of the innermost entity. */
+/** Returns the shares that a forfeiture can go to: those of the source's profile, or the members of the innermost entity. */
 const sharersOn = (via: readonly string[], shares: readonly Share[], { participants }: RunFacts): readonly Share[] =>
   via.length === 0 ? shares : (participants.get(via.at(-1)!)?.members ?? []);
 
 /**
- * What applying vesting takes of the shares of a source, and to whom it goes: of a share of the profile to others in the profile, of a member's share of
- * an entity to other members of it, or to nobody. What cannot be applied stands against submitting the run, and the shares stay as they are: what was chosen is
- * kept with the draft.
+ * Returns the forfeitures that apply vesting to the shares of a source. A profile's share goes to others in the profile, a member's share of an
+ * entity goes to its other members, and either can go to nobody. If vesting can't be applied, the run can't be submitted and the shares stay
+ * unchanged; the draft still stores the choice.
  *
  * Source: calculations section 4, 'Apply vesting'.
  * Fails:  as problems VESTING_NOT_APPLICABLE.
@@ -80,9 +80,10 @@ export interface SharesAfter {
 }
 
 /**
- * The shares of a source after vesting was applied, and how the entities in it are split then.
+ * Returns the shares of a source, and the splits of its entities, after vesting is applied.
  *
- * What a member of an entity forfeits to nobody lowers what the entity is paid, and the entities around it: otherwise the other members would get it.
+ * If a member of an entity forfeits to nobody, the entity and the entities around it are paid less. Otherwise the other members would get the
+ * forfeited part.
  *
  *     effective of an entity after = round(effective x sum of its members after / sum of its members before, 10 decimals)
  *
@@ -123,7 +124,7 @@ interface OfSource {
   readonly request: RunRequest;
 }
 
-/** Why vesting cannot be applied to a share; undefined when it can. */
+/** Returns why vesting can't be applied to a share; undefined if it can. */
 export function reasonAgainst(held: HeldShare, { source, known, request }: OfSource): string | undefined {
   const { participantId: id, via } = held;
   if (request.investorBalanceBased)

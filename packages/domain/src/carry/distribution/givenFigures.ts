@@ -4,7 +4,7 @@ import { type RunRequest, type DetailLine, isDetermined, type RunRows } from '..
 const isGiven = (value: string | null | undefined): value is string => typeof value === 'string' && value !== '';
 
 /**
- * Figures that a caller sends along must hold together and be those that the engine computes, to the cent: who saves sees what is kept.
+ * Checks that figures sent by a caller add up and match the computed ones to the cent, so that the saved figures are the ones the user saw.
  *
  * Source: calculations 5.5.
  * Fails:  NOT_RECONCILED (gross - loan repayment - other adjustment - tax - escrow is not the net), FIGURES_DIFFER.
@@ -12,7 +12,7 @@ const isGiven = (value: string | null | undefined): value is string => typeof va
 export function checkGivenFigures({ sources }: RunRequest, rows: RunRows): Failures {
   return sources.flatMap(({ details }, i) => {
     if (!details.some((d) => isGiven(d.grossCarryDistributed) || isGiven(d.netCarryDistributed))) return [];
-    // Where nothing is determined there is nothing to differ from.
+    // An undetermined source has no figures to compare with.
     if (!isDetermined(rows.sources[i]!)) return [];
     const lines = new Map(rows.sources[i]!.details.map((line) => [keyOf(line.path, line.participantId), line]));
     return details.flatMap((detail, k): readonly Failure[] => {

@@ -3,28 +3,28 @@ import type { RunRequest, Share } from '../run/index.ts';
 import { type ScheduleRow, type VestedShare, vestedShare, vestingDate } from '../vesting/index.ts';
 import type { ParticipantFacts, RunFacts, SourceFacts } from './runFacts.ts';
 
-/** What a person or trust has of a source, by one way. */
+/** A person's or trust's share of a source along one path. */
 export interface HeldShare {
   readonly participantId: string;
   readonly name: string;
-  /** Entities on the way, the outermost first; empty for a share that the source's profile names. */
+  /** Entities on the path, outermost first; empty for a share that the source's profile names. */
   readonly via: readonly string[];
   /** Percent of the source, or of the innermost entity. */
   readonly effective: Decimal;
   readonly isTerminated: boolean;
-  /** The earliest on the way. */
+  /** The earliest termination date on the path. */
   readonly terminationDate: CalendarDate | null;
-  /** Undefined: nothing says how it vests. */
+  /** Undefined if the vesting schedule is unknown. */
   readonly scheduleRows: readonly ScheduleRow[] | undefined;
 }
 
 /**
- * Everybody who is paid of a source by these shares: people and trusts named by its profile, and those reached through entities, at any depth.
+ * Returns everyone who is paid from a source by these shares: people and trusts in its profile, and those reached through entities at any depth.
  *
- * What a person gets through an entity vests by the schedule of the outermost entity in the source's profile, else by the person's own in the
- * profile of the entity. It stops vesting when the person, or an entity on the way, is terminated. Letters and reports count it in the same way.
+ * A share received through an entity vests by the schedule of the outermost entity in the source's profile. Without one, it vests by the person's own
+ * schedule in the entity's profile. Vesting stops when the person, or an entity on the path, is terminated. Letters and reports use the same rule.
  *
- * Who has no entry in the profile, as a participant that was added to this run alone, vests by nothing and is left out.
+ * Participants without an entry in the profile, such as those added to this run only, have no vesting and are left out.
  *
  * Source: calculations section 4, 'One vested percentage'.
  */
@@ -35,7 +35,7 @@ export function heldShares(
 ): readonly HeldShare[] {
   const below = ({ participantId, effective }: Share, way: readonly ParticipantFacts[], rows: Rows): HeldShare[] => {
     const participant = participants.get(participantId);
-    // A cycle is refused elsewhere.
+    // Cycles are rejected elsewhere.
     if (!participant || effective.isZero() || way.includes(participant)) return [];
     const onWay = [...way, participant];
     if (participant.members)
@@ -63,7 +63,7 @@ export function heldShares(
 
 type Rows = HeldShare['scheduleRows'];
 
-/** How much of a share is vested on the day of a run, or of an earlier termination. */
+/** The vested part of a share on the run's date, or on the termination date if that is earlier. */
 export interface VestingAt {
   readonly on: CalendarDate;
   readonly vested: Result<VestedShare, Failures>;

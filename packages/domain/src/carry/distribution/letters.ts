@@ -15,7 +15,7 @@ interface Payee {
   readonly participantId: string;
   readonly name: string;
 }
-/** One participant of one source, an entity with its members. */
+/** A participant's row at one source. An entity includes its members. */
 interface LetterRow<P extends Payee> extends LetterFigures {
   readonly participant: P;
   readonly taxAllocations: readonly {
@@ -25,7 +25,7 @@ interface LetterRow<P extends Payee> extends LetterFigures {
   }[];
   readonly memberDetails: readonly LetterRow<P>[];
 }
-/** A stored run, as much of it as letters are made of. */
+/** The parts of a stored run that letters use. */
 export interface LetterRun<P extends Payee> {
   readonly distributionSources: readonly {
     readonly source: { readonly id: string; readonly name: string };
@@ -33,33 +33,33 @@ export interface LetterRun<P extends Payee> {
   }[];
 }
 
-/** What a line is asked about: the source, and whose allocation it comes by. */
+/** The key of a vested percentage: the source and the holder of the allocation. */
 export interface VestedQuestion {
   readonly sourceId: string;
-  /** The participant, or the outermost entity passed through: whoever the source's profile names. */
+  /** The holder that the source's profile names: the participant, or the outermost entity passed through. */
   readonly holderId: string;
-  /** Who gets it: the participant, or whoever it reaches through the entity. */
+  /** The recipient: the participant, or the person reached through the entity. */
   readonly memberId: string;
 }
-/** The vested percentage; null where it cannot be determined. */
+/** Returns the vested percentage; null if it can't be determined. */
 export type VestedOf = (question: VestedQuestion) => Decimal | null;
 
-/** What one source pays a participant, directly or through entities. */
+/** The payment of one source to a participant, directly or through entities. */
 export interface LetterLine {
   readonly source: string;
-  /** Names of the entities passed through, outermost first; empty when reached directly. */
+  /** Names of the entities passed through, outermost first; empty for a direct payment. */
   readonly through: readonly string[];
   readonly figures: LetterFigures;
-  /** Null: not determined. */
+  /** Null if not determined. */
   readonly vested: string | null;
 }
 export interface LetterContent<P extends Payee = Payee> {
   readonly participant: P;
   readonly lines: readonly LetterLine[];
   readonly totals: LetterFigures;
-  /** Taxes of all lines, those of one kind together; none that takes nothing. */
+  /** Taxes of all lines, added up by kind. Kinds with a zero amount are left out. */
   readonly taxes: readonly { readonly name: string; readonly amount: string }[];
-  /** Of all lines; null when one of them is not determined. */
+  /** The vested part of all lines; null if it isn't determined for one of them. */
   readonly vested: string | null;
 }
 
@@ -73,7 +73,9 @@ const sumOf = (lines: readonly LetterLine[]): LetterFigures =>
     ]),
   ) as LetterFigures;
 
-/** Taxes by their kind, the profile that levies them, of a person or of everybody below an entity; none that takes nothing. */
+/**
+ * Adds up taxes by kind, which is the profile that levies them, for a person or for everyone below an entity. Kinds with a zero amount are left out.
+ */
 function taxesByKind<P extends Payee>(details: readonly LetterRow<P>[]): LetterContent['taxes'] {
   const below = (each: LetterRow<P>): LetterRow<P>['taxAllocations'] =>
     each.memberDetails.length > 0 ? each.memberDetails.flatMap(below) : each.taxAllocations;
@@ -137,9 +139,9 @@ function contentOf<P extends Payee>(rows: readonly Found<P>[], vestedOf: VestedO
 }
 
 /**
- * The letter of one participant, an entity included; nothing when the distribution does not know it.
+ * Returns the letter of one participant or entity; undefined if the distribution doesn't include them.
  *
- * What it says of each source is the stored run's; the totals are the sums of the rows that are shown.
+ * The figures of each source are those of the stored run. The totals are the sums of the displayed rows.
  *
  *     vested part of a line = round2(gross x vested % / 100)
  *
@@ -155,7 +157,7 @@ export function letterContent<P extends Payee>(
   return rows.length > 0 ? contentOf(rows, vestedOf) : undefined;
 }
 
-/** The rows of everybody who is paid: people and trusts, not the entities that only pass on. By name. */
+/** Returns the rows of everyone who is paid, sorted by name: people and trusts, but not the entities that only pass money on. */
 function paidRows<P extends Payee>(run: LetterRun<P>): Found<P>[][] {
   const people = new Map<string, Found<P>[]>();
   for (const found of allRows(run)) {
@@ -171,16 +173,16 @@ function paidRows<P extends Payee>(run: LetterRun<P>): Found<P>[][] {
     .sort((a, b) => nameOf(a).name.localeCompare(nameOf(b).name, 'en') || (nameOf(a).id < nameOf(b).id ? -1 : 1));
 }
 
-/** Who gets a letter: everybody who is paid, once. By name. */
+/** Returns everyone who gets a letter: each person or trust that is paid, once, sorted by name. */
 export const letterPayees = <P extends Payee>(run: LetterRun<P>): P[] =>
   paidRows(run).map((rows) => rows[0]!.detail.participant);
 
-/** The letters of all who get one. By name. */
+/** Returns all letters, sorted by name. */
 export const letterContents = <P extends Payee>(run: LetterRun<P>, vestedOf: VestedOf): LetterContent<P>[] =>
   paidRows(run).map((rows) => contentOf(rows, vestedOf));
 
 /**
- * The part of what a letter pays that has not vested; null where nothing is unvested, or where it cannot be determined.
+ * Returns the unvested part of a letter's payment; null if nothing is unvested or it can't be determined.
  *
  *     unvested = gross - vested part
  *

@@ -1,11 +1,11 @@
 import { defineLifecycle } from '../../kernel/lifecycle/index.ts';
 
 /**
- * A distribution from draft to payment. What is disbursed stays: a mistake is corrected by a reversal and a new
- * distribution.
+ * A distribution from draft to payment. A disbursed one never changes: correct a mistake with a reversal and a new distribution.
  *
- * A rejected one can be edited and submitted again, and then everybody is asked anew; one that is with its
- * approvers, or approved and not yet paid, can be withdrawn.
+ * A rejected distribution can be edited and submitted again; all approvers then answer again. A submitted one, or one approved and not yet paid, can
+ * be withdrawn.
+ *
  * Source: specification of the carry area, section 4.
  */
 export const distributionLifecycle = defineLifecycle({
@@ -18,7 +18,7 @@ export const distributionLifecycle = defineLifecycle({
       permission: 'distribution.edit',
       deed: ['Approvers of distribution', 'added'],
     },
-    // The list is frozen while it is being asked, except that more can be added.
+    // The approver list is frozen while answers are pending, except that approvers can be added.
     removeApprover: {
       from: ['DRAFT', 'REJ'],
       permission: 'distribution.edit',
@@ -91,7 +91,7 @@ export const distributionLifecycle = defineLifecycle({
       },
       button: { label: 'Disburse…', isMain: true },
     },
-    // It makes the mirror, a record of its own: this one stays disbursed.
+    // Creates the reversal as a separate record. This one stays disbursed.
     reverseDistribution: {
       from: ['DISB'],
       permission: 'distribution.edit',

@@ -59,13 +59,13 @@ async function held(
   return stale ? err([stale]) : ok(head);
 }
 
-/** What depends on the accounts changes with every posting: it is computed whenever the run is read. */
+/** True for warnings that are stored with the run. Warnings based on the accounts change with every posting, so they are computed on each read. */
 const isStored = ({ code }: Warning): boolean => code !== 'PAID_ABOVE_ACCRUED';
 
 const refused = async (ports: DistributionPorts, failures: Failures) => err(await ports.readable(failures));
 
 /**
- * Creates or changes a draft; a rejected distribution is changed as well.
+ * Creates or changes a draft. Rejected distributions can be changed too.
  *
  * Source: calculations 5.7; carry specification section 4.
  * Fails:  NOT_FOUND, ROW_VERSION_REQUIRED, STALE_VERSION, WRONG_STATE, NO_SOURCE, NO_PARTICIPANT, CHARACTERIZATION_NOT_100, MIXED_CURRENCIES,
@@ -93,7 +93,7 @@ export async function saveDistribution(ports: DistributionPorts, draft: DraftToS
     const failures = candidateFailures(draft.approverIds, made, await ports.approverCandidates(), ports);
     if (failures.length > 0) return refused(ports, failures);
   }
-  // Nothing is taken note of where there is no rest: a tick from before does not cover one that comes later.
+  // Without an unallocated rest, there is nothing to acknowledge. An earlier acknowledgement must not cover a rest that appears later.
   const hasRest = computed.rows.sources.some(({ unallocated }) => unallocated !== null && decimal(unallocated).gt(0));
   const unallocatedAcknowledged = hasRest && draft.request.unallocatedAcknowledged;
   const id = before?.id ?? ports.newId();
@@ -126,12 +126,12 @@ export interface Step {
 export interface Submission extends Step {
   /** The warnings that the person acknowledges. */
   readonly acknowledged?: readonly string[] | undefined;
-  /** The approvers to ask, in place of those listed. */
+  /** The approvers to ask. Replaces the current list. */
   readonly approverIds?: readonly string[] | undefined;
 }
 
 /**
- * Sends a draft to its approvers; the figures are those of the records as they are now, or it is refused.
+ * Submits a draft to its approvers. Refused unless its figures match those computed from the current records.
  *
  * Source: calculations 5.7, 5.9.
  * Fails:  NOT_FOUND, STALE_VERSION, WRONG_STATE, INPUTS_CHANGED, NOT_ACKNOWLEDGED, APPROVER_IS_MAKER, NOT_AN_APPROVER_CANDIDATE, and every reason of `submitRefusals` and `runInput`; for a reversal those of `takenSince`.
@@ -162,7 +162,7 @@ export async function submitDistribution(ports: DistributionPorts, submission: S
   return ok(id);
 }
 
-/** Makes the list of approvers equal to the given one; answers the distribution as it is then. */
+/** Replaces the approver list and returns the updated distribution. */
 async function askApprovers(
   ports: DistributionPorts,
   head: DistributionHead,
@@ -201,7 +201,7 @@ async function computedAgain(
 }
 
 /**
- * Takes what is submitted, or approved and not yet paid, back to draft. The answers are kept, and all are asked anew.
+ * Moves a submitted distribution, or one approved and not yet paid, back to draft. The answers stay stored, but all approvers must answer again.
  *
  * Fails: NOT_FOUND, STALE_VERSION, WRONG_STATE, COMMENT_REQUIRED.
  */
@@ -216,9 +216,9 @@ export async function withdrawDistribution(ports: DistributionPorts, { id, rowVe
 }
 
 /**
- * One approver's answer.
+ * Records one approver's answer.
  *
- * Who approves acknowledges the same warnings as who submitted it, with the balances as they are now.
+ * An approver acknowledges the same warnings as the person who submitted, based on current balances.
  *
  * Fails: NOT_FOUND, STALE_VERSION, WRONG_STATE, NOT_AN_APPROVER, ALREADY_DECIDED, OWN_DISTRIBUTION, NOT_ACKNOWLEDGED, AMOUNT_ABOVE_BALANCES.
  */
@@ -229,7 +229,7 @@ export async function answerApproval(
   const { id, rowVersion, comment, decision, acknowledged = [] } = step;
   const head = await ports.hold(id);
   if (!head) return err([fail('NOT_FOUND', ['id'], 'There is no such distribution.')]);
-  // Who has answered is told that, although that answer has changed the version.
+  // Check this before the version: an approver who already answered should hear that, although the answer itself changed the version.
   const answered = decideApproval(head, ports.personId, decision, ports);
   if (answered.isErr()) return err(answered.error);
   const stale = await ports.stale(head, rowVersion);
@@ -245,8 +245,8 @@ export async function answerApproval(
 }
 
 /**
- * Pays an approved distribution: posts its account and escrow entries, once, and keeps what is vested on its day. A reversal has that of
- * what it undoes.
+ * Pays an approved distribution. Posts its account and escrow entries once, and stores the percentages vested on its date. A reversal stores those of
+ * the distribution it reverses.
  *
  * Source: calculations 4 and 6; decisions, 'People and permissions'.
  * Fails:  NOT_FOUND, STALE_VERSION, WRONG_STATE, ONLY_APPROVER_DISBURSES, NOT_ACKNOWLEDGED (by now it pays more above what was accrued than anybody
@@ -268,7 +268,7 @@ export async function disburseDistribution(ports: DistributionPorts, { id, rowVe
   return ok(id);
 }
 
-/** What it enters into the accounts, and what they have. */
+/** Returns the account entries of the distribution and the current balances. */
 async function postingOf(ports: DistributionPorts, head: DistributionHead) {
   const origin = { originId: head.id, date: head.distributionDate as CalendarDate };
   const posting = postDistribution(await ports.rowsOf(head.id), origin, await ports.waysOf(head));
@@ -283,7 +283,7 @@ export interface Reversal {
 }
 
 /**
- * Makes the mirror of a disbursed distribution as a draft of its own; nothing is computed anew.
+ * Creates a draft that mirrors a disbursed distribution. Nothing is recomputed.
  *
  * Source: calculations 5.8.
  * Fails:  NOT_FOUND, WRONG_STATE, REVERSAL_FIXED, ALREADY_REVERSED, REVERSAL_BEFORE_RUN.
@@ -316,7 +316,7 @@ export async function reverseDistribution(ports: DistributionPorts, reversal: Re
   return ok(id);
 }
 
-/** Fails: NOT_FOUND, STALE_VERSION, WRONG_STATE, NOT_AN_APPROVER_CANDIDATE, APPROVER_IS_MAKER. */
+/** Adds approvers. Fails: NOT_FOUND, STALE_VERSION, WRONG_STATE, NOT_AN_APPROVER_CANDIDATE, APPROVER_IS_MAKER. */
 export async function addApprovers(
   ports: DistributionPorts,
   { id, rowVersion, approverIds }: Step & { readonly approverIds: readonly string[] },
@@ -331,7 +331,7 @@ export async function addApprovers(
   return ok(id);
 }
 
-/** Fails: NOT_FOUND, WRONG_STATE. */
+/** Removes an approver. Fails: NOT_FOUND, WRONG_STATE. */
 export async function removeApprover(ports: DistributionPorts, id: string, approvalId: string): Outcome {
   const head = await ports.hold(id);
   if (!head?.approvals.some((approval) => approval.id === approvalId)) {
@@ -343,7 +343,7 @@ export async function removeApprover(ports: DistributionPorts, id: string, appro
   return ok(id);
 }
 
-/** Fails: NOT_FOUND, STALE_VERSION, WRONG_STATE. */
+/** Deletes a distribution. Fails: NOT_FOUND, STALE_VERSION, WRONG_STATE. */
 export async function deleteDistribution(ports: DistributionPorts, { id, rowVersion }: Step): Outcome {
   const head = await ports.hold(id);
   if (!head) return err([fail('NOT_FOUND', ['id'], 'There is no such distribution.')]);

@@ -6,13 +6,13 @@ import type { CarryBalance, DistributionInputJson, KeptInputs, Remark, RunReques
 import type { RunFacts } from './runFacts.ts';
 import type { HeldVesting, RunHolding } from './vestingOfRun.ts';
 
-/** A distribution as it is kept, without its rows. */
+/** A stored distribution without its rows. */
 export interface DistributionHead extends DistributionState {
   readonly rowVersion: number;
   readonly name: string;
   readonly description: string | null;
   readonly distributionDate: string;
-  /** It pays carry balances. */
+  /** True if the run pays carry balances. */
   readonly isByBalance: boolean;
   readonly engineVersion: string | null;
 }
@@ -24,7 +24,7 @@ export interface Acknowledgement {
   readonly key: string;
 }
 
-/** A computed draft, ready to be kept. */
+/** A computed draft, ready to store. */
 export interface DraftToKeep {
   readonly id: string;
   readonly name: string;
@@ -35,51 +35,51 @@ export interface DraftToKeep {
   readonly currencyId: string | null;
   readonly remarks: readonly Remark[];
   readonly rows: RunRows;
-  /** Made equal to these when given. */
+  /** Replaces the approvers if given. */
   readonly approverIds?: readonly string[] | undefined;
   readonly reversesId?: string | undefined;
   readonly reason?: string | null | undefined;
 }
 
-/** What the operations of distributions need from outside; each binds to one transaction of one tenant and person. */
+/** Dependencies of the distribution operations, bound to one transaction, tenant and person. */
 export interface DistributionPorts {
   readonly personId: string;
   readonly allowSelfApproval: boolean;
   /** An adjustment or a typed tax or escrow that raises the net by more than this needs an acknowledgement. */
   readonly acknowledgesAbove: Decimal;
   newId(): string;
-  /** Reads the head and holds it for this transaction, so that of several at once each sees what the one before left. */
+  /** Reads the head and locks it for this transaction, so that concurrent operations run one after another. */
   hold(id: string): Promise<DistributionHead | undefined>;
-  /** Undefined when the given version is the stored one; else who changed it and when. */
+  /** Returns undefined if the given version is the stored one. Otherwise the failure names who changed it and when. */
   stale(head: DistributionHead, rowVersion: number | null | undefined): Promise<Failure | undefined>;
   facts(request: RunRequest): Promise<RunFacts>;
   inputsOf(id: string): Promise<KeptInputs>;
-  /** What a stored run pays of its sources, in their order. */
+  /** Returns the payments of a stored run by source, in the order of its sources. */
   paidOf(id: string): Promise<readonly PayingSource[]>;
-  /** Warnings and problems as they were stored with the draft. */
+  /** Returns the warnings and problems that were stored with the draft. */
   remarksOf(id: string): Promise<readonly Remark[]>;
-  /** The carry balances at these sources on a day; with `hold` nobody else takes of them before this transaction ends. */
+  /** Returns the carry balances at these sources on a date. With `hold`, they stay locked until this transaction ends. */
   balancesAt(
     sourceIds: readonly string[],
     date: string,
     hold: boolean,
   ): Promise<ReadonlyMap<string, readonly CarryBalance[]>>;
-  /** What was acknowledged since the distribution was last submitted. */
+  /** Returns the acknowledgements given since the distribution was last submitted. */
   acknowledgementsOf(id: string): Promise<readonly Acknowledgement[]>;
   rowsOf(id: string): Promise<RunRows>;
-  /** By what the share of each holder vests that the profiles of a run name. */
+  /** Returns the vesting terms of each holder named in a run's profiles. */
   holdingsOf(id: string): Promise<readonly RunHolding[]>;
   approverCandidates(): Promise<ReadonlySet<string>>;
-  /** Puts names in the place of the identifiers in the texts. */
+  /** Replaces identifiers in the messages with names. */
   readable(failures: Failures): Promise<Failures>;
   keep(draft: DraftToKeep, before: DistributionHead | undefined): Promise<void>;
-  /** Moves the head on and writes what the event adds. */
+  /** Moves the head to its next state and stores the additions of the event. */
   move(head: DistributionHead, move: DistributionMove): Promise<void>;
   addApprovers(head: DistributionHead, approverIds: readonly string[]): Promise<void>;
   removeApprover(head: DistributionHead, approvalId: string): Promise<void>;
-  /** On which ways the balances are that a run by balance pays, or that were taken by what it undoes. */
+  /** Returns the paths of the balances that a run by balance pays, or that the reversed distribution used. */
   waysOf(head: DistributionHead): Promise<WaysOf | undefined>;
-  /** Every entry of the accounts that a posting reaches; nobody else takes of them before this transaction ends. */
+  /** Reads every account entry that a posting affects, and locks them until this transaction ends. */
   ledgerOf(posted: Posting<{ readonly detailId: string }>): Promise<Ledger>;
   post(head: DistributionHead, posted: Posting<{ readonly detailId: string }>): Promise<void>;
   remove(head: DistributionHead): Promise<void>;
@@ -89,11 +89,11 @@ export interface DistributionMove {
   readonly event: DistributionEvent;
   readonly status: DistributionStatus;
   readonly comment?: string | null | undefined;
-  /** All are asked anew. */
+  /** True if all approvers must answer again. */
   readonly asksAnew?: boolean;
   /** The warnings that the person acknowledges. */
   readonly acknowledged?: readonly Acknowledgement[];
-  /** What of the run's shares is vested on its day: kept with its rows. */
+  /** The vested percentages on the run's date, stored with its rows. */
   readonly vested?: readonly HeldVesting[];
   readonly answered?: { readonly approvalId: string; readonly decision: 'APP' | 'REJ' };
 }

@@ -16,32 +16,32 @@ import { reasonAgainst } from './forfeituresOf.ts';
 import { type HeldShare, heldShares, isOf, vestingAt } from './heldShares.ts';
 import type { DistributionPorts } from './ports.ts';
 
-/** A person or trust on one way to a source: directly, or through entities, the outermost first. */
+/** A person or trust on one path to a source, directly or through entities, outermost first. */
 interface OnWay {
   readonly participantId: string;
   readonly via: readonly string[];
 }
 
-/** Somebody whose share of a source is not, or not known to be, fully vested. Percentages are of the source, or of the innermost entity. */
+/** A person or trust whose share of a source isn't fully vested, or may not be. Percentages are of the source, or of the innermost entity. */
 export interface VestingHolder extends OnWay {
   readonly name: string;
-  /** The entities on the way, the outermost first. */
+  /** The entities on the path, outermost first. */
   readonly through: readonly string[];
   readonly isTerminated: boolean;
   readonly terminationDate: CalendarDate | null;
   readonly effective: string;
-  /** Null where it cannot be determined. */
+  /** Null if it can't be determined. */
   readonly vested: string | null;
   readonly vestedOn: CalendarDate;
-  /** What applying it would take; null where that is not determined. */
+  /** The percentage that applying vesting would forfeit; null if not determined. */
   readonly forfeited: string | null;
-  /** Gross as the run pays it without; null while the source is not determined. */
+  /** The gross amount that the run pays without applying vesting; null while the source isn't determined. */
   readonly gross: string | null;
-  /** Why vesting cannot be applied; null when it can. */
+  /** The reason why vesting can't be applied; null if it can. */
   readonly refusal: string | null;
 }
 
-/** A share that applying vesting changes, before and after. Money is null while the source is not determined. */
+/** A share before and after applying vesting. Money is null while the source isn't determined. */
 export interface VestingMove extends OnWay {
   readonly name: string;
   readonly effectiveBefore: string;
@@ -60,19 +60,19 @@ export interface VestingShare extends OnWay {
 export interface VestingPreview {
   readonly sourceId: string;
   readonly sourceName: string;
-  /** Those who have left first. */
+  /** Those who have left come first. */
   readonly holders: readonly VestingHolder[];
-  /** Who could receive: everybody else in the source's profile, and for a member of an entity the other members of it. */
+  /** The possible recipients: everyone else in the source's profile or, for a member of an entity, its other members. */
   readonly shares: readonly VestingShare[];
   readonly moves: readonly VestingMove[];
   readonly unallocatedBefore: string | null;
   readonly unallocatedAfter: string | null;
-  /** Why it cannot be applied as it was chosen. */
+  /** Reasons why the chosen vesting can't be applied. */
   readonly problems: Failures;
 }
 
 /**
- * What applying vesting would take of the sources of a run, and to whom it would go, with the same engine that computes the run: nothing is stored.
+ * Returns what applying vesting would forfeit at the sources of a run, and who would receive it. Uses the same engine as the run and stores nothing.
  *
  * Source: calculations section 4, 'Apply vesting'.
  * Fails:  as the refusals of `runInput`.
@@ -186,7 +186,7 @@ function movesOf(
 const lineOf = ({ rows }: ComputedRun, at: number): SourceLine => rows.sources[at]!;
 
 type Lines = readonly DetailLine[] | undefined;
-/** The rows of a source; undefined while it is not determined. */
+/** Returns the rows of a source; undefined while it isn't determined. */
 function linesOf(computed: ComputedRun, at: number): Lines {
   const line = lineOf(computed, at);
   return isDetermined(line) ? line.details : undefined;

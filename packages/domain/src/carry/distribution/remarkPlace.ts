@@ -2,7 +2,7 @@ import type { Failure, Path } from '../../kernel/index.ts';
 import type { Adjustment, RemarkPlace, RunRequest } from '../run/index.ts';
 import type { RunInput } from './runInput.ts';
 
-/** What a reason against a whole source is mended at. */
+/** The field that fixes a failure of a whole source. */
 const FIELD_OF_CODE: Readonly<Record<string, string>> = {
   PROFILE_MISSING: 'allocationProfile',
   PROFILE_NOT_USABLE: 'allocationProfile',
@@ -23,10 +23,10 @@ const FIELD_OF_PART: Readonly<Record<string, string>> = {
 };
 
 /**
- * The cell that a warning, a problem or a refusal of a run is about: paths name places in what the engine is given, a person looks for a source,
+ * Returns the cell that a warning, problem or refusal of a run is about. Failure paths point into the engine's input, while users look for a source,
  * a participant and a column.
  *
- * Undefined for what is about the run as a whole.
+ * Undefined if it is about the run as a whole.
  */
 export function remarkPlace(
   { code, path }: Failure,
@@ -51,7 +51,7 @@ export function remarkPlace(
   return participantId ? { sourceId: source?.id ?? null, participantId, via: [], field: null } : undefined;
 }
 
-/** Of an adjustment that is wrong as a whole, the first figure that it gives. */
+/** Returns the first figure that an adjustment sets, for failures of the adjustment as a whole. */
 const adjustedField = (adjustment: Adjustment) =>
   (['tax', 'escrow', 'loanRepayment', 'otherAdjustment'] as const).find(
     (name) => !(adjustment[name]?.isZero() ?? true),
@@ -76,7 +76,7 @@ function inSource(
   }
   if (part === 'allocations' && typeof k === 'number') {
     const outermost = input.sources[at]?.allocations[k]?.participantId;
-    // The path of a vesting warning goes on with the way to the member of an entity, that of a refusal with the name of a field.
+    // The path of a vesting warning continues with the entities down to the member; the path of a refusal continues with a field name.
     const inside = code === 'TERMINATED_NOT_FULLY_VESTED' || code === 'VESTING_UNKNOWN' ? [cell, ...below] : [];
     const way = [outermost, ...inside].flatMap((id) => (typeof id === 'string' ? [id] : []));
     return { sourceId, participantId: way.at(-1) ?? null, via: way.slice(0, -1), field: 'effectiveAllocation' };
@@ -86,7 +86,7 @@ function inSource(
     return { sourceId, participantId, via, field: 'effectiveAllocation' };
   }
   if (part === 'details' && typeof k === 'number') {
-    // A net below zero is counted among the computed rows, which are in the order of the allocations; all else among what was given.
+    // A net below zero is indexed by computed row, in the order of the allocations. All other failures are indexed by input row.
     if (code === 'NET_BELOW_ZERO') {
       const participantId = input.sources[at]?.allocations[k]?.participantId ?? null;
       return { sourceId, participantId, via: [], field: 'netCarryDistributed' };

@@ -2,16 +2,16 @@ import type { TaxProfile } from '../tax/index.ts';
 import type { VestingPosition } from '../vesting/index.ts';
 import type { CarryBalance, HolderFacts, SharedSource, ShareFacts } from '../run/index.ts';
 
-/** A source as the records have it. */
+/** The recorded facts of a source. */
 export interface SourceFacts extends SharedSource {
-  /** What the vesting of an allocation in it counts by. */
+  /** The facts that determine how an allocation in this source vests, except its schedule. */
   readonly vesting: Omit<VestingPosition, 'schedule'>;
   readonly taxProfileIds: readonly string[];
   /** Carry balances as of the distribution date. */
   readonly balances: readonly CarryBalance[];
-  /** Something has been accrued or opened at the source by then; before that a balance is not a debt but unknown. */
+  /** True if anything has been accrued or opened at the source by the date. Before that, the balance is unknown rather than zero or negative. */
   readonly isBalanceDetermined: boolean;
-  /** Other sources of the same fund or coinvestment at which carry was accrued or opened by the day: their accounts are others. */
+  /** Other sources of the same fund or coinvestment where carry was accrued or opened by the date. Their accounts are separate. */
   readonly accruedAt?: readonly string[];
 }
 
@@ -22,13 +22,13 @@ export interface ParticipantFacts extends HolderFacts {
   readonly taxProfileIds: readonly string[];
 }
 
-/** All that the records say about a run, as of its date. */
+/** All recorded facts about a run, as of its date. */
 export interface RunFacts extends ShareFacts<SourceFacts, ParticipantFacts> {
   readonly taxProfiles: ReadonlyMap<string, TaxProfile>;
-  /** Those tax characterizations among the ones that the request names which the records have. */
+  /** The requested tax characterizations that exist. */
   readonly characterizationIds: ReadonlySet<string>;
-  /** Assigned to all sources. */
+  /** The tax profiles assigned to all sources. */
   readonly taxProfileIds: readonly string[];
-  /** The tenant allows distributions by carry balance. */
+  /** True if the tenant allows distributions by carry balance. */
   readonly allowsInvestorBalance: boolean;
 }

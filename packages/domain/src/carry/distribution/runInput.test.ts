@@ -76,7 +76,7 @@ const request = (details: readonly DetailRequest[] = [], changes: Partial<RunReq
   sources: [{ sourceId: 'fund', type: 'Fund', netDistributableAmount: '100', characterizations: [], details }],
   ...changes,
 });
-/** The same, with so much accrued to everybody that nothing is paid above it. */
+/** The same facts, with accruals large enough that no payment exceeds them. */
 const accrued = (known: RunFacts = facts()): RunFacts => ({
   ...known,
   sources: new Map(
@@ -129,7 +129,7 @@ describe('the signs of what is given', () => {
   });
 
   it('a typed tax below the computed one is a warning with what it adds to the net', async () => {
-    // 10 % of 60 and of 40.
+    // 10% of 60 and of 40.
     const typed = [detail('ann', { tax: '5.50' }), detail('bob', { tax: '0', escrow: '1' })];
     const { warnings } = await run(request(typed), accrued());
     expect(warnings.map(({ detail: text }) => text)).toEqual([
@@ -178,7 +178,7 @@ describe('a terminated person who is not fully vested', () => {
     { start: 120, end: null, vested: decimal('100') },
   ];
   const left = { status: 'terminated', terminationDate: '2020-01-01' as never } as const;
-  /** Bob is a member of inner, which is a member of firm; ann has her own share. */
+  /** Bob is a member of inner, which is a member of firm. Ann has her own share. */
   const behind = (vested: string): RunFacts => {
     const known = accrued();
     const source = known.sources.get('fund')!;

@@ -25,22 +25,22 @@ import { forfeituresOf, sharesAfter } from './forfeituresOf.ts';
 
 export interface RunInput {
   readonly input: DistributionInput;
-  /** What cannot even be kept as a draft. */
+  /** Reasons why the request can't be saved, even as a draft. */
   readonly refusals: Failures;
-  /** What stands against submitting it, beyond what the engine finds. */
+  /** Reasons why the run can't be submitted, in addition to the engine's. */
   readonly problems: Failures;
-  /** What is possible and worth a look, beyond what the engine finds. */
+  /** Warnings, in addition to the engine's. */
   readonly warnings: readonly Warning[];
-  /** What the profile says where another effective was given, by source and participant. */
+  /** The profile's effective percentage wherever the request overrides it, by source and participant. */
   readonly originals: ReadonlyMap<string, Decimal>;
-  /** Entities whose members changed since their profile was made. */
+  /** Entities whose members changed since their profile was created. */
   readonly mismatchedEntityIds: readonly string[];
 }
 
 /**
- * What is asked and what the records say, made into the engine's input.
+ * Combines a request with the recorded facts into the engine's input.
  *
- * Effectives are those of the profile in its order, or those given; in investor-balance mode those by balance.
+ * Effectives come from the profile in its order, or from the request. In investor-balance mode they come from the balances.
  *
  * Source: calculations 5; decisions, 'One currency per fund, coinvestment and distribution'.
  * Fails:  as refusals SOURCE_UNKNOWN, SOURCE_TYPE_DIFFERS, PROFILE_OF_OTHER_SOURCE, MIXED_CURRENCIES, PARTICIPANT_UNKNOWN,
@@ -85,7 +85,7 @@ interface Context {
   readonly originals: Map<string, Decimal>;
 }
 
-/** The columns of what can be typed, as a person knows them. */
+/** Column titles of the fields that can be typed. */
 const UNREAD_TITLES: Readonly<Record<string, string>> = {
   netDistributableAmount: 'Net distributable amount',
   defaultEscrow: 'Escrow %',
@@ -142,7 +142,7 @@ function sourceInput(source: SourceRequest, path: Path, context: Context): Sourc
   };
 }
 
-/** Money is never withheld below zero; what a reversal turns is not given but stored. */
+/** Rejects negative withholding. The negative amounts of a reversal are stored, not entered. */
 function refuseNegatives({ details }: SourceRequest, path: Path, refuse: Refuse): void {
   details.forEach((detail, i) => {
     for (const [field, code, text] of [
@@ -154,7 +154,7 @@ function refuseNegatives({ details }: SourceRequest, path: Path, refuse: Refuse)
   });
 }
 
-/** Whether a run shares by carry balance: it asks for it and the firm does so. */
+/** Returns true if a run allocates by carry balance: the request chooses it and the firm allows it. */
 export const isByBalance = (request: RunRequest, facts: RunFacts): boolean =>
   request.investorBalanceBased && facts.allowsInvestorBalance;
 
@@ -207,7 +207,7 @@ function sharesByBalance(source: SourceRequest, known: SourceFacts, path: Path, 
   return [];
 }
 
-/** What a member gets of its entity is a matter of the entity's profile. */
+/** Rejects an override of a member's percentage of an entity, which only the entity's profile determines. */
 function refuseOtherMemberEffective(detail: DetailRequest, effective: Decimal, path: Path, { facts, refuse }: Context) {
   const entity = facts.participants.get(detail.via.at(-1) ?? '');
   const member = entity?.members?.find(({ participantId }) => participantId === detail.participantId);

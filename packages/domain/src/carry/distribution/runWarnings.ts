@@ -15,12 +15,12 @@ const RAISING: ReadonlySet<string> = new Set([
 /** Payments above what was accrued or what is vested. */
 const ABOVE: ReadonlySet<string> = new Set(['PAID_ABOVE_ACCRUED', 'TERMINATED_NOT_FULLY_VESTED']);
 
-/** A warning, or one as it is stored. */
+/** A computed or stored warning. */
 type Warned = Pick<Warning, 'path' | 'amount'> & { readonly code: string };
 
 /**
- * The key of the acknowledgement that a warning needs before a run is submitted, and again before it is approved; undefined where it needs none.
- * It ends in the amount, so that it covers no other.
+ * Returns the key of the acknowledgement that a warning needs before submission and again before approval; undefined if it needs none. The key ends
+ * in the amount, so it covers no other amount.
  *
  * Payments above what was accrued or is vested always need one; an adjustment or a typed tax or escrow that raises the net needs one above the firm's threshold.
  *
@@ -32,9 +32,8 @@ export function acknowledgementOf({ code, path, amount }: Warned, threshold: Dec
 }
 
 /**
- * What a request and the records say that should be looked at.
- *
- * NEGATIVE_LOAN_REPAYMENT, NEGATIVE_ADJUSTMENT (the net rises); PROFILE_NOT_DEFAULT (another version than the default one).
+ * Returns warnings about a request and its records: NEGATIVE_LOAN_REPAYMENT and NEGATIVE_ADJUSTMENT (both raise the net), PROFILE_NOT_DEFAULT (a
+ * version other than the default is used).
  *
  * Source: calculations 5.10; decisions, 'Distributions'.
  */

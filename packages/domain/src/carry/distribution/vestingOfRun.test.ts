@@ -4,7 +4,7 @@ import { type RunHolding, vestingOfRun } from './vestingOfRun.ts';
 
 const day = calendarDate;
 
-/** 20 % a year from the start of 2020, by an entity's share. */
+/** 20% a year from the start of 2020, through an entity's share. */
 const schedule = [20, 40, 60, 80, 100].map((vested, year) => ({
   start: year * 12,
   end: year === 4 ? null : (year + 1) * 12,

@@ -1,27 +1,27 @@
 import { type CalendarDate, type Decimal, hundred } from '../../kernel/index.ts';
 import { vestedShare, vestingDate, type VestingPosition } from '../vesting/index.ts';
 
-/** The share of a participant or of the outermost entity at a source of a run, with what its vesting counts by. */
+/** The share of a participant or outermost entity at a source of a run, with its vesting terms. */
 export interface RunHolding {
   readonly sourceId: string;
   readonly holderId: string;
-  /** The person who gets a part of it through the entity; null for the share itself. */
+  /** The person who receives part of the share through the entity; null for the share itself. */
   readonly memberId: string | null;
-  /** When the holder was terminated, or the member. */
+  /** The termination date of the holder or the member. */
   readonly terminationDate: CalendarDate | null;
   readonly position: VestingPosition;
-  /** The run pays the vested part of it alone: vesting was applied. */
+  /** True if vesting was applied, so that the run pays only the vested part. */
   readonly isApplied: boolean;
 }
-/** How much of what the run pays of such a share is vested on its day; null where it cannot be determined. */
+/** The vested percentage of a share that the run pays, on the run's date; null if it can't be determined. */
 export interface HeldVesting extends Pick<RunHolding, 'sourceId' | 'holderId' | 'memberId'> {
   readonly vested: Decimal | null;
 }
 
 /**
- * What is vested of each share of a run: as of its day, or of an earlier termination. What a person gets through an entity vests by the schedule
- * of the entity's share, and stops with the person's own termination, as the warnings of the run have it. It is kept with a run when that is
- * disbursed, so that what is entered or corrected later changes no letter of it.
+ * Returns the vested percentage of each share of a run, as of its date or an earlier termination. A share received through an entity vests by the
+ * schedule of the entity's share, and stops with the person's own termination, as in the run's warnings. The percentages are stored at disbursement,
+ * so that later entries and corrections don't change its letters.
  *
  * Source: calculations section 4.
  */

@@ -13,12 +13,12 @@ import { isDetermined, type RunRequest, type RunRows, type SourceInput, type War
 import { type HeldShare, heldShares, isOf, isSameWay, vestingAt } from './heldShares.ts';
 import type { RunFacts, SourceFacts } from './runFacts.ts';
 
-/** Percentages are read with so many decimals at most. */
+/** The maximum number of decimals read from a percentage. */
 const READ_PLACES = 4;
 
 /**
- * Warns of every share of a terminated person or trust that a run pays in full although it is not, or not known to be, fully vested: once for
- * each source and way, with what is not vested of the gross.
+ * Warns about every share of a terminated person or trust that a run pays in full although it isn't fully vested, or may not be. There is one warning
+ * per source and path, with the unvested part of the gross.
  *
  *     not vested = gross - round2(gross x vested % / 100)
  *
@@ -55,7 +55,7 @@ export function vestingWarnings(
   });
 }
 
-/** What the run pays by a share; undefined while the source is not determined. */
+/** Returns the amount that the run pays for a share; undefined while the source isn't determined. */
 function grossOf(
   source: RunRows['sources'][number] | undefined,
   { participantId, via }: HeldShare,
@@ -76,7 +76,7 @@ function remarkOf(
   const { participantId, via, terminationDate } = held;
   const left = terminationDate ? `${participantId} left on ${shownDate(terminationDate)}` : `${participantId} has left`;
   const through = via.length > 0 ? `, through ${[...via].reverse().join(' of ')}` : '';
-  // No percentage of the share: what others forfeit may be paid on top of it.
+  // Don't give a percentage of the share: forfeitures of others may be paid on top of it.
   const paid = gross ? spokenMoney(gross) : 'in full';
   return vestingAt(source, held, request).vested.match(
     ({ vested }) => {

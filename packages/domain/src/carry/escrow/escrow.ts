@@ -10,14 +10,14 @@ export interface EscrowDefaults {
   readonly defaultTerminatedEscrow: Decimal;
 }
 
-/** The defaults at one source, which may have a percentage of its own in place of the run's. */
+/** The escrow defaults at one source. The source may have its own percentage, which replaces the run's. */
 export interface SourceEscrowDefaults extends EscrowDefaults {
   readonly ofSource?: Decimal;
 }
 
 export type ParticipantStatus = 'active' | 'terminated';
 
-/** Why an escrow percentage is what it is. */
+/** The rule that determined an escrow percentage. */
 export type EscrowReason = 'exempt' | 'own' | 'entity' | 'terminated' | 'source' | 'default';
 
 export interface EscrowRate {
@@ -35,12 +35,17 @@ export const escrowFormula = defineFormula({
 });
 
 /**
- * The escrow percentage of a participant who is reached directly or through entities.
+ * Returns the escrow percentage of a participant reached directly or through entities.
  *
- * In this order: 0 when the participant or an entity on the way is exempt; the participant's own when above 0; the nearest
- * entity's when above 0; the default of terminated participants when terminated; the source's, 0 too, when it has one; the default.
+ * The first rule that applies decides:
+ * - exempt: 0 if the participant or an entity on the path is exempt;
+ * - own: the participant's own percentage, if above 0;
+ * - entity: that of the nearest entity with one above 0;
+ * - terminated: the default for terminated participants, if terminated;
+ * - source: the source's percentage if it has one, even 0;
+ * - default: the run's default.
  *
- * `entities` are those on the way, the nearest first.
+ * `entities` are those on the path, nearest first.
  *
  * Units:  percent units.
  * Source: calculations 5.4; carry specification section 5, 'Escrow defaults'.

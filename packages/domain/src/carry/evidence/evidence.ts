@@ -3,10 +3,10 @@ import type { KeptLedgerRun, LedgerLine } from '../ledgerRun/index.ts';
 import type { AccrualRows, KeptRealization } from '../realization/index.ts';
 import type { KeptInputs, RunRows } from '../run/index.ts';
 
-/** Names the shape of a pack; raised when a reader of the one before could misread it. */
+/** Identifies the format of a pack. Increase it when a reader of the previous format could misread a pack. */
 export const EVIDENCE_FORMAT = 'carrara-evidence-1';
 
-/** The runs that have a pack, each with what it keeps and how it is computed again (`verifiers`). */
+/** The kinds of runs that have a pack, each with its stored data. `verifiers` recomputes them. */
 interface Kinds {
   readonly distribution: { readonly inputs: KeptInputs; readonly figures: RunRows };
   readonly realization: { readonly inputs: KeptRealization; readonly figures: AccrualRows };
@@ -14,21 +14,21 @@ interface Kinds {
 }
 export type EvidenceKind = keyof Kinds;
 
-/** What a run was computed from, by which engine, and what is stored of it. */
+/** The inputs of a run, the engine version that computed it, and its stored figures. */
 export interface ComputedRun<K extends EvidenceKind = EvidenceKind> {
   readonly engineVersion: string;
   readonly inputs: Kinds[K]['inputs'];
   readonly figures: Kinds[K]['figures'];
 }
 
-/** A rate that a run took of somebody's carry; of a whole profile it has no characterization. */
+/** A tax rate that a run applied to somebody's carry. The rate of a whole profile has no characterization. */
 export interface UsedRate {
   readonly taxProfileId: string;
   readonly characterizationId: string | null;
   readonly rate: string;
 }
 
-/** Everything that is needed to compute a run again without the system, and what was decided about it. Decimals are texts. */
+/** Everything needed to recompute a run without the system, and the decisions about it. Decimals are strings. */
 export interface Evidence<K extends EvidenceKind = EvidenceKind> {
   readonly format: typeof EVIDENCE_FORMAT;
   readonly firm: { readonly id: string; readonly name: string };
@@ -39,14 +39,14 @@ export interface Evidence<K extends EvidenceKind = EvidenceKind> {
     readonly date: string;
     readonly status: string;
     readonly currency: string | null;
-    /** How often it was stored. */
+    /** The number of times it was stored. */
     readonly rowVersion: number;
   };
   readonly computed: ComputedRun<K>;
-  /** Of a reversal: what it undoes, figure by figure. */
+  /** For a reversal, the run that it reverses figure by figure. */
   readonly undone: (ComputedRun<K> & { readonly id: string; readonly name: string }) | null;
   readonly rates: readonly UsedRate[];
-  /** The allocation profiles that were used, in the versions they had. */
+  /** The allocation profiles that were used, in the versions of that time. */
   readonly profiles: readonly {
     readonly id: string;
     readonly name: string;
@@ -59,7 +59,7 @@ export interface Evidence<K extends EvidenceKind = EvidenceKind> {
     readonly comment: string | null;
     readonly at: string | null;
   }[];
-  /** The entries of the audit trail about the run, each with its link in the chain. */
+  /** The audit log entries about the run, each with its link in the chain. */
   readonly trail: readonly {
     readonly entry: number;
     readonly deed: string;
@@ -68,8 +68,8 @@ export interface Evidence<K extends EvidenceKind = EvidenceKind> {
     readonly reason: string | null;
     readonly hash: string;
   }[];
-  /** What the ids of sources, people, taxes and kinds of income stand for. */
+  /** The names of sources, people, taxes and kinds of income by id. */
   readonly names: Readonly<Record<string, string>>;
-  /** How the whole comes about, source by source; null of a run of the ledger, which has a sum of its rows and no formula above them. */
+  /** The derivation of the total, by source. Null for a ledger run, whose total is a plain sum of its rows. */
   readonly explanation: ExplanationTree | null;
 }

@@ -24,11 +24,11 @@ import {
 } from '../run/index.ts';
 import type { ComputedRun, Evidence, EvidenceKind, UsedRate } from './evidence.ts';
 
-/** How the runs of a kind are computed again, compared and explained. */
+/** Recomputes, compares and explains the runs of a kind. */
 interface Verifier<K extends EvidenceKind> {
   readonly run: (computed: ComputedRun<K>) => RunVerification;
   readonly reversal: (computed: ComputedRun<K>, undone: ComputedRun<K>) => RunVerification;
-  /** The figure that a run of the kind is about, and how it comes about. */
+  /** The main figure of a run of this kind, and its derivation. */
   readonly explains?: {
     readonly total: 'net' | 'gross';
     readonly explainer: (computed: ComputedRun<K>) => Result<Explainer, Failures>;
@@ -67,15 +67,15 @@ function explainerOfRealization({ input }: KeptRealization, version: string): Re
   );
 }
 
-/** How a pack compares with what its own inputs come to. */
+/** The comparison of a pack with the results of its own inputs. */
 export interface EvidenceVerdict extends RunVerification {
-  /** Nothing differs and nothing was refused. */
+  /** True if nothing differs and nothing was refused. */
   readonly isEqual: boolean;
 }
 
 /**
- * Computes the run of a pack again from its kept inputs with the engine that made it, and compares every figure, rate and the explanation with
- * what the pack says. A reversal is compared with what it undoes, and that with its own inputs.
+ * Recomputes the run of a pack from its stored inputs with the engine version that computed it. Compares every figure, every rate and the explanation
+ * with the pack. A reversal is compared with the run that it reverses, and that run with its own inputs.
  *
  * Source: calculations 5.9.
  */
@@ -103,7 +103,7 @@ function runOf<K extends EvidenceKind>({ run, computed, undone }: Evidence<K>): 
   return undone ? reversal(computed, undone) : again(computed);
 }
 
-/** A file from anybody may hold what is no input at all. */
+/** Runs a comparison and reports exceptions as a refusal. The file can come from anyone, so its contents may not be a valid input. */
 function attempt(compare: () => RunVerification): RunVerification {
   try {
     return compare();
@@ -123,7 +123,7 @@ function shown(value: unknown): string {
   return text.length > longest ? `${text.slice(0, longest)} …` : text;
 }
 
-/** The day that was asked for: a reversal has a day of its own, and keeps what it was made of. */
+/** Returns the requested date. A reversal has its own date, although it keeps the inputs of the original run. */
 const dateOf = ({ inputs: { request } }: ComputedRun): string =>
   'distributionDate' in request
     ? request.distributionDate
@@ -133,7 +133,7 @@ const dateOf = ({ inputs: { request } }: ComputedRun): string =>
 
 type WithTaxes = Pick<KeptInputs['input'], 'taxProfiles' | 'sources' | 'participants'>;
 
-/** The rates of all tax profiles that a run was given, in one order. */
+/** Returns the rates of all tax profiles that a run used, in a fixed order. */
 export function usedRates({ input }: ComputedRun['inputs']): readonly UsedRate[] {
   const { taxProfiles, sources, participants } = input as Partial<WithTaxes>;
   const lists = [
@@ -153,13 +153,13 @@ export function usedRates({ input }: ComputedRun['inputs']): readonly UsedRate[]
   return [...byKey].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, rate]) => rate);
 }
 
-/** How the whole comes about: the total, and below it each source; null for a run that cannot be computed. */
+/** Returns the derivation of the total with one child per source; null for a run that can't be computed. */
 export const explanationOf = <K extends EvidenceKind>(pack: Pick<Evidence<K>, 'run' | 'computed' | 'undone'>) => {
   const whole = explained(pack);
   return whole && { ...whole, children: whole.children.map((child) => ({ ...child, children: [] })) };
 };
 
-/** The same down to the inputs. */
+/** Returns the same derivation down to the inputs. */
 export function explained<K extends EvidenceKind>({
   run,
   computed,

@@ -46,12 +46,13 @@ const SHOWN_MULTIPLE_PLACES = 2;
 const TOTALS = ['gross', 'carryAdjustment', 'net', 'distributed', 'unallocated'] as const;
 
 /**
- * What a sale would give: each source's carry, shared out as a distribution would.
+ * Computes a sale's proceeds: each source's carry, allocated as a distribution would allocate it.
  *
  *     gross = invested amount x multiple, or as typed;  net = gross - carry adjustment;  then as calculations 5.1 with N = net
  *     carry percent = participant's gross / sum of the participants' gross x 100
  *
- * A source with a gross keeps it, and its multiple = round2(gross / invested amount) is for show. The default multiple is 1.
+ * If the gross was typed, it stays, and multiple = round2(gross / invested amount) is for display only. The default multiple is 1.
+ *
  *
  * Units:  money in major units; multiples as such; percent units.
  * Source: calculations section 6; carry specification section 5, 'Forecast save'.
@@ -64,11 +65,11 @@ export function computeForecast(input: ForecastInput, explain?: Recorder): Resul
 
 export interface ForecastDraft {
   readonly failures: Failures;
-  /** Of the sources that can be computed. */
+  /** The figures of the sources that can be computed. */
   readonly result: ForecastResult;
 }
 
-/** As `computeForecast` for an input that is not yet right: sources with failures are left out, the others computed. */
+/** Computes a forecast whose input may still contain errors, as `computeForecast` does. Sources with failures are left out. */
 export function computeForecastDraft(input: ForecastInput, explain?: Recorder): ForecastDraft {
   const engine = createGrossEngine(input.participants);
   const failures: Failure[] = [...engine.failures];
@@ -111,11 +112,11 @@ function computeSource(
   return { id, investedAmount, multiple, gross, carryAdjustment, net, ...shared };
 }
 
-/** What a source gives before it is shared out. */
+/** The proceeds of a source before allocation. */
 export type ForecastCarry = Pick<ForecastSourceResult, 'gross' | 'multiple' | 'net'>;
 
 /**
- * Gross, multiple and net of a source: what an editor shows while either is typed, and what is stored.
+ * Returns gross, multiple and net of a source: the values that an editor displays while the user types, and that are stored.
  *
  *     gross = invested amount x multiple, or as typed and multiple = round2(gross / invested amount);  net = gross - carry adjustment
  *
@@ -127,7 +128,9 @@ export function carryOfSource(source: Omit<ForecastSourceInput, 'id' | 'allocati
   return { gross, multiple, net: gross.minus(source.carryAdjustment ?? zero) };
 }
 
-/** What a person typed last is kept, the other follows; a scenario moves either by what its step is of the invested amount. */
+/**
+ * Keeps the value that was typed last (gross or multiple) and derives the other. A scenario shifts the gross by its step times the invested amount.
+ */
 function grossOf(
   { investedAmount, multiple = one, gross }: Pick<ForecastSourceInput, 'investedAmount' | 'multiple' | 'gross'>,
   step: Decimal | undefined,

@@ -6,25 +6,25 @@ import { forecastInput, type PreparedForecast } from './forecastInput.ts';
 import type { ForecastRequest } from './forecastRequest.ts';
 import type { ForecastPorts } from './ports.ts';
 
-/** A forecast that was computed and not yet kept. */
+/** A computed forecast that isn't stored yet. */
 export interface ComputedForecast {
   readonly request: ForecastRequest;
   readonly run: PreparedForecast;
   readonly facts: ShareFacts;
   readonly rows: ForecastRows;
-  /** Why it cannot be kept. */
+  /** Reasons why the forecast can't be saved. */
   readonly refusals: Failures;
-  /** Why sources of it are not determined. */
+  /** Reasons why some of its sources aren't determined. */
   readonly problems: Failures;
-  /** What is to be known of it, and stands against nothing. */
+  /** Information that doesn't prevent saving. */
   readonly warnings: Failures;
 }
 
-/** Failures of the engine that are a person's mistake in this request; the others lie in the records. */
+/** Engine failures caused by a mistake in this request. All others come from the stored records. */
 const MISTAKES: ReadonlySet<string> = new Set(['MONEY_SCALE', 'NEGATIVE_AMOUNT', 'NET_BELOW_ZERO', 'TOO_MANY_ROWS']);
 
 /**
- * Shares a forecast out on the records as they are; nothing is kept.
+ * Allocates a forecast with the current records without storing anything.
  *
  * Fails: as refusals those of `forecastInput`, MONEY_SCALE, NEGATIVE_AMOUNT, NET_BELOW_ZERO, TOO_MANY_ROWS; as problems the others of the
  *        engine; as warnings TERMINATED_SHARES.
@@ -54,7 +54,7 @@ export async function computeForecastRun(
   };
 }
 
-/** What a reason against a source is mended at. */
+/** The field that fixes a failure of a source. */
 const FIELD_OF_CODE: Readonly<Record<string, string>> = {
   PROFILE_MISSING: 'allocationProfile',
   PROFILE_NOT_USABLE: 'allocationProfile',
@@ -62,7 +62,7 @@ const FIELD_OF_CODE: Readonly<Record<string, string>> = {
   OVER_ALLOCATED: 'allocationProfile',
 };
 
-/** Problems and warnings as they are kept: in words, each with the source that it is about. */
+/** Returns problems and warnings in their stored form: as text, each with its source. */
 export async function remarksOfForecast(
   ports: Pick<ForecastPorts, 'readable'>,
   { problems, warnings }: Pick<ComputedForecast, 'problems' | 'warnings'>,

@@ -5,11 +5,11 @@ import type { ForecastInput } from './forecast.ts';
 
 type ForecastEngine = (input: ForecastInput, explain?: Recorder) => ForecastDraft;
 
-/** Every version that ever made a figure of a forecast, by the version of the run that it is a part of. */
+/** Every forecast engine version that has produced stored figures. The version is that of the distribution engine, which includes forecasts. */
 const engines: ReadonlyMap<string, ForecastEngine> = new Map([[ENGINE_VERSION, computeForecastDraft]]);
 
 /**
- * Computes a stored input with the engine that made its figures: the sources of it that can be computed.
+ * Recomputes a stored input with the engine version that produced its figures. Returns the sources that can be computed.
  *
  * Source: calculations 5.9, 6.
  * Fails:  ENGINE_VERSION_UNKNOWN.

@@ -1,18 +1,18 @@
-/** A source as far as it says what it belongs to. */
+/** The parts of a source that locate it in a fund or coinvestment. */
 export interface PlacedSource {
   readonly id: string;
-  /** The fund or coinvestment that it is, or is a part of. */
+  /** The fund or coinvestment that the source is, or belongs to. */
   readonly holderId: string | null;
-  /** The part of an investment that it is a tranche of. */
+  /** For a tranche, the holding that it belongs to. */
   readonly partId?: string | null | undefined;
 }
 
-/** Why two sources are not of one forecast: they are of several funds, or one contains the other. */
+/** Reasons why two sources can't be in one forecast: they belong to different funds, or one contains the other. */
 export type Exclusion = 'SOURCES_OF_SEVERAL_FUNDS' | 'SOURCES_OVERLAP';
 
 /**
- * Which sources exclude each other: those of several funds or coinvestments; a whole fund or coinvestment and its investments and tranches; an
- * investment and its tranches.
+ * Returns why two sources exclude each other; undefined if they don't. Sources of different funds or coinvestments exclude each other. So do a whole
+ * fund or coinvestment and its investments or tranches, and an investment and its tranches.
  *
  * Source: carry specification section 4, 'Forecast source selection'.
  */

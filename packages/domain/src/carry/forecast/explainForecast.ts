@@ -28,17 +28,17 @@ export const forecastFigures = [
 ] as const;
 export type ForecastFigure = (typeof forecastFigures)[number];
 
-/** A figure of a forecast: of a source or of all; `carry` and `carryPercent` of a participant, on one way or on all. */
+/** Identifies a figure of a forecast, for one source or for all. `carry` and `carryPercent` are of a participant, on one path or on all. */
 export interface ForecastQuestion {
   readonly figure: ForecastFigure;
   readonly sourceId?: string | undefined;
   readonly participantId?: string | undefined;
-  /** Entities on the way, the outermost first; empty for what comes directly; left out, all ways. */
+  /** Entities on the path, outermost first; empty for a direct allocation. If omitted, all paths. */
   readonly via?: readonly string[] | undefined;
 }
 
 /**
- * The derivation of a figure of a forecast or of one of its scenarios, down to what was typed; undefined where it has no such figure.
+ * Returns the derivation of a forecast or scenario figure down to the typed values; undefined if there is no such figure.
  *
  * Fails: ENGINE_VERSION_UNKNOWN.
  */

@@ -14,7 +14,7 @@ import {
 
 const cents = fc.bigInt({ min: 0n, max: 10n ** 14n }).map((whole) => decimal(whole.toString()).div(100));
 const multiple = fc.integer({ min: 0, max: 900_000 }).map((parts) => decimal(parts).div(10_000));
-/** Percentages of at most 100 in all; the last holder is an entity of two. */
+/** Generates percentages that total at most 100. The last holder is an entity with two members. */
 const shares = fc
   .array(fc.integer({ min: 1, max: 1000 }), { minLength: 1, maxLength: 8 })
   .chain((weights) => fc.tuple(fc.constant(weights), fc.integer({ min: 1, max: 1000 })))

@@ -2,12 +2,12 @@ import type { ParticipantStatus } from '../escrow/index.ts';
 import type { GrossRow, GrossTotal, HolderInput, Share } from '../run/index.ts';
 import type { Decimal } from '../../kernel/index.ts';
 
-/** One source; of gross and multiple the one that was edited last is given. */
+/** One source. Only the value that was edited last, gross or multiple, is present. */
 export interface ForecastSourceInput {
   readonly id: string;
   readonly investedAmount: Decimal;
   readonly multiple?: Decimal;
-  /** Typed by a person: it stays as it is and the multiple is for show. */
+  /** The gross that was typed. It stays unchanged, and the multiple is for display only. */
   readonly gross?: Decimal;
   readonly carryAdjustment?: Decimal;
   readonly allocations: readonly Share[];
@@ -15,13 +15,13 @@ export interface ForecastSourceInput {
 
 export interface ForecastInput {
   readonly sources: readonly ForecastSourceInput[];
-  /** With it, entities pass through to their members; without it everybody holds for himself. */
+  /** If present, entities pass their share through to their members. If omitted, all holders keep their own share. */
   readonly participants?: readonly ForecastHolder[];
-  /** A scenario: by how much the multiple of every source is moved. */
+  /** For a scenario, the amount added to every source's multiple. */
   readonly step?: Decimal;
 }
 
-/** The status is kept for who reads it and changes no figure. */
+/** The status is stored for readers and doesn't affect any figure. */
 export interface ForecastHolder extends HolderInput {
   readonly status?: ParticipantStatus;
 }
@@ -29,7 +29,7 @@ export interface ForecastHolder extends HolderInput {
 export interface ForecastSourceResult {
   readonly id: string;
   readonly investedAmount: Decimal;
-  /** null when nothing is invested and the gross was typed. */
+  /** Null if nothing is invested and the gross was typed. */
   readonly multiple: Decimal | null;
   readonly gross: Decimal;
   readonly carryAdjustment: Decimal;
@@ -40,7 +40,7 @@ export interface ForecastSourceResult {
 }
 
 export interface ForecastParticipant extends GrossTotal {
-  /** Of what all participants get; null when they get nothing. */
+  /** Percentage of the total of all participants; null if that total is zero. */
   readonly carryPercent: Decimal | null;
 }
 

@@ -14,9 +14,9 @@ import type { ForecastRequest, ForecastSourceRequest } from './forecastRequest.t
 
 export interface PreparedForecast {
   readonly input: ForecastInput;
-  /** What cannot even be kept. */
+  /** Reasons why the forecast can't be saved. */
   readonly refusals: Failures;
-  /** Why a source of it cannot be shared out, beyond what the engine finds. */
+  /** Reasons why a source can't be allocated, in addition to the engine's. */
   readonly problems: Failures;
 }
 
@@ -25,7 +25,7 @@ const whyExcluded = {
   SOURCES_OVERLAP: 'A whole is not forecast together with its own parts: it would be counted twice.',
 } as const;
 
-/** What of a source is known without the records. */
+/** Returns the amounts of a source, which don't depend on stored records. */
 export const amountsOfSource = (source: ForecastSourceRequest): Omit<ForecastSourceInput, 'id' | 'allocations'> => ({
   investedAmount: decimal(source.investedAmount),
   ...(source.gross === undefined
@@ -35,7 +35,7 @@ export const amountsOfSource = (source: ForecastSourceRequest): Omit<ForecastSou
 });
 
 /**
- * What is asked and what the records say, made into the engine's input.
+ * Combines a request with the recorded facts into the engine's input.
  *
  * Source: calculations 6; carry specification sections 4 and 5.
  * Fails:  as refusals NO_SOURCE, SOURCE_DUPLICATE, SOURCE_UNKNOWN, SOURCE_TYPE_DIFFERS, PROFILE_OF_OTHER_SOURCE, SOURCES_OF_SEVERAL_FUNDS,

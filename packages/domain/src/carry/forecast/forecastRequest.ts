@@ -1,22 +1,22 @@
 import type { SourceType } from '../run/index.ts';
 
-/** What a person expects of one source; decimals as text. */
+/** A user's expectation for one source. Decimals are strings. */
 export interface ForecastSourceRequest {
   readonly sourceId: string;
   readonly type: SourceType;
-  /** The profile to use whichever is in force on the day; the one in force when left out. */
+  /** The profile to use, even if another is in force on the date. If omitted, the one in force. */
   readonly profileId?: string | undefined;
   readonly investedAmount: string;
-  /** 1 when neither it nor the gross is given. */
+  /** Defaults to 1 if the gross is omitted too. */
   readonly multiple?: string | undefined;
-  /** Given where it was typed last: it stays as it is, and the multiple follows. */
+  /** Present if it was typed last. It stays unchanged, and the multiple is derived. */
   readonly gross?: string | undefined;
   readonly carryAdjustment?: string | undefined;
 }
 
-/** What a person forecasts, JSON-ready: kept with the forecast, so that it can be shared out again on the records as they are then. */
+/** The user's request in JSON form. It is stored with the forecast, so that it can be allocated again with later records. */
 export interface ForecastRequest {
-  /** The day of the sale: as of it everything is shared out. */
+  /** The date of the sale. Everything is allocated as of this date. */
   readonly distributionDate: string;
   readonly sources: readonly ForecastSourceRequest[];
 }

@@ -4,10 +4,10 @@ import { carryOfSource } from './computeForecast.ts';
 import type { ForecastInput, ForecastResult } from './forecast.ts';
 import type { ForecastRequest } from './forecastRequest.ts';
 
-/** A source of a forecast as it is stored: `netDistributableAmount` is its net, `gross` what of that is shared out. */
+/** A stored source of a forecast. `netDistributableAmount` is its net; `gross` is the allocated part of it. */
 export interface ForecastLine extends SourceLine {
   readonly investedAmount: string;
-  /** Null where nothing is invested and the gross was typed. */
+  /** Null if nothing is invested and the gross was typed. */
   readonly multiple: string | null;
   readonly editedLast: 'multiple' | 'gross';
   readonly grossCarry: string;
@@ -15,11 +15,11 @@ export interface ForecastLine extends SourceLine {
 }
 
 export interface ForecastRows extends RunRows<ForecastLine> {
-  /** Of all sources, before what nobody gets. */
+  /** Totals of all sources, before subtracting unallocated carry. */
   readonly carry: { readonly gross: string; readonly adjustment: string };
 }
 
-/** Makes the rows of a computed forecast; a source that could not be shared out has its carry and no rows. */
+/** Builds the rows of a computed forecast. A source that can't be allocated has its carry but no rows. */
 export function forecastRows(
   request: ForecastRequest,
   input: ForecastInput,
@@ -64,7 +64,7 @@ export function forecastRows(
   return { sources: lines, totals, carry: carryTotals(lines) };
 }
 
-/** What the sources come to before they are shared out. */
+/** Returns the totals of the sources before allocation. */
 export const carryTotals = (lines: readonly ForecastLine[]): ForecastRows['carry'] => ({
   gross: sumOfMoney(lines.map(({ grossCarry }) => grossCarry)),
   adjustment: sumOfMoney(lines.map(({ carryAdjustment }) => carryAdjustment)),

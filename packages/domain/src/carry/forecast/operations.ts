@@ -12,7 +12,7 @@ export interface ForecastToSave {
   readonly reason?: string | null | undefined;
   readonly name: string;
   readonly description: string | null;
-  /** When it was estimated. */
+  /** The date of the estimate. */
   readonly estimationDate: string;
   readonly request: ForecastRequest;
 }
@@ -20,7 +20,7 @@ export interface ForecastToSave {
 const missing = () => err([fail('NOT_FOUND', ['id'], 'There is no such forecast.')]);
 
 /**
- * Creates or changes a forecast. A source that cannot be shared out is kept with its reason, not determined; nothing is posted.
+ * Creates or changes a forecast. A source that can't be allocated is saved as not determined, with its reason. Nothing is posted.
  *
  * Source: calculations 6; carry specification section 5, 'Forecast save'.
  * Fails:  NOT_FOUND, ROW_VERSION_REQUIRED, STALE_VERSION, and the refusals of `computeForecastRun`.
@@ -59,7 +59,7 @@ export async function saveForecast(ports: ForecastPorts, forecast: ForecastToSav
   return ok(id);
 }
 
-/** Fails: NOT_FOUND, STALE_VERSION. */
+/** Deletes a forecast. Fails: NOT_FOUND, STALE_VERSION. */
 export async function deleteForecast(
   ports: ForecastPorts,
   { id, rowVersion }: { readonly id: string; readonly rowVersion: number | null | undefined },

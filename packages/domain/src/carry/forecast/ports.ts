@@ -4,7 +4,7 @@ import type { ForecastRequest } from './forecastRequest.ts';
 import type { ForecastRows } from './forecastRows.ts';
 import type { KeptForecast } from './verifyForecast.ts';
 
-/** A forecast as it is kept, without its rows. */
+/** A stored forecast without its rows. */
 export interface ForecastHead {
   readonly id: string;
   readonly rowVersion: number;
@@ -13,7 +13,7 @@ export interface ForecastHead {
   readonly engineVersion: string;
 }
 
-/** A computed forecast, ready to be kept. */
+/** A computed forecast, ready to store. */
 export interface ForecastToKeep extends KeptForecast {
   readonly id: string;
   readonly name: string;
@@ -26,16 +26,16 @@ export interface ForecastToKeep extends KeptForecast {
   readonly reason?: string | null | undefined;
 }
 
-/** What the operations of forecasts need from outside; each binds to one transaction of one tenant and person. */
+/** Dependencies of the forecast operations, bound to one transaction, tenant and person. */
 export interface ForecastPorts {
   newId(): string;
-  /** Reads the head and holds it for this transaction, so that of several at once each sees what the one before left. */
+  /** Reads the head and locks it for this transaction, so that concurrent operations run one after another. */
   hold(id: string): Promise<ForecastHead | undefined>;
-  /** Undefined when the given version is the stored one; else who changed it and when. */
+  /** Returns undefined if the given version is the stored one. Otherwise the failure names who changed it and when. */
   stale(head: ForecastHead, rowVersion: number | null | undefined): Promise<Failure | undefined>;
   facts(request: ForecastRequest): Promise<ShareFacts>;
   rowsOf(id: string): Promise<ForecastRows>;
-  /** Puts names in the place of the identifiers in the texts. */
+  /** Replaces identifiers in the messages with names. */
   readable(failures: Failures): Promise<Failures>;
   keep(forecast: ForecastToKeep, before: ForecastHead | undefined): Promise<void>;
   remove(head: ForecastHead): Promise<void>;

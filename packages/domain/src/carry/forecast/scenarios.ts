@@ -4,28 +4,28 @@ import { carryOfSource } from './computeForecast.ts';
 import type { ForecastInput, ForecastResult } from './forecast.ts';
 import type { ForecastCarry } from './computeForecast.ts';
 
-/** What a forecast comes to with every multiple moved by a step. */
+/** A forecast with every multiple shifted by a step. */
 export interface ForecastScenario {
   readonly step: Decimal;
-  /** Why it is not determined; none where it is. */
+  /** Reasons why the scenario isn't determined; empty if it is. */
   readonly failures: Failures;
   readonly result: ForecastResult;
-  /** Of every source, also of one that cannot be shared out. */
+  /** The carry of every source, even of one that can't be allocated. */
   readonly carries: ReadonlyMap<string, ForecastCarry>;
 }
 
 const STEPS_EACH_WAY = 2;
 
-/** The steps of the scenarios of a forecast, from the lowest up: twice down, once down, as it is, once up, twice up. */
+/** Returns the scenario steps of a forecast in ascending order: minus two, minus one, zero, plus one and plus two times the step. */
 export const scenarioSteps = (step: string): readonly Decimal[] =>
   Array.from({ length: 2 * STEPS_EACH_WAY + 1 }, (_, at) => decimal(step).times(at - STEPS_EACH_WAY));
 
-/** The input of a scenario; the forecast as it is where the step is zero. */
+/** Returns the input of a scenario; the unchanged forecast if the step is zero. */
 export const scenarioInput = (input: ForecastInput, step: Decimal): ForecastInput =>
   step.isZero() ? input : { ...input, step };
 
 /**
- * A kept forecast with every multiple moved by each step; allocations, members and adjustments stay as they were kept.
+ * Computes a stored forecast with every multiple shifted by each step. Allocations, members and adjustments are the stored ones.
  *
  *     multiple = multiple of the forecast + step;  or, where the gross was typed: gross = gross + invested amount x step
  *

@@ -14,12 +14,12 @@ import type { ForecastRequest } from './forecastRequest.ts';
 import { type ForecastRows, forecastRows } from './forecastRows.ts';
 
 export type ForecastInputJson = Json<ForecastInput>;
-/** What a forecast was computed from. */
+/** The inputs that a forecast was computed from. */
 export type KeptForecast = KeptInputs<ForecastRequest, ForecastInputJson>;
 
 /**
- * Computes a stored forecast again from its kept inputs with the engine that made it, and compares all that is shown of it to the cent; a
- * source that cannot be shared out has to stand there as not determined.
+ * Recomputes a stored forecast from its stored inputs with the engine version that produced it, and compares every displayed figure to the cent. A
+ * source that can't be allocated must be stored as not determined.
  *
  * Source: calculations 5.9, 6.
  */
@@ -31,7 +31,7 @@ export function verifyForecast(stored: ForecastRows, kept: KeptForecast, engineV
   const named = new Map(kept.request.sources.map(({ sourceId, profileId }) => [sourceId, profileId]));
   const again = forecastRows(kept.request, input, draft.value.result, {
     idOf: (sourceId) => sourceId,
-    // Where none was asked for it is the one that was in force.
+    // Without a requested profile, use the one that was in force.
     profileOf: (sourceId) => named.get(sourceId) ?? used.get(sourceId) ?? null,
     newId: numbered(),
   });
@@ -46,7 +46,7 @@ export function verifyForecast(stored: ForecastRows, kept: KeptForecast, engineV
 
 const names = ['investedAmount', 'multiple', 'editedLast', 'grossCarry', 'carryAdjustment'] as const;
 
-/** What the sources come to before they are shared out, figure by figure; which sources there are was compared before. */
+/** Compares the sources' totals before allocation, figure by figure. The list of sources was compared before. */
 function compareCarries(stored: ForecastRows, again: ForecastRows): Omit<RunVerification, 'refusal'> {
   const differences: RunDifference[] = [];
   const compare = (place: readonly string[], figure: string, one: string | null, other: string | null) => {

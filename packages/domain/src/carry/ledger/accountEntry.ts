@@ -1,25 +1,25 @@
 import { type CalendarDate, compareDates, type Decimal, zero } from '../../kernel/index.ts';
 
 /**
- * What moves a participant's carry account, with the sign that it usually has:
- * accrual +, distribution -, clawback -; opening + and openingDistributed -, what was accrued and distributed before
- * the firm kept the account here. Before its first accrual or opening entry a balance is not determined.
+ * The kinds of entries in a participant's carry account, with their usual sign: accrual +, distribution -, clawback -. `opening` (+) and
+ * `openingDistributed` (-) hold what was accrued and distributed before the firm used this ledger. A balance isn't determined before the account's
+ * first accrual or opening entry.
  */
 export const accountEntryKinds = ['accrual', 'distribution', 'clawback', 'opening', 'openingDistributed'] as const;
 export type AccountEntryKind = (typeof accountEntryKinds)[number];
 
-/** Whose account, at which source, reached through which entities (the outermost first; empty when direct). */
+/** Identifies an account: the participant, the source, and the entities on the path (outermost first; empty if direct). */
 export interface AccountKey {
   readonly participantId: string;
   readonly sourceId: string;
   readonly via: readonly string[];
 }
 
-/** The same text for the same account, and no other. */
+/** Returns a text that is unique to the account. */
 export const accountKey = ({ participantId, sourceId, via }: AccountKey): string =>
   JSON.stringify([participantId, sourceId, via]);
 
-/** What was taken of a distribution's gross: told beside its entry, not part of the balance. */
+/** The deductions from a distribution's gross. They are recorded with its entry and aren't part of the balance. */
 export interface DistributionMemo {
   readonly tax: Decimal;
   readonly loanRepayment: Decimal;
@@ -28,17 +28,20 @@ export interface DistributionMemo {
   readonly net: Decimal;
 }
 
-/** A dated line of the carry account. It is never changed, only reversed by another one. */
+/** A dated line of the carry account. Entries never change; another entry can reverse one. */
 export interface AccountEntry extends AccountKey {
   readonly date: CalendarDate;
   readonly kind: AccountEntryKind;
   readonly amount: Decimal;
-  /** The run that made it. */
+  /** The run that posted the entry. */
   readonly originId?: string;
   readonly memo?: DistributionMemo;
 }
 
-/** opening + from before the firm kept it here, held + at disbursement, released - and appliedToClawback - later. */
+/**
+ * The kinds of escrow entries: `opening` (+) from before the firm used this ledger, `held` (+) at disbursement, `released` (-) and
+ * `appliedToClawback` (-) later.
+ */
 export const escrowEntryKinds = ['opening', 'held', 'released', 'appliedToClawback'] as const;
 export type EscrowEntryKind = (typeof escrowEntryKinds)[number];
 
@@ -50,12 +53,12 @@ export interface EscrowEntry extends AccountKey {
   readonly originId?: string;
 }
 
-/** Which entries are meant; everything that is left out is not looked at. */
+/** Selects entries. Omitted fields match everything. */
 export interface EntryFilter {
   readonly asOf?: CalendarDate;
   readonly participantId?: string;
   readonly sourceId?: string;
-  /** Of an entity's account: what reached its members through it. */
+  /** Selects the entries of an entity: those that reached its members through it. */
   readonly entityId?: string;
 }
 
@@ -73,7 +76,7 @@ export function entriesOf<E extends Entry>(entries: readonly E[], filter: EntryF
 }
 
 /**
- * The balance of an account or of the escrow sub-ledger.
+ * Returns the balance of an account or of the escrow sub-ledger.
  *
  *     balance = sum of the entries dated on or before the date
  *
@@ -83,7 +86,7 @@ export function balanceOf(entries: readonly Entry[], filter: EntryFilter = {}): 
   return entriesOf(entries, filter).reduce((sum: Decimal, { amount }) => sum.plus(amount), zero);
 }
 
-/** The balances of each account separately, in the order in which the entries first name it. */
+/** Returns the balance of each account, in the order in which accounts first appear in the entries. */
 export function balancesByAccount(
   entries: readonly Entry[],
   filter: EntryFilter = {},
@@ -98,7 +101,7 @@ export function balancesByAccount(
 }
 
 /**
- * The balance of each participant at a source as of a date: what an investor-balance distribution shares out by.
+ * Returns each participant's balance at a source as of a date. An investor-balance distribution allocates by these.
  *
  * Source: calculations section 5, 'Investor-balance mode'.
  */
@@ -115,7 +118,7 @@ export function balancesOfSource(
 }
 
 /**
- * Of each account the least that is there from a day on: what is taken of it that day leaves no later day below zero.
+ * Returns each account's lowest balance from a date on. Taking at most this much leaves no later balance below zero.
  *
  * Source: calculations section 6.
  */
@@ -132,7 +135,7 @@ export function leastFrom(
   const later = entries.filter((entry) => compareDates(entry.date, date) > 0);
   const days = new Map<string, Entry[]>();
   for (const entry of later) days.set(entry.date, [...(days.get(entry.date) ?? []), entry]);
-  // What moves within a day counts at its end.
+  // Entries of one day count together at its end.
   for (const day of [...days.keys()].sort())
     for (const { balance: moved, ...account } of balancesByAccount(days.get(day)!)) {
       const key = accountKey(account);
@@ -145,14 +148,14 @@ export function leastFrom(
   return [...least.values()];
 }
 
-/** With what an account begins: before it a balance is not determined. */
+/** The entry kinds that begin an account. Before the first one, a balance isn't determined. */
 export const beginsAccount: ReadonlySet<string> = new Set(['accrual', 'opening']);
 
-/** What lowers or raises what was paid out of an account. */
+/** The entry kinds that change the amount paid out of an account. */
 export const paidKinds: ReadonlySet<string> = new Set(['distribution', 'openingDistributed', 'clawback']);
 
 /**
- * What each account was paid by a day and has not given back yet: distributed, less what was clawed back of the account and of its escrow.
+ * Returns the net amount that each account was paid by a date: distributions less clawbacks from the account and its escrow.
  *
  * Source: calculations section 6.
  */
@@ -161,7 +164,7 @@ export function paidAccounts(
   escrow: readonly EscrowEntry[],
   asOf: CalendarDate,
 ): readonly (AccountKey & { readonly balance: Decimal })[] {
-  // A clawback is entered below zero as a distribution is, and lowers what was paid.
+  // Clawbacks have the same sign as distributions but reduce the amount paid.
   const paid = entries.flatMap((entry) =>
     paidKinds.has(entry.kind) ? [entry.kind === 'clawback' ? entry : { ...entry, amount: turn(entry.amount) }] : [],
   );
@@ -169,7 +172,7 @@ export function paidAccounts(
   return balancesByAccount([...paid, ...applied], { asOf });
 }
 
-/** The entry that undoes another one: the same with its sign turned, on a date of its own. */
+/** Returns the entry that reverses another: the same entry with the opposite sign and its own date. */
 export function reverseEntry<E extends AccountEntry | EscrowEntry>(entry: E, date: CalendarDate): E {
   const reversed = { ...entry, date, amount: turn(entry.amount) };
   return 'memo' in entry && entry.memo !== undefined ? { ...reversed, memo: reverseMemo(entry.memo) } : reversed;
@@ -185,7 +188,7 @@ function reverseMemo(memo: DistributionMemo): DistributionMemo {
   };
 }
 
-/** The sign turned, without ever making minus zero. */
+/** Negates an amount but never returns minus zero. */
 export function turn(amount: Decimal): Decimal {
   return amount.isZero() ? zero : amount.negated();
 }

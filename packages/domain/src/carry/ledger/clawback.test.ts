@@ -14,7 +14,7 @@ const inputOf = (...texts: readonly string[]): ClawbackInput =>
   Object.fromEntries(NAMES.map((name, i) => [name, decimal(texts[i]!)]));
 
 describe('a clawback', () => {
-  // Arithmetic of the two-test rule; no published answers exist.
+  // Checks the arithmetic of the two-test rule. No published results exist to compare with.
   it.each([
     ['whole-life excess', ['100', '140', '20', '20', '0', '0'], ['60.00', '8.00', '0.00', '8.00', '20.00', '8.00']],
     ['none', ['100', '180', '20', '20', '0', '0'], ['100.00', '0.00', '0.00', '0.00', '20.00', '0.00']],

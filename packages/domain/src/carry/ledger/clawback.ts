@@ -1,14 +1,14 @@
 import { type Decimal, defineFormula, figure, hundred, type Recorder, roundMoney, zero } from '../../kernel/index.ts';
 
-/** What a clawback at the end of a fund's life is computed from; anything may be unknown. */
+/** The inputs of a clawback at the end of a fund's life. Any of them may be unknown. */
 export interface ClawbackInput {
   readonly lpContributions?: Decimal | undefined;
   readonly lpDistributions?: Decimal | undefined;
-  /** Preferred return that the investors are due in all. */
+  /** The total preferred return due to the investors. */
   readonly lpPreferredDue?: Decimal | undefined;
   readonly carryPaid?: Decimal | undefined;
   readonly carryPercent?: Decimal | undefined;
-  /** Of the carry paid, what went in tax and need not be given back; 0 when the agreement says so. */
+  /** The percentage of paid carry that went to taxes and need not be returned; 0 if the agreement has no such rule. */
   readonly taxPercent?: Decimal | undefined;
 }
 
@@ -51,14 +51,14 @@ const dueFormula = defineFormula({
 });
 
 /**
- * What carry is to be given back at the end of a fund's life, or that this cannot be said.
+ * Computes the carry to return at the end of a fund's life.
  *
  *     cumulative profit = LP distributions + carry paid - LP contributions
  *     excess            = max(0, carry paid - carry percent x max(0, cumulative profit) / 100)
  *     shortfall         = max(0, LP contributions + preferred return due - LP distributions)
  *     due               = min(max(excess, shortfall), carry paid, carry paid x (100 - tax percent) / 100)
  *
- * Without all its inputs it is 'not determined', which is never shown as zero.
+ * If any input is missing, the result is 'not determined', which is never displayed as zero.
  *
  * Units:  money in major units, percent units.
  * Source: two-test clawback of ILPA Principles 3.0, 2019, page 11; calculations section 6.

@@ -26,7 +26,7 @@ export interface EscrowUse {
 }
 
 export interface EscrowUsed {
-  /** Less than asked when less is held. */
+  /** The amount used. Less than requested if less is held. */
   readonly used: Decimal;
   readonly entries: readonly EscrowEntry[];
 }
@@ -49,12 +49,13 @@ const partFormula = defineFormula({
 });
 
 /**
- * Releases escrow, or applies it to a clawback: no tax is taken again.
+ * Releases escrow or applies it to a clawback. Tax isn't withheld a second time.
  *
  *     used = min(asked, held), split over the accounts by their held balances
  *
- * No account gives more than it holds; one that holds nothing (or less) gives nothing. What is explained of an entry lies under
+ * An account never gives more than it holds, and one with a zero or negative balance gives nothing. Explanations of an entry are recorded under
  * `['parts', its position]`.
+ *
  *
  * Units:  money in major units; the entries are negative, as they lower what is held.
  * Source: calculations section 6.

@@ -8,7 +8,7 @@ export interface Posting<Origin = object> {
   readonly escrow: readonly (EscrowEntry & Origin)[];
 }
 
-/** What a posting adds to the accounts and to the escrow. */
+/** Returns the totals that a posting adds to the accounts and to the escrow. */
 export const postingTotals = ({ entries, escrow }: Posting) => ({
   amount: sumOfMoney(entries.map(({ amount }) => moneyText(amount))),
   escrowHeld: sumOfMoney(escrow.map(({ amount }) => moneyText(amount))),
@@ -19,7 +19,7 @@ interface Occasion {
   readonly date: CalendarDate;
 }
 
-/** The ways by which the balance of a participant at a source came about, and what is on each. */
+/** Returns the paths that make up a participant's balance at a source, with the balance on each. */
 export type WaysOf = (participantId: string, sourceId: string) => readonly Way[];
 interface Way {
   readonly via: readonly string[];
@@ -28,8 +28,8 @@ interface Way {
 const direct: WaysOf = () => [];
 
 /**
- * A payment by balance uses a balance up on the ways by which it came about, each by what is on it: so an entity's account loses what its
- * members were paid of what was accrued through it, and is nothing when they were paid all of it.
+ * Splits a payment by balance over the paths that make up the balance, in proportion to the balance on each. This reduces an entity's account by what
+ * its members were paid from carry accrued through it; paying all of it brings the account to zero.
  *
  * Source: decisions, 'Ledger'; calculations section 2.
  */
@@ -56,11 +56,11 @@ const mapValues = <K extends string, A, B>(record: Readonly<Record<K, A>>, map: 
   Object.fromEntries(Object.entries<A>(record).map(([key, value]) => [key, map(value)])) as Record<K, B>;
 
 /**
- * The entries of a disbursed distribution: for each person and trust, on each way, - gross on the account, with what was taken as a
- * memo, and + escrow in the sub-ledger; each with the row that it comes from.
+ * Returns the entries of a disbursed distribution. Each person and trust gets, on each path, - gross on the account with the deductions as a memo,
+ * and + escrow in the sub-ledger. Each entry refers to its row.
  *
- * A reversal, whose figures have their signs turned, undoes them by the same rule. Rows without any figure make no entry. Of a run by balance,
- * whose rows are direct, `waysOf` says on which ways the balances are, of its reversal on which ways they were taken.
+ * A reversal has figures with opposite signs, so the same rule undoes them. Rows without any figure post nothing. Rows of a run by balance are
+ * direct, so `waysOf` returns the paths of the balances; for its reversal, it returns the paths that were used.
  *
  * Source: calculations section 6.
  */
@@ -95,8 +95,8 @@ export function postDistribution(
 }
 
 /**
- * The entries of a realization: for each person and trust, on each way, + the carry, on the day of its source, with the row that it comes from.
- * A reversal, whose figures have their signs turned, undoes them by the same rule. A row without any carry makes no entry.
+ * Returns the entries of a realization. Each person and trust gets, on each path, + the carry on the date of its source. Each entry refers to its
+ * row. A reversal has figures with opposite signs, so the same rule undoes them. Rows without carry post nothing.
  *
  * Source: calculations section 6.
  */
@@ -119,7 +119,7 @@ export function accrualsOf(
   return { entries, escrow: [] };
 }
 
-/** As far as a realization's rows say what is accrued, and when. */
+/** The parts of a realization's rows that determine the accrual and its date. */
 interface AccruedRows {
   readonly sources: readonly (SourceLine & { readonly realizationDate: string })[];
 }

@@ -51,7 +51,7 @@ describe('the reversal of a distribution', () => {
     expect(told(...ofRun('spring', '2026-02-01', '-4'), ...ofRun('summer', '2026-06-01', '-6', ['bob']))).toEqual([
       `${start} the ledger runs spring, summer first.`,
     ]);
-    // What an earlier run took of what was held before is not in the way.
+    // An earlier run's use of the escrow doesn't block the reversal.
     const earlier = all.map((id) => entry('held', '2025-01-01', '5', id));
     expect(told(...earlier, ...ofRun('old', '2025-06-01', '-5'), ...ofRun('spring', '2026-02-01', '-10'))).toEqual([
       `${start} the ledger run spring first.`,

@@ -2,21 +2,20 @@ import { compareDates, type Decimal, type Failures, fail, zero } from '../../ker
 import { type AccountEntry, type EscrowEntry, paidKinds, turn } from './accountEntry.ts';
 import type { Posting } from './posting.ts';
 
-/** What the accounts that a posting reaches have entered by now. */
+/** The current entries of the accounts that a posting affects. */
 export interface Ledger {
   readonly entries: readonly (AccountEntry & OfLedgerRun)[];
   readonly escrow: readonly (EscrowEntry & OfLedgerRun)[];
 }
 
 export interface OfLedgerRun {
-  /** The ledger run that posted it, unless that run is a reversal or was reversed. */
+  /** The ledger run that posted the entry, unless that run is a reversal or was reversed. */
   readonly reversibleRunId?: string;
 }
 
 /**
- * What stands against undoing a run: of what it held or paid, something was released or clawed back since, so that without it more would have
- * left an account than ever came. What came later is reversed first: the refusal names the ledger runs, the latest of each account, without which
- * the accounts would not fall below zero, where they are known.
+ * Returns the reasons why a run can't be reversed. If part of the amount it held or paid has since been released or clawed back, a reversal would
+ * leave the account below zero. The later runs must be reversed first. The failure names the ledger runs to reverse if they are known, latest first.
  *
  * Source: calculations section 6.
  * Fails:  TAKEN_SINCE, once for all accounts.
@@ -49,7 +48,7 @@ export function takenSince(posting: Posting<object>, { entries, escrow }: Ledger
   return [fail('TAKEN_SINCE', [], `${what} since ${where}: reverse ${undone} first.`)];
 }
 
-/** The runs that took of an account, the latest first, as far as they keep it from being undone. */
+/** Returns the runs that took from an account and block the reversal, latest first. */
 function takersOf(account: Move, before: readonly Move[], added: readonly Move[]): readonly string[] {
   const own = before.filter((move) => isSame(move, account));
   const undo = added.filter((move) => isSame(move, account));
@@ -71,7 +70,7 @@ const accountOf = ({ participantId, sourceId }: Pick<Move, 'participantId' | 'so
   `${participantId} ${sourceId}`;
 const isSame = (a: Move, b: Move) => accountOf(a) === accountOf(b);
 
-/** What was paid, above zero, and what was clawed back of it or of its escrow. */
+/** Returns payments as positive moves, and clawbacks from the account or its escrow as negative ones. */
 function paidOf({ entries, escrow }: Ledger): readonly Move[] {
   const paid = entries.flatMap((entry) =>
     paidKinds.has(entry.kind) ? [entry.kind === 'clawback' ? entry : { ...entry, amount: turn(entry.amount) }] : [],
@@ -79,7 +78,7 @@ function paidOf({ entries, escrow }: Ledger): readonly Move[] {
   return [...paid, ...escrow.filter(({ kind }) => kind === 'appliedToClawback')];
 }
 
-/** A move of each account that what is new takes below zero at the end of some day. */
+/** Returns one move for each account that the added moves bring below zero at the end of some day. */
 function belowZero(before: readonly Move[], added: readonly Move[]): readonly Move[] {
   const reached = new Map<string, Move>();
   for (const move of added) if (move.amount.lt(0) && !reached.has(accountOf(move))) reached.set(accountOf(move), move);

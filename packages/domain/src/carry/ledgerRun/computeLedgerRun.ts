@@ -19,12 +19,12 @@ import {
 import { type AccountKey, accountKey, type HeldEscrow, takeFromEscrow } from '../ledger/index.ts';
 import type { AskedLine, LedgerLine, LedgerRunRequest, LineFigures } from './ledgerLine.ts';
 
-/** Carry that an account was paid and that was not clawed back of it yet. */
+/** Carry that was paid from an account and not clawed back yet. */
 export type PaidCarry = HeldEscrow;
 
-/** What the ledger says, by the day of the run, of the accounts that a run reaches; kept with it. */
+/** The ledger facts about a run's accounts on its date, stored with the run. */
 export interface LedgerInput {
-  /** Of each account the least escrow that is held from the day on: what is taken is there on every later day too. */
+  /** The lowest escrow balance of each account from the date on, so that later balances also cover the amount used. */
   readonly held: readonly HeldEscrow[];
   readonly paid: readonly PaidCarry[];
 }
@@ -51,14 +51,14 @@ const restPartFormula = defineFormula({
 const nothing: LineFigures = { accrued: '0.00', distributed: '0.00', escrow: '0.00', clawback: '0.00' };
 
 /**
- * The rows of a run of the ledger.
+ * Computes the rows of a ledger run.
  *
  *     opening:  as given
- *     release:  min(asked, held), split over the accounts by what each holds; all that is held where nothing is asked
- *     clawback: first from the escrow that is held, by ways as a release; the rest from the account, by what each way was paid
+ *     release:  min(requested, held), split over the accounts by the amount each holds; everything held if no amount is requested
+ *     clawback: first from escrow, split by path like a release; the rest from the account, split by the amount paid on each path
  *
- * What is explained of a row that is asked for lies under `['lines', its position]`: `used` of the escrow and its `parts`, the `rest` and what
- * `accounts` give of it, both in the order of the rows that it comes to.
+ * Explanations of a requested row are recorded under `['lines', its position]`: `used` and its `parts` for the escrow, then `rest` and `accounts` for
+ * the remainder. `parts` and `accounts` follow the order of the resulting rows.
  *
  * Units:  money in major units.
  * Source: calculations sections 2 and 6.
@@ -81,14 +81,14 @@ export function computeLedgerRun(
   return failures.length > 0 ? err(failures) : ok(rows);
 }
 
-/** What is wrong with the rows of an opening, which are as given, whatever the ledger says. */
+/** Returns the failures of an opening's rows. They don't depend on the ledger. */
 export function wrongByItself(request: LedgerRunRequest): Failures {
   if (request.type !== 'OPENING') return [];
   const computed = computeLedgerRun(request, { held: [], paid: [] });
   return computed.isErr() ? computed.error : [];
 }
 
-/** A row, or a release of a whole source beside one of its participants, would count twice. */
+/** Finds rows that would count twice: repeated rows, or a release of a whole source combined with one for a single participant. */
 function duplicates(lines: readonly AskedLine[]): Failures[number][] {
   return lines.flatMap(({ participantId, sourceId }, at) => {
     const isTwice = lines.some(
@@ -116,7 +116,7 @@ const lineOf: Readonly<Record<LedgerRunRequest['type'], LineRule>> = {
   CLAWBACK: clawbackOf,
 };
 
-/** An amount that was given; undefined when it was not. */
+/** Reads an amount; undefined if it is blank. */
 function amountAt(text: string | null | undefined, path: Path, title: string): Result<Decimal | undefined, Failures> {
   if (text === null || text === undefined || text === '') return ok(undefined);
   const amount = decimal(text);
@@ -152,7 +152,7 @@ const ofLine =
   (account: AccountKey) =>
     account.sourceId === sourceId && (participantId === null || account.participantId === participantId);
 
-/** The rows of escrow that is taken, beside what is taken in all. */
+/** Returns the rows of the escrow that is used, with their total. */
 function escrowRows(held: readonly HeldEscrow[], asked: Decimal, request: LedgerRunRequest, explain?: Recorder) {
   const date = calendarDate(request.runDate);
   const kind = request.type === 'RELEASE' ? 'released' : 'appliedToClawback';
@@ -214,7 +214,7 @@ function clawbackOf(
   return escrowRows(input.held.filter(ofLine(line)), amount, request, explain).andThen(({ used, rows }) => {
     const rest = amount.minus(used);
     if (rest.isZero()) return ok(rows);
-    // Without escrow nothing was taken of it, and nothing explains how.
+    // Without escrow there is nothing to explain.
     const fromEscrow = used.isZero() ? used : figure(['used'], used);
     explain?.record(['rest'], restFormula, { asked: amount, fromEscrow }, rest);
     return allocate(

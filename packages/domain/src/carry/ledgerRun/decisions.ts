@@ -5,13 +5,13 @@ import { ledgerRunLifecycle } from './lifecycle.ts';
 export type LedgerRunStatus = StateOf<typeof ledgerRunLifecycle>;
 export type LedgerRunEvent = EventOf<typeof ledgerRunLifecycle>;
 
-/** What is to be known of a run of the ledger to decide what may be done with it. */
+/** The facts about a ledger run that decide which actions are possible. */
 export interface LedgerRunState {
   readonly id: string;
   readonly status: LedgerRunStatus;
   readonly runDate: string;
   readonly isReversal: boolean;
-  /** The run that undoes this one, posted or not. */
+  /** The run that reverses this one, posted or not. */
   readonly reversedById: string | null;
   readonly lastEditedById: string | null;
   readonly submittedById: string | null;
@@ -23,7 +23,7 @@ export interface ApprovalRules {
 
 type Decision<T = LedgerRunStatus> = Result<T, Failures>;
 
-/** A move that the state alone decides. Fails: WRONG_STATE. */
+/** Decides a move that depends only on the state. Fails: WRONG_STATE. */
 export function decideMove(
   state: Pick<LedgerRunState, 'status'>,
   event: LedgerRunEvent,
@@ -32,14 +32,14 @@ export function decideMove(
   return ledgerRunLifecycle.apply(state.status, event, { established }).mapErr((failure) => [failure]);
 }
 
-/** Fails: WRONG_STATE, REVERSAL_FIXED (a reversal's figures are those of what it undoes). */
+/** Decides whether a run can be edited. Fails: WRONG_STATE, REVERSAL_FIXED (a reversal has the figures of the run it reverses). */
 export function decideLedgerRunEdit(state: LedgerRunState): Decision {
   return decideMove(state, 'saveLedgerRun').andThen((status) =>
     state.isReversal ? err([fail('REVERSAL_FIXED', [], 'A reversal mirrors a run and is not edited.')]) : ok(status),
   );
 }
 
-/** Fails: WRONG_STATE, OWN_LEDGER_RUN (unless the firm lets people approve their own). */
+/** Decides whether a person can approve or reject a run. Fails: WRONG_STATE, OWN_LEDGER_RUN (unless the firm lets people approve their own). */
 export function decideLedgerRunApproval(
   state: LedgerRunState,
   event: 'approveLedgerRun' | 'rejectLedgerRun',
@@ -54,7 +54,7 @@ export function decideLedgerRunApproval(
   });
 }
 
-/** Whether a mirror of it may be made. Fails: WRONG_STATE, REVERSAL_FIXED, ALREADY_REVERSED, REVERSAL_BEFORE_RUN. */
+/** Decides whether a run can be reversed. Fails: WRONG_STATE, REVERSAL_FIXED, ALREADY_REVERSED, REVERSAL_BEFORE_RUN. */
 export function decideLedgerRunReversal(state: LedgerRunState, runDate?: string): Decision {
   return decideMove(state, 'reverseLedgerRun', ['reversalPosted']).andThen((status) => {
     if (state.isReversal) return err([fail('REVERSAL_FIXED', [], 'A reversal is not reversed: make a new run.')]);
@@ -67,7 +67,7 @@ export function decideLedgerRunReversal(state: LedgerRunState, runDate?: string)
   });
 }
 
-/** What a person may do now: events of the lifecycle, already checked against state and role. */
+/** Returns the lifecycle events that a person may trigger now, checked against state and role. */
 export function ledgerRunActions(
   state: LedgerRunState,
   person: { readonly id: string; readonly holds: (permission: string) => boolean },

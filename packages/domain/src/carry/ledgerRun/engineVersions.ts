@@ -4,13 +4,13 @@ import type { LedgerLine, LedgerRunRequest } from './ledgerLine.ts';
 
 type Engine = typeof computeLedgerRun;
 
-/** Kept with each run; raised when a rule changes a figure. */
+/** Stored with each run. Increase it when a rule changes a figure. */
 export const LEDGER_ENGINE_VERSION = '1';
 
-/** Every version that ever made a figure of a run of the ledger. */
+/** Every version that has produced a stored figure of a ledger run. */
 const engines: ReadonlyMap<string, Engine> = new Map([[LEDGER_ENGINE_VERSION, computeLedgerRun]]);
 
-/** Computes a stored input with the engine that made its rows. Fails: ENGINE_VERSION_UNKNOWN, and those of the engine. */
+/** Recomputes a stored input with the engine version that produced its rows. Fails: ENGINE_VERSION_UNKNOWN, and those of the engine. */
 export function computeLedgerRunAt(
   version: string,
   request: LedgerRunRequest,

@@ -15,11 +15,11 @@ import type { LedgerInput } from './computeLedgerRun.ts';
 import { computeLedgerRunAt } from './engineVersions.ts';
 import { type LedgerLine, lineFigures, type LedgerRunRequest } from './ledgerLine.ts';
 
-/** The figures of a run's rows, and what was held in escrow before. */
+/** The figures of a run's rows, and the escrow held before. */
 export const ledgerFigures = ['held', ...lineFigures] as const;
 export type LedgerFigure = (typeof ledgerFigures)[number];
 
-/** A figure of a row, by its place in the run; of all rows where that is left out. */
+/** Identifies a figure of the row at a position in the run. If the row is omitted, of all rows. */
 export interface LedgerQuestion {
   readonly figure: LedgerFigure;
   readonly row?: number | undefined;
@@ -41,14 +41,14 @@ const heldFormula = defineFormula({
   source: 'calculations 6',
 });
 
-/** A figure with its derivation, and whose account each step of it is about. */
+/** A figure with its derivation, and the account that each step refers to. */
 export interface LedgerExplanation extends Pick<FigureExplanation, 'value' | 'tree'> {
   readonly subjectAt: (path: Path) => Partial<Pick<LedgerLine, 'participantId' | 'sourceId' | 'via'>>;
 }
 
 /**
- * The derivation of a figure of a run of the ledger, computed again from what was kept with it; undefined where it has no such figure. That of a
- * reversal is that of what it undoes, turned.
+ * Returns the derivation of a ledger run's figure, recomputed from the inputs stored with it; undefined if there is no such figure. A reversal has
+ * the derivation of the original run with opposite signs.
  *
  * Source: calculations section 6; decisions, 'Ledger'.
  * Fails:  ENGINE_VERSION_UNKNOWN.
@@ -99,7 +99,7 @@ interface Place {
   readonly path: Path;
 }
 
-/** Where what is explained of a row lies: with the row that was asked for, in the order of the rows of its kind. */
+/** Returns the path of a row's explanations: the requested row, then its position among the rows of its kind. */
 function placeOf(rows: readonly Row[], at: number, { lines }: LedgerRunRequest): Place {
   const lineOf = ({ participantId, sourceId }: Row) =>
     lines.findIndex((line) => line.sourceId === sourceId && [participantId, null].includes(line.participantId));

@@ -13,17 +13,17 @@ import { type AccountEntry, type EscrowEntry, leastFrom, paidAccounts } from '..
 import type { LedgerInput } from './computeLedgerRun.ts';
 import type { LedgerRunRequest } from './ledgerLine.ts';
 
-/** What the records say of whom and what a run names. */
+/** The recorded facts about the participants and sources that a run names. */
 export interface LedgerFacts {
   readonly participants: ReadonlyMap<string, { readonly name: string; readonly isEntity: boolean }>;
   readonly sources: ReadonlyMap<string, { readonly name: string; readonly currencyId: string | null }>;
-  /** Every entry of those sources, of the participants that the run names or of all. */
+  /** All entries at these sources of the participants that the run names, or of all participants. */
   readonly entries: readonly AccountEntry[];
   readonly escrow: readonly EscrowEntry[];
 }
 
 /**
- * What a run is computed from.
+ * Collects the inputs of a run.
  *
  * Source: calculations section 6; decisions, 'Ledger'.
  * Fails:  PARTICIPANT_UNKNOWN, SOURCE_UNKNOWN, MIXED_CURRENCIES, ENTITY_HAS_NO_ACCOUNT, ALREADY_OPENED.
@@ -60,8 +60,8 @@ function unknownOf(line: Line, at: number, facts: LedgerFacts): Failures[number]
 }
 
 /**
- * What was before the day is in the opening: an account that has entries by then would count it twice. So would one that is opened on a later day,
- * whose opening says everything before it already.
+ * Checks that an account isn't opened twice. The opening balance covers everything up to its date, so an account with earlier entries would count
+ * them twice. So would an account with an opening on a later date.
  */
 function alreadyOpened(request: LedgerRunRequest, line: Line, at: number, facts: LedgerFacts): Failures[number][] {
   if (request.type !== 'OPENING' || line.participantId === null) return [];
@@ -86,7 +86,7 @@ function alreadyOpened(request: LedgerRunRequest, line: Line, at: number, facts:
 
 const isOpening = (kind: string) => kind.startsWith('opening');
 
-/** An opening that was reversed leaves nothing of itself: the account may be opened again. */
+/** Returns true if the entries cancel out. An account whose opening was reversed may be opened again. */
 function isUndone(entries: readonly (AccountEntry | EscrowEntry)[]): boolean {
   const sums = new Map<string, Decimal>();
   for (const { kind, amount } of entries) sums.set(kind, (sums.get(kind) ?? zero).plus(amount));

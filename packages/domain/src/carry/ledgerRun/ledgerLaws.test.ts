@@ -47,7 +47,7 @@ const act = fc.record({
 });
 type Act = typeof act extends fc.Arbitrary<infer A> ? A : never;
 
-/** A firm's two ledgers, with what a second book keeper counts beside them in whole cents. */
+/** A firm's two ledgers, with an independent count in whole cents to check them against. */
 class Firm {
   readonly entries: AccountEntry[] = [];
   readonly escrow: EscrowEntry[] = [];
@@ -146,7 +146,7 @@ class Firm {
         const mine = balancesByAccount(this.entries, { asOf: date, participantId, sourceId });
         const balance = toCents(balanceOf(this.entries, { asOf: date, participantId, sourceId }));
         if (balance <= 0n) return undefined;
-        // Now a part of it, now all.
+        // Sometimes everything, otherwise a part.
         const paid = pick % 3 === 0 ? balance : (balance * BigInt(pick % 100)) / 100n;
         if (paid === 0n) return undefined;
         this.pay({ ...one, cents: Number(paid) }, date, () => mine);
@@ -184,7 +184,7 @@ function shuffled<T>(items: readonly T[], random: () => number): T[] {
   return list;
 }
 
-/** Both ledgers of a firm, whatever order they are read in, say what was counted beside them. */
+/** Checks that both ledgers match the independent count, in whatever order they are read. */
 function agrees(firm: Firm, random: () => number) {
   const entries = shuffled(firm.entries, random);
   const escrow = shuffled(firm.escrow, random);
@@ -195,7 +195,7 @@ function agrees(firm: Firm, random: () => number) {
       expect(toCents(balanceOf(entries, filter))).toBe(of('accrued') - of('distributed') - of('clawback'));
       expect(toCents(balanceOf(escrow, filter))).toBe(of('escrow'));
     }
-  // On any day too: what is dated later says nothing of it.
+  // The same holds on any date: later entries must not affect it.
   const day = addDays(firstDay, Math.floor(random() * 400));
   const byKind = (...kinds: readonly string[]) =>
     balanceOf(
@@ -210,7 +210,7 @@ function agrees(firm: Firm, random: () => number) {
 describe('the ledger', () => {
   it('says after 10,000 random acts, in any order, what a second count says [M17]', () => {
     const acts = fc.sample(act, { numRuns: 10_000, seed: 17 });
-    // Each firm is small, so that its acts meet: a new one after every hundred.
+    // Start a new firm after every hundred acts, so that each firm is small and its acts interact.
     let current = new Firm();
     for (const [at, one] of acts.entries()) {
       if (at % 100 === 0) {
@@ -264,7 +264,7 @@ describe('the ledger', () => {
         const { escrow, clawback } = ledgerTotals(run.lines);
         expect(toCents(decimal(escrow)) + toCents(decimal(clawback))).toBe(BigInt(last.cents));
         const heldInAll = run.lines.reduce((sum, { held }) => (held ? sum.plus(decimal(held)) : sum), decimal(0));
-        // Something is left in escrow only where nothing was taken of the account.
+        // Escrow remains only if nothing was taken from the account.
         if (decimal(clawback).gt(0) && heldInAll.gt(0)) expect(escrow).toBe(moneyText(heldInAll));
       }),
     );

@@ -1,35 +1,35 @@
 import { decimal, type Decimal, moneyText, sumOfMoney, zero } from '../../kernel/index.ts';
 import type { AccountKey } from '../ledger/index.ts';
 
-/** What a run of the ledger does: tells what a firm brings along, releases escrow, or claws carry back. */
+/** The types of ledger runs: enter a firm's opening balances, release escrow, or claw carry back. */
 export const ledgerRunTypes = { OPENING: 'Opening balances', RELEASE: 'Escrow release', CLAWBACK: 'Clawback' } as const;
 export type LedgerRunType = keyof typeof ledgerRunTypes;
 
-/** A row as a person asks for it; which amounts it has depends on the type of the run. */
+/** A row as requested. Its amounts depend on the type of the run. */
 export interface AskedLine {
-  /** Of a release: null for everybody for whom escrow of the source is held. */
+  /** For a release, null selects everyone with escrow at the source. */
   readonly participantId: string | null;
   readonly sourceId: string;
-  /** Of an opening: accrued, distributed and held in escrow by the day. */
+  /** For an opening: the amounts accrued, distributed and held in escrow by the date. */
   readonly accrued?: string | null | undefined;
   readonly distributed?: string | null | undefined;
   readonly escrow?: string | null | undefined;
-  /** Of a release or a clawback; null of a release is all that is held. */
+  /** For a release or a clawback. In a release, null requests everything held. */
   readonly asked?: string | null | undefined;
 }
 
 export interface LedgerRunRequest {
   readonly type: LedgerRunType;
-  /** The day of its entries. */
+  /** The date of its entries. */
   readonly runDate: string;
   readonly lines: readonly AskedLine[];
 }
 
-/** The amounts of a row, each as people say it: opened, released or applied escrow is above zero; those of a reversal are below. */
+/** The amounts of a row. Opened, released and applied escrow is positive; a reversal's amounts are negative. */
 export const lineFigures = ['accrued', 'distributed', 'escrow', 'clawback'] as const;
 export type LineFigures = Readonly<Record<(typeof lineFigures)[number], string>>;
 
-/** A row of a run as it is kept: an account, what it held in escrow before, and what is entered into it. */
+/** A stored row of a run: an account, the escrow it held before, and the amounts posted to it. */
 export interface LedgerLine extends AccountKey, LineFigures {
   readonly id: string;
   readonly held: string | null;
@@ -37,7 +37,7 @@ export interface LedgerLine extends AccountKey, LineFigures {
 
 export type LedgerTotals = LineFigures & { readonly numberOfParticipants: number };
 
-/** The sums of a run's rows. */
+/** Returns the totals of a run's rows. */
 export function ledgerTotals(lines: readonly (LineFigures & Pick<LedgerLine, 'participantId'>)[]): LedgerTotals {
   const sums = Object.fromEntries(
     lineFigures.map((name) => [
@@ -50,7 +50,7 @@ export function ledgerTotals(lines: readonly (LineFigures & Pick<LedgerLine, 'pa
 
 const turned = (text: string) => moneyText(decimal(text).negated());
 
-/** The rows that undo these: each with its signs turned. */
+/** Returns the rows that reverse these: each with opposite signs. */
 export const reversedLines = (lines: readonly LedgerLine[], newId: () => string): LedgerLine[] =>
   lines.map((line) => ({
     ...line,
@@ -59,7 +59,7 @@ export const reversedLines = (lines: readonly LedgerLine[], newId: () => string)
     ...(Object.fromEntries(lineFigures.map((name) => [name, turned(line[name])])) as unknown as LineFigures),
   }));
 
-/** What a release pays somebody: the rows, each with where it stands in the run, and what is left of each. */
+/** The amount that a release pays somebody, with its rows, their position in the run and the remaining escrow of each. */
 export interface Released {
   readonly participantId: string;
   readonly released: string;
@@ -69,7 +69,7 @@ export interface Released {
   })[];
 }
 
-/** The payees of a release in the order of its rows: `left = held - released`. */
+/** Returns the payees of a release in the order of its rows: `left = held - released`. */
 export function releasedTo(lines: readonly LedgerLine[]): readonly Released[] {
   const payees = [...new Set(lines.map(({ participantId }) => participantId))];
   return payees.map((participantId) => {
@@ -82,14 +82,14 @@ export function releasedTo(lines: readonly LedgerLine[]): readonly Released[] {
   });
 }
 
-/** A row of a release that asks for more than is held, and what is released instead; positions are those of what was asked. */
+/** A release row that requests more than is held, with the amount that is released instead. Positions are those of the requested rows. */
 export interface CutRelease {
   readonly at: number;
   readonly asked: string;
   readonly released: string;
 }
 
-/** The rows of a release that are cut to what is held: `released = min(asked, held)`. Source: calculations section 6. */
+/** Returns the release rows that are limited to the escrow held: `released = min(asked, held)`. Source: calculations section 6. */
 export function cutReleases(
   { type, lines }: LedgerRunRequest,
   rows: readonly Pick<LedgerLine, 'participantId' | 'sourceId' | 'escrow'>[],

@@ -3,18 +3,17 @@ import { type AccountEntry, type EscrowEntry, turn } from '../ledger/index.ts';
 import type { LedgerLine, LedgerRunType } from './ledgerLine.ts';
 import type { LedgerPosting } from './ports.ts';
 
-/** What a figure of a row becomes in each type of run. */
+/** The kind of escrow entry that each type of run posts. */
 const escrowKind = { OPENING: 'opening', RELEASE: 'released', CLAWBACK: 'appliedToClawback' } as const;
 
 /**
- * The entries of a run of the ledger, each with the row that it comes from; a reversal, whose figures have their signs turned, undoes them by
- * the same rule.
+ * Returns the entries of a ledger run, each with its row. A reversal has figures with opposite signs, so the same rule undoes them.
  *
  *     opening:  + accrued, - distributed on the account; + escrow
  *     release:  - escrow
  *     clawback: - escrow applied; - clawback on the account
  *
- * An opening enters what was accrued even where it is nothing: from then on the balance is determined.
+ * An opening posts the accrued amount even if it is zero, because the balance is determined from then on.
  *
  * Source: calculations section 6.
  */

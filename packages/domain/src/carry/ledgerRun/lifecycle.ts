@@ -1,8 +1,8 @@
 import { defineLifecycle } from '../../kernel/lifecycle/index.ts';
 
 /**
- * A run of the ledger from draft to its entries: opening balances, a release of escrow, a clawback. Somebody else than who made it approves it.
- * What is posted stays: a mistake is corrected by a reversal, which is a run of its own and reverses this one when it is posted.
+ * A ledger run from draft to posting: opening balances, an escrow release or a clawback. Someone other than its creator approves it. A posted run
+ * never changes. To correct a mistake, reverse it: the reversal is a separate run, and posting that run marks this one as reversed.
  *
  * Source: calculations section 6.
  */
@@ -68,7 +68,7 @@ export const ledgerRunLifecycle = defineLifecycle({
       call: { path: 'post', summary: 'Enter it into the accounts', failures: ['INPUTS_CHANGED', 'TAKEN_SINCE'] },
       button: { label: 'Post…', isMain: true },
     },
-    // It makes the mirror, a run of its own; when that is posted, this one is reversed.
+    // Creates the reversal as a separate run. This run is reversed when that one is posted.
     reverseLedgerRun: {
       from: ['POSTED'],
       to: 'REVERSED',

@@ -6,7 +6,7 @@ import { openingColumns, readOpeningSheets } from './openingSheet.ts';
 
 type Written = readonly (string | null)[];
 
-/** A sheet with the headings in its first row. */
+/** Creates a sheet with the headings in its first row. */
 const sheetOf = (name: string, ...rows: readonly Written[]): UploadedSheet => ({
   name,
   rows: [Object.values(openingColumns), ...rows].map((texts, at) => ({

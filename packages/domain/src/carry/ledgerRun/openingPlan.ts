@@ -4,7 +4,7 @@ import { quotedCell, type RowError } from '../../platform/upload/index.ts';
 import type { AskedLine, LedgerRunRequest } from './ledgerLine.ts';
 import { type OpeningColumn, openingColumns, type OpeningRow, type ReadOpenings } from './openingSheet.ts';
 
-/** What there is of the participants and sources that a file names, by their codes in lower case. */
+/** The existing participants and sources that a file names, by lowercase code. */
 export interface KnownCodes {
   readonly participants: ReadonlyMap<string, { readonly id: string }>;
   readonly sources: ReadonlyMap<
@@ -13,7 +13,7 @@ export interface KnownCodes {
   >;
 }
 
-/** The rows of one day and currency: a run of their own. */
+/** The rows of one date and currency, which form a run. */
 export interface PlannedOpening {
   readonly name: string;
   readonly runDate: string;
@@ -34,10 +34,10 @@ const errorAt = ({ sheet, row }: OpeningRow, column: OpeningColumn | undefined, 
 });
 
 /**
- * The runs that the rows of a file come to. A row that names something that there is not, or no day, is in none.
+ * Groups the rows of a file into runs. Rows with an unknown participant or source, or without a date, are in none.
  *
- * Fails:  per row, beside what could not be read: a participant or source that there is not; an account that another row opens as well,
- *         on whatever day, at each of the rows.
+ * Fails:  per row, in addition to read errors: an unknown participant or source; an account that another row opens as well,
+ *         on any date, at each of the rows.
  */
 export function planOpenings(
   read: ReadOpenings,
@@ -66,14 +66,14 @@ export function planOpenings(
   return { runs: [...runs.values()], errors: [...errors, ...[...accounts.values()].flatMap(openedTwice)] };
 }
 
-/** What is kept by a key; where nothing is, what is given is kept and taken. */
+/** Returns the stored value of a key. If there is none, stores and returns the given one. */
 function takeOr<V>(map: Map<string, V>, key: string, given: V): V {
   const there = map.get(key) ?? given;
   map.set(key, there);
   return there;
 }
 
-/** None of the rows that open one account is more likely the right one: each is refused, with another that does. */
+/** Rejects all rows that open the same account, because none is more likely to be right. Each message names another of the rows. */
 function openedTwice(rows: readonly OpeningRow[]): RowError[] {
   const [first, second] = rows;
   if (!first || !second) return [];
@@ -84,20 +84,20 @@ function openedTwice(rows: readonly OpeningRow[]): RowError[] {
   });
 }
 
-/** Refusals of a run where they stand in the file; those that a cell which cannot be read would bring about say nothing. */
+/** Locates a run's failures in the file. Failures caused by an unreadable cell are dropped, because the cell is already reported. */
 export function openingErrors({ lines }: PlannedOpening, failures: Failures, { errors }: ReadOpenings): RowError[] {
   const unreadable = rowsOf(errors);
   return failures.flatMap(({ code, path: [, at, field], detail }) => {
     const row = (typeof at === 'number' ? lines[at] : lines[0])?.row;
     const column = typeof field === 'string' ? (field as OpeningColumn) : undefined;
-    // Twice in a run is twice in the file, which is told of both rows.
+    // A participant repeated in the run is repeated in the file, and both rows are already reported.
     if (!row || code === 'PARTICIPANT_TWICE') return [];
     const isOfAmount = column !== undefined && column !== 'participant' && column !== 'source';
     return isOfAmount && unreadable.has(placeOf(row)) ? [] : [errorAt(row, column, detail)];
   });
 }
 
-/** The runs of the rows of which nothing is wrong. */
+/** Returns the runs without the rows that have errors. */
 export function withoutWrongRows(runs: readonly PlannedOpening[], errors: readonly RowError[]): PlannedOpening[] {
   const wrong = rowsOf(errors);
   return runs

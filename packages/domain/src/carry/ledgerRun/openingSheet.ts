@@ -9,7 +9,7 @@ import {
   type UploadedSheet,
 } from '../../platform/upload/index.ts';
 
-/** The columns of a file of opening balances. */
+/** The columns of an opening balance file. */
 export const openingColumns = {
   asOf: 'As of',
   participant: 'Participant',
@@ -20,7 +20,7 @@ export const openingColumns = {
 } as const;
 export type OpeningColumn = keyof typeof openingColumns;
 const amount = { kind: 'money' } as const;
-/** The same as columns that a mapping template can fill from other headings. */
+/** The same columns, as fields that a mapping template can fill from other headings. */
 export const openingImportFields = {
   asOf: { title: openingColumns.asOf, kind: 'date', required: true, hint: 'the day of the balances; required' },
   participant: {
@@ -51,7 +51,7 @@ export const openingImportFields = {
 const names = Object.keys(openingColumns) as OpeningColumn[];
 const required: ReadonlySet<OpeningColumn> = new Set(['asOf', 'participant', 'source', 'accrued']);
 
-/** A row of the file: codes as they were written, amounts as money; null where a cell is empty or cannot be read. */
+/** A row of the file: codes as written, amounts as money. Null if a cell is empty or unreadable. */
 export interface OpeningRow {
   readonly sheet: string;
   readonly row: number;
@@ -63,22 +63,22 @@ export interface OpeningRow {
   readonly escrow: string | null;
 }
 
-/** Every row that says anything, those of which a cell cannot be read among them, and what is wrong with these. */
+/** Every row with content, including rows with unreadable cells, and the errors. */
 export interface ReadOpenings {
   readonly rows: readonly OpeningRow[];
   readonly errors: readonly RowError[];
   readonly notes: readonly string[];
 }
 
-/** Titles and the like that may stand above the headings. */
+/** The number of rows that may precede the headings, such as titles. */
 const mostRowsAbove = 10;
 type Row = UploadedSheet['rows'][number];
 type Places = ReadonlyMap<OpeningColumn, number>;
 
 /**
- * Reads opening balances from a workbook: on each sheet that has the headings, a row is what a participant has at a source as of a day.
+ * Reads opening balances from a workbook. On each sheet with the headings, a row is a participant's balance at a source as of a date.
  *
- * Everything that is wrong is told at once, each with sheet, row, column and reason. A sheet without the headings is left aside and noted.
+ * Reports all errors together, each with sheet, row, column and reason. Skips sheets without the headings and notes them.
  */
 export function readOpeningSheets(sheets: readonly UploadedSheet[]): ReadOpenings {
   const read: OpeningRow[] = [];
@@ -117,7 +117,7 @@ export function readOpeningSheets(sheets: readonly UploadedSheet[]): ReadOpening
   return { rows: read, errors, notes };
 }
 
-/** By heading the column that it stands in; undefined when one that is required is missing. */
+/** Returns the column number of each heading; undefined if a required one is missing. */
 function placesOf(header: Row | undefined): Places | undefined {
   const places = new Map<OpeningColumn, number>();
   for (const { column, text } of header?.cells ?? []) {

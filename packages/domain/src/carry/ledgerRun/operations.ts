@@ -19,7 +19,10 @@ export interface ComputedLedgerRun {
   readonly currencyId: string | null;
 }
 
-/** The rows that a request comes to by the records as they are now. Fails: those of `ledgerInput` and `computeLedgerRun`, of an opening both at once. */
+/**
+ * Computes the rows of a request from the current records. Fails: those of `ledgerInput` and `computeLedgerRun`. For an opening, both are reported
+ * together.
+ */
 export async function computeFromRecords(
   ports: Pick<LedgerRunPorts, 'facts' | 'readable'>,
   request: LedgerRunRequest,
@@ -37,7 +40,7 @@ export async function computeFromRecords(
   return computed.isErr() ? err(await ports.readable(computed.error)) : ok(computed.value);
 }
 
-/** What is kept is what the rows come from; of other accounts of a source nothing. */
+/** Returns only the facts that the rows use. Other accounts of a source aren't stored with the run. */
 function usedOf(
   { type }: LedgerRunRequest,
   { held, paid }: LedgerInput,
@@ -103,7 +106,10 @@ export interface LedgerStep {
 
 type Decide = (head: LedgerRunHead) => Result<LedgerRunHead['status'], Failures>;
 
-/** Loads, decides, and refuses what was changed meanwhile; of two at once the second is told the state, not that somebody changed it. */
+/**
+ * Loads a run, decides the move, then rejects a stale version. The state is checked first, so that the second of two concurrent requests gets the
+ * state rather than a version conflict.
+ */
 async function held(ports: LedgerRunPorts, { id, rowVersion }: LedgerStep, decide: Decide) {
   const head = await ports.hold(id);
   if (!head) return missing();
@@ -113,7 +119,10 @@ async function held(ports: LedgerRunPorts, { id, rowVersion }: LedgerStep, decid
   return stale ? err([stale]) : ok({ head, status: decision.value });
 }
 
-/** Its figures are those of the ledger as it is now. Fails: INPUTS_CHANGED, for a reversal those of `takenSince`, and the refusals of `computeFromRecords`. */
+/**
+ * Returns the reasons why a run's figures don't match the current ledger. Fails: INPUTS_CHANGED, for a reversal those of `takenSince`, and the
+ * refusals of `computeFromRecords`.
+ */
 async function reasonsAgainst(ports: LedgerRunPorts, head: LedgerRunHead, hold?: 'hold'): Promise<Failures> {
   const kept = await ports.inputsOf(head.id);
   if (head.isReversal) {
@@ -127,7 +136,7 @@ async function reasonsAgainst(ports: LedgerRunPorts, head: LedgerRunHead, hold?:
   return [fail('INPUTS_CHANGED', ['lines'], text)];
 }
 
-/** Fails: NOT_FOUND, WRONG_STATE, STALE_VERSION, INPUTS_CHANGED, and the refusals of `computeFromRecords`. */
+/** Submits a draft. Fails: NOT_FOUND, WRONG_STATE, STALE_VERSION, INPUTS_CHANGED, and the refusals of `computeFromRecords`. */
 export async function submitLedgerRun(ports: LedgerRunPorts, step: LedgerStep): Outcome {
   const found = await held(ports, step, (head) => decideMove(head, 'submitLedgerRun'));
   if (found.isErr()) return err(found.error);
@@ -138,7 +147,7 @@ export async function submitLedgerRun(ports: LedgerRunPorts, step: LedgerStep): 
   return ok(head.id);
 }
 
-/** Fails: NOT_FOUND, WRONG_STATE, STALE_VERSION, COMMENT_REQUIRED. */
+/** Withdraws a run. Fails: NOT_FOUND, WRONG_STATE, STALE_VERSION, COMMENT_REQUIRED. */
 export async function withdrawLedgerRun(ports: LedgerRunPorts, step: LedgerStep): Outcome {
   const found = await held(ports, step, (head) => decideMove(head, 'withdrawLedgerRun'));
   if (found.isErr()) return err(found.error);
@@ -147,7 +156,7 @@ export async function withdrawLedgerRun(ports: LedgerRunPorts, step: LedgerStep)
   return ok(step.id);
 }
 
-/** Fails: NOT_FOUND, WRONG_STATE, STALE_VERSION, OWN_LEDGER_RUN. */
+/** Approves or rejects a run. Fails: NOT_FOUND, WRONG_STATE, STALE_VERSION, OWN_LEDGER_RUN. */
 export async function decideOnLedgerRun(
   ports: LedgerRunPorts,
   event: 'approveLedgerRun' | 'rejectLedgerRun',
@@ -160,7 +169,7 @@ export async function decideOnLedgerRun(
 }
 
 /**
- * Enters an approved run into the ledger, once. When it is a reversal, what it undoes is reversed from then on.
+ * Posts an approved run to the ledger, once. Posting a reversal marks the original run as reversed.
  *
  * Source: calculations 6.
  * Fails:  NOT_FOUND, WRONG_STATE, STALE_VERSION, INPUTS_CHANGED, and the refusals of `computeFromRecords`.
@@ -188,7 +197,7 @@ export interface LedgerReversal extends LedgerStep {
 }
 
 /**
- * Makes the mirror of a posted run as a draft of its own; nothing is computed anew, and nothing moves before it is posted.
+ * Creates a draft that reverses a posted run. Nothing is recomputed, and no balance changes until it is posted.
  *
  * Fails: NOT_FOUND, WRONG_STATE, REVERSAL_FIXED, ALREADY_REVERSED, REVERSAL_BEFORE_RUN, STALE_VERSION.
  */
@@ -215,7 +224,7 @@ export async function reverseLedgerRun(ports: LedgerRunPorts, reversal: LedgerRe
   return ok(id);
 }
 
-/** Fails: NOT_FOUND, WRONG_STATE, STALE_VERSION. */
+/** Deletes a draft. Fails: NOT_FOUND, WRONG_STATE, STALE_VERSION. */
 export async function deleteLedgerRun(ports: LedgerRunPorts, { id, rowVersion }: LedgerStep): Outcome {
   const head = await ports.hold(id);
   if (!head) return missing();

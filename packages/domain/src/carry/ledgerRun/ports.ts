@@ -6,7 +6,7 @@ import type { LedgerRunEvent, LedgerRunState, LedgerRunStatus } from './decision
 import type { LedgerFacts } from './ledgerFacts.ts';
 import type { LedgerLine, LedgerRunRequest, LedgerRunType } from './ledgerLine.ts';
 
-/** What a run of the ledger was computed from. */
+/** The inputs that a ledger run was computed from. */
 export type KeptLedgerRun = KeptInputs<LedgerRunRequest, Json<LedgerInput>>;
 
 export interface LedgerRunHead extends LedgerRunState {
@@ -15,7 +15,7 @@ export interface LedgerRunHead extends LedgerRunState {
   readonly name: string;
   readonly description: string | null;
   readonly engineVersion: string;
-  /** What it undoes. */
+  /** The run that this one reverses. */
   readonly reversesId: string | null;
 }
 
@@ -32,24 +32,24 @@ export interface LedgerRunToKeep extends KeptLedgerRun {
 
 export type LedgerPosting = Posting<{ readonly lineId: string }>;
 
-/** What the operations need from outside; each binds to one transaction of one tenant and person. */
+/** Dependencies of the operations, bound to one transaction, tenant and person. */
 export interface LedgerRunPorts {
   readonly personId: string;
   readonly allowSelfApproval: boolean;
   newId(): string;
-  /** Reads the head and holds it for this transaction, so that of several at once each sees what the one before left. */
+  /** Reads the head and locks it for this transaction, so that concurrent operations run one after another. */
   hold(id: string): Promise<LedgerRunHead | undefined>;
-  /** Undefined when the given version is the stored one; else who changed it and when. */
+  /** Returns undefined if the given version is the stored one. Otherwise the failure names who changed it and when. */
   stale(head: LedgerRunHead, rowVersion: number | null | undefined): Promise<Failure | undefined>;
-  /** What the records and the ledger say now; with `hold` nobody else posts a run of the ledger before this transaction ends. */
+  /** Returns the current facts of the records and the ledger. With `hold`, no other ledger run can be posted until this transaction ends. */
   facts(request: LedgerRunRequest, hold?: 'hold'): Promise<LedgerFacts>;
   inputsOf(id: string): Promise<KeptLedgerRun>;
   linesOf(id: string): Promise<readonly LedgerLine[]>;
-  /** Puts names in the place of the identifiers in the texts. */
+  /** Replaces identifiers in the messages with names. */
   readable(failures: Failures): Promise<Failures>;
   keep(run: LedgerRunToKeep, before: LedgerRunHead | undefined): Promise<void>;
   move(head: LedgerRunHead, event: LedgerRunEvent, status: LedgerRunStatus, comment?: string | null): Promise<void>;
-  /** Writes the entries and moves the head on, as one change. */
+  /** Posts the entries and moves the head to its next state, atomically. */
   post(
     head: LedgerRunHead,
     posting: LedgerPosting,

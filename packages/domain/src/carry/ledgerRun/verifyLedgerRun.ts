@@ -7,7 +7,7 @@ import type { KeptLedgerRun } from './ports.ts';
 
 type Row = Omit<LedgerLine, 'id'>;
 
-/** Computes a stored run of the ledger again from its kept inputs, and compares its rows to the cent. Source: calculations 5.9, 6. */
+/** Recomputes a stored ledger run from its stored inputs and compares its rows to the cent. Source: calculations 5.9, 6. */
 export function verifyLedgerRun(
   stored: readonly LedgerLine[],
   kept: KeptLedgerRun,
@@ -18,14 +18,14 @@ export function verifyLedgerRun(
   return compareLines(stored, again.value);
 }
 
-/** Compares a reversal with what it undoes: each figure with its sign turned. */
+/** Compares a reversal with the original run: each figure must have the opposite sign. */
 export const verifyLedgerReversal = (stored: readonly LedgerLine[], undone: readonly LedgerLine[]): RunVerification =>
   compareLines(
     stored,
     reversedLines(undone, () => ''),
   );
 
-/** Rows of one account are told apart by their order. */
+/** Keys rows by account. Rows of the same account are distinguished by their order. */
 function byPlace(rows: readonly Row[]): ReadonlyMap<string, Row> {
   const seen = new Map<string, number>();
   return new Map(

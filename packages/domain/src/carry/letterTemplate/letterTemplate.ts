@@ -1,6 +1,6 @@
 import { fail, type Failures } from '../../kernel/index.ts';
 
-/** The merge fields of letters, and what each stands for. */
+/** The merge fields of letters, with their meanings. */
 export const mergeFields = {
   name: 'Name of the recipient',
   firstName: 'First name; the whole name of a trust or an entity',
@@ -18,7 +18,7 @@ export const mergeFields = {
 export type MergeField = keyof typeof mergeFields;
 export type MergeValues = Readonly<Partial<Record<MergeField, string | null | undefined>>>;
 
-/** The wording of a firm's letters. Each text may hold merge fields; all but the first two may be blank. */
+/** The initial wording of a firm's letters. Each text may contain merge fields. All but the first two may be blank. */
 export const initialLetterTemplate = {
   salutation: 'Dear {firstName},',
   distribution:
@@ -42,8 +42,8 @@ const PART = /\[([^[\]]*)\]|\{([^{}]*)\}/g;
 const isField = (name: string): name is MergeField => Object.hasOwn(mergeFields, name);
 
 /**
- * A text of a template with the values in place of its fields. A part in square brackets is left out where one of its fields has no value; a field
- * outside of brackets without a value becomes nothing.
+ * Replaces the merge fields in a template text with their values. A part in square brackets is left out if one of its fields has no value. Outside
+ * brackets, a field without a value becomes empty.
  *
  *     'Paid on {paymentDate}[ to account {account}].' without an account: 'Paid on November 28, 2026.'
  *
@@ -55,14 +55,14 @@ export function mergedText(text: string, values: MergeValues): string {
   const isComplete = (part: string): boolean =>
     [...part.matchAll(FIELD)].every(([, name = '']) => valueOf(name) !== '');
   const put = (part: string): string => part.replace(FIELD, (_whole, name: string) => valueOf(name));
-  // In one pass, so that a name that holds brackets stays as it is.
+  // A single pass leaves brackets inside a name unchanged.
   return text.replace(PART, (_whole, part: string | undefined, name: string) =>
     part === undefined ? valueOf(name) : isComplete(part) ? put(part) : '',
   );
 }
 
 /**
- * Why a template can't be saved: a merge field that doesn't exist, a bracket that isn't closed, a salutation or distribution text that is blank.
+ * Returns the reasons why a template can't be saved: an unknown merge field, an unclosed bracket, or a blank salutation or distribution text.
  *
  * Source: design, documents people receive.
  * Fails:  UNKNOWN_MERGE_FIELD, BRACKET_OPEN, REQUIRED.

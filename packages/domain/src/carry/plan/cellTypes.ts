@@ -8,7 +8,7 @@ import {
   type TypedUnit,
 } from '../../kernel/typedNumber/index.ts';
 
-/** What a column holds; the value that is read is text, with decimals and dates in the product's spelling. */
+/** The type of a column's values. Values are returned as text, with decimals and dates in the product's format. */
 export type CellType =
   | 'code'
   | 'text'
@@ -40,7 +40,7 @@ function number(cell: SheetCell, places: number, signed = false, unit?: TypedUni
   return ok(decimal(cell.text.trim()).toFixed());
 }
 
-/** A number in a cell of text is what a person typed. */
+/** Reads a number that was typed into a text cell. */
 function typedNumber(cell: SheetCell, places: number, signed: boolean, unit?: TypedUnit): Reading {
   const read = parseDecimalText(cell.text, places, signed, unit);
   if (read === null) return err(`'${quotedCell(cell)}' is not a number`);
@@ -48,7 +48,7 @@ function typedNumber(cell: SheetCell, places: number, signed: boolean, unit?: Ty
   return err(/^is (not|an?) /.test(read.refused) ? `'${quotedCell(cell)}' ${read.refused}` : read.refused);
 }
 
-/** A cell that shows 20 % stores 0.2: the plan counts in percent. A percent sign that was typed says nothing more. */
+/** Converts percent-formatted cells to percent units: a cell that displays 20% stores 0.2. A percent sign in typed text needs no conversion. */
 const percentUnits = ({ isPercent, ...cell }: SheetCell): SheetCell =>
   isPercent
     ? { ...cell, text: decimal(cell.text).times(100).toFixed() }
@@ -60,7 +60,7 @@ const percent = (cell: SheetCell): Reading =>
     decimal(text).greaterThan(100) ? err('is more than 100') : ok(text),
   );
 
-/** 410 is 410,000,000.00: the plan gives sizes in millions. */
+/** Reads a size in millions, as the plan gives it: 410 is 410,000,000.00. */
 const millions = (cell: SheetCell): Reading =>
   number(cell, 8, false, 'amount').andThen((text) => amount(decimal(text).times(1_000_000).toFixed(2)));
 const amount = (text: string): Reading => (isTooMuchMoney(text) ? err(tooMuchMoney) : ok(text));
@@ -101,7 +101,7 @@ const readings: Readonly<Record<CellType, (cell: SheetCell) => Reading>> = {
     number(cell, 0).andThen((text) => (text.length > 6 ? err('is larger than 999,999') : ok(text))),
 };
 
-/** Reads a cell as its column wants it. Fails with the reason, as a person reads it. */
+/** Reads a cell by the type of its column. Fails with a readable reason. */
 export function readCell(cell: SheetCell, type: CellType): Reading {
   return cell.type === 'error' ? err(`holds the error ${quotedCell(cell)}`) : readings[type](cell);
 }

@@ -1,9 +1,9 @@
 import type { CalendarDate } from '../../kernel/index.ts';
 import type { ExistingRecord, ExistingReference } from './existing.ts';
 
-/** A field of a record that the import changes, with what it holds now and what it will hold, as a person reads both. */
+/** A field of a record that the import changes, with its current and new value in readable form. */
 export interface ImportChange {
-  /** The kind of record, as the effects name it. */
+  /** The kind of record, as in the effects. */
   readonly kind: string;
   readonly record: string;
   readonly field: string;
@@ -12,12 +12,12 @@ export interface ImportChange {
 }
 
 type Values = Readonly<Record<string, unknown>>;
-/** What an id stands for, where a planned value names nothing else. */
+/** Returns the name of an id, used if the planned value has no name itself. */
 export type NameOfId = (id: string) => string | undefined;
 
 const isObject = (value: unknown): value is Values => typeof value === 'object' && value !== null;
 
-/** A stored or planned value in words: references by their description, name or code, yes and no, lists by their length. */
+/** Formats a stored or planned value for display: references by description, name or code, booleans as Yes or No, lists by their length. */
 export function valueInWords(value: unknown, nameOf: NameOfId): string | null {
   if (value === null || value === undefined || value === '') return null;
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
@@ -29,19 +29,19 @@ export function valueInWords(value: unknown, nameOf: NameOfId): string | null {
   return typeof id === 'string' ? (nameOf(id) ?? null) : Object.values(value).filter(Boolean).map(String).join(', ');
 }
 
-/** 'legalName' as people write it: 'Legal name'. */
+/** Converts a field name to its title: 'legalName' becomes 'Legal name'. */
 export const fieldTitle = (field: string): string => {
   const words = field.replace(/([A-Z])/g, ' $1').toLowerCase();
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 };
 
-/** What a record goes by. */
+/** Returns the display name of a record. */
 export const recordTitle = (record: Values): string =>
   [record['code'], record['formattedName'] ?? record['name'] ?? record['legalName']]
     .filter((text) => typeof text === 'string' && text !== '')
     .join(' ');
 
-/** The changed fields of one record. */
+/** Returns the changed fields of one record. */
 export function changedFields(
   kind: string,
   record: string,
@@ -58,7 +58,7 @@ export function changedFields(
   }));
 }
 
-/** Names of everything that is there, and of what the plan makes. */
+/** Returns the names of all existing records and of those that the plan creates. */
 export function namesOf(
   references: readonly ExistingReference[],
   records: readonly ExistingRecord[],
@@ -69,6 +69,6 @@ export function namesOf(
   return (id) => known.get(id) ?? planned.get(id);
 }
 
-/** Whether a date goes back: something that is in force since a later day would be so since an earlier one. */
+/** Returns true if a date moves back, which would put something in force earlier than before. */
 export const goesBack = (before: unknown, after: unknown): boolean =>
   typeof before === 'string' && typeof after === 'string' && (after as CalendarDate) < (before as CalendarDate);

@@ -4,27 +4,27 @@ import type { ExistingRecord, ExistingRecords, ImportEffect, ImportWrite, Record
 import { createRefusals, type Refusals } from './rowError.ts';
 import type { SheetKey } from './sheets.ts';
 
-/** What every part of the planning works on: what is there, what is to be written, what is wrong and what is worth saying. */
+/** The shared working state of the planning steps: existing records, planned writes, errors and notes. */
 export interface Desk extends Refusals {
   readonly existing: ExistingRecords;
   readonly notes: string[];
-  /** What is unusual enough that a person has to say yes to it by itself. */
+  /** Unusual changes that a person must confirm separately. */
   readonly warnings: string[];
-  /** Every field of a stored record that is changed. */
+  /** Every changed field of a stored record. */
   readonly changes: ImportChange[];
   nameOf: NameOfId;
-  /** Ids of records that the plan or the tenant has, by what they are called. */
+  /** Ids of records in the plan or the tenant, by name. */
   readonly names: Names;
   newId(): string;
-  /** A reference entry by its description or code, made when it is missing; `place` is where it is used. */
+  /** Returns a reference entry by its description or code, and creates it if missing. `place` is the cell that uses it. */
   entry(type: string, words: string, place: RowPlace): { readonly id: string };
-  /** The reference entries that are made, each with where it is used. */
+  /** The reference entries to create, each with the cells that use it. */
   readonly newEntries: ReadonlyMap<string, NewEntry>;
-  /** A reference entry that must be there, such as a currency. */
+  /** Returns a reference entry that must exist, such as a currency. */
   knownEntry(type: string, words: string): { readonly id: string } | undefined;
-  /** Plans a record: made, changed where it differs, or left as it is. */
+  /** Plans a record: creates it, changes it if it differs, or leaves it unchanged. */
   put(kind: RecordKind, title: string, before: ExistingRecord | undefined, id: string, values: Values): void;
-  /** Plans a record whose change makes a new version. */
+  /** Plans a record whose change creates a new version. */
   putVersion(kind: RecordKind, title: string, before: ExistingRecord, values: Values): void;
   readonly writes: ImportWrite[];
   count(title: string, what: Counted): void;
@@ -55,7 +55,7 @@ export type NameKind =
 export interface Names {
   find(kind: NameKind, name: string): string | undefined;
   set(kind: NameKind, name: string, id: string): void;
-  /** What an id of the plan is called in it. */
+  /** The name of each id in the plan. */
   readonly called: ReadonlyMap<string, string>;
 }
 export const keyOf = (text: string): string => text.trim().toLowerCase();
@@ -81,7 +81,7 @@ const slug = (words: string): string =>
     .replace(/^-+|-+$/g, '')
     .slice(0, 46) || 'ENTRY';
 
-/** Codes of sectors are multiples of 10000; of everything else the words themselves. */
+/** Returns a free code. Codes of sectors are multiples of 10000; all other codes are the words themselves. */
 function freeCode(type: string, words: string, taken: ReadonlySet<string>): string {
   if (type === 'sector') {
     const highest = Math.max(0, ...[...taken].map(Number).filter((code) => Number.isInteger(code)));
@@ -163,7 +163,7 @@ export function createDesk(existing: ExistingRecords, newId: () => string): Desk
   };
 }
 
-/** Rows that belong together, by a key of theirs, in the order of the sheet. */
+/** Groups rows by a key, in the order of the sheet. */
 export function groups<R>(rows: readonly R[], key: (row: R) => string): readonly (readonly [R, ...R[]])[] {
   const found = new Map<string, [R, ...R[]]>();
   for (const row of rows) {
@@ -174,7 +174,7 @@ export function groups<R>(rows: readonly R[], key: (row: R) => string): readonly
   return [...found.values()];
 }
 
-/** A reference by id, null where the cell is blank, undefined where the column is absent. */
+/** Returns a reference by id; null if the cell is blank, undefined if the column is absent. */
 export function optional<T>(text: string | null | undefined, make: (text: string) => T): T | null | undefined {
   return text === null || text === undefined ? text : make(text);
 }

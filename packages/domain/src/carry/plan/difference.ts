@@ -6,8 +6,8 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 
 /**
- * Whether a stored value already is the planned one. Blank, null and absent are one; decimals are compared as numbers, references by id, and
- * of other objects only what the plan names.
+ * Returns true if a stored value already equals the planned one. Blank, null and absent are equal. Decimals are compared as numbers, references by
+ * id, and other objects only by the fields that the plan names.
  */
 export function isSame(stored: unknown, planned: unknown): boolean {
   if (isBlank(stored) || isBlank(planned)) return isBlank(stored) && isBlank(planned);
@@ -22,7 +22,7 @@ export function isSame(stored: unknown, planned: unknown): boolean {
   return a === b || (NUMBER.test(a) && NUMBER.test(b) && decimal(a).equals(decimal(b)));
 }
 
-/** The planned values that differ from the stored record; undefined ones say nothing. */
+/** Returns the planned values that differ from the stored record. Undefined values are ignored. */
 export function changesOf(
   stored: Readonly<Record<string, unknown>>,
   planned: Readonly<Record<string, unknown>>,

@@ -3,20 +3,20 @@ import { decimal, moneyText } from '../../kernel/index.ts';
 import type { ImportChange, NameOfId } from './changes.ts';
 import { isSame } from './difference.ts';
 
-/** What a person asks of a run, as it is compared: its name and what it is computed from. */
+/** The inputs of a run that are compared: its name and its request. */
 export interface DraftInputs {
   readonly name: string;
   readonly request: RunRequest;
 }
 export interface DraftNames {
   readonly nameOf: NameOfId;
-  /** The profile that a source uses when none is chosen. */
+  /** Returns the profile that a source uses if none is chosen. */
   readonly profileInForce: (sourceId: string) => string | undefined;
 }
 interface Line {
   readonly field: string;
   readonly value: string;
-  /** What holds at a source that has no such line. */
+  /** The default value for a source without such a line. */
   readonly otherwise?: string;
 }
 type Lines = ReadonlyMap<string, Line>;
@@ -57,7 +57,7 @@ function sourceLines(
     return [[sourceId, participantId ?? '', ...via, field].join(' '), line] as const;
   };
   const isChosen = profileId !== undefined && profileId !== profileInForce(sourceId);
-  // A cell that cannot be read stands in the place of a figure.
+  // An unreadable cell may take the place of a figure.
   const isBlank = (field: Cell, value: string | null | undefined): boolean =>
     value === null || value === undefined || value === '' || ('isSum' in cells[field] && isSame(value, '0'));
   return [
@@ -102,7 +102,7 @@ function linesOf({ name, request }: DraftInputs, names: DraftNames): Lines {
   ]);
 }
 
-/** Every input of a draft that is another one afterwards, with both; the order of sources and rows says nothing. */
+/** Returns every changed input of a draft, before and after. The order of sources and rows doesn't matter. */
 export function draftChanges(
   kind: string,
   before: DraftInputs,

@@ -1,6 +1,6 @@
 import type { RunRequest } from '../run/index.ts';
 
-/** A stored record, as its store reads it: camelCase, decimals as text, references as {id, …}. */
+/** A record as its store reads it: camelCase, decimals as text, references as {id, …}. */
 export interface ExistingRecord {
   readonly id: string;
   readonly rowVersion: number;
@@ -13,17 +13,17 @@ export interface ExistingReference {
   readonly description: string;
 }
 
-/** A stored distribution with what it was computed from. */
+/** A stored distribution with its inputs. */
 export interface ExistingDistribution extends ExistingRecord {
   readonly name: string;
   readonly description: string | null;
   readonly status: { readonly code: string; readonly description: string };
   readonly request: RunRequest;
-  /** What the ids in the request stand for, as far as they are not among the other records. */
+  /** Names of ids in the request that aren't among the other records. */
   readonly names: Readonly<Record<string, string>>;
 }
 
-/** The records that an import may change or point at, by kind. */
+/** The records that an import may change or refer to, by kind. */
 export interface ExistingRecords {
   readonly references: readonly ExistingReference[];
   readonly fund: readonly ExistingRecord[];
@@ -38,25 +38,25 @@ export interface ExistingRecords {
   readonly trust: readonly ExistingRecord[];
   readonly entity: readonly ExistingRecord[];
   readonly taxProfileAssignment: readonly ExistingRecord[];
-  /** With entries; `isInUse` when a distribution uses it, so that a change makes the next version. */
+  /** Includes the entries. `isInUse` is true if a distribution uses the profile, so that a change creates the next version. */
   readonly allocationProfile: readonly ExistingRecord[];
   readonly distribution: readonly ExistingDistribution[];
 }
 export type RecordKind = Exclude<keyof ExistingRecords, 'references'>;
 export type WriteKind = RecordKind | 'reference';
 
-/** One record that the import makes or changes. Writes stand in an order in which each finds what it points at. */
+/** A record that the import creates or changes. Writes are ordered so that each one comes after the records it refers to. */
 export interface ImportWrite {
   readonly kind: WriteKind;
   readonly id: string;
-  /** The state that was planned from; null for a new record. */
+  /** The version that the plan is based on; null for a new record. */
   readonly rowVersion: number | null;
-  /** It is written as the next version of that record, which stays as it is. */
+  /** True if the write creates the next version of that record, which itself stays unchanged. */
   readonly isNewVersion?: true;
   readonly values: Readonly<Record<string, unknown>>;
 }
 
-/** What the import does to the records of one kind. */
+/** The effect of the import on the records of one kind. */
 export interface ImportEffect {
   readonly kind: string;
   readonly created: number;

@@ -8,10 +8,7 @@ const kindOf = {
   'Coinvestment Investment': 'coinvestmentInvestment',
 } as const;
 
-/**
- * What a plan means by a container: a fund or coinvestment by its code, a tranche as investment/holder/number, a holding as
- * investment/holder.
- */
+/** Resolves a container name of a plan: a fund or coinvestment by its code, a tranche as investment/holder/number, a holding as investment/holder. */
 export function findContainer(desk: Desk, type: string, name: string): string | undefined {
   const kind = kindOf[type as keyof typeof kindOf];
   const plain = name

@@ -17,7 +17,7 @@ function holdingName(desk: Desk, plan: CarryPlan, investment: string, holder: st
   return `${of ?? holder}: ${what ?? investment}`.slice(0, 200);
 }
 
-/** The part of an investment that a fund or coinvestment holds; answers its id and whether it is the fund's. */
+/** Plans the part of an investment that a fund or coinvestment holds. Returns its id and whether the holder is a fund. */
 export function planHolding(
   desk: Desk,
   plan: CarryPlan,
@@ -46,7 +46,7 @@ export function planHolding(
   return { id, isFund };
 }
 
-/** Tranches that are stored and not in the plan can be meant by their place too. */
+/** Registers stored tranches and holdings that aren't in the plan, so that its rows can refer to them too. */
 export function nameStoredHoldings(desk: Desk): void {
   const codes = new Map(
     [...desk.existing.fund, ...desk.existing.coinvestment, ...desk.existing.investment].map((r) => [

@@ -8,7 +8,7 @@ interface StoredMember {
   readonly participantId: string;
 }
 
-/** The members of an entity as its record keeps them; undefined when the plan says nothing about it. */
+/** Returns an entity's members in the form of its record; undefined if the plan doesn't list them. */
 export function membersOf(desk: Desk, plan: CarryPlan, entity: string): readonly object[] | undefined {
   const rows = plan.entityMembers.filter((row) => !row.faulty && keyOf(row.entity) === keyOf(entity));
   if (rows.length === 0) return undefined;
@@ -21,7 +21,7 @@ export function membersOf(desk: Desk, plan: CarryPlan, entity: string): readonly
   });
 }
 
-/** Every entity with its members, the stored ones included where the plan says nothing about them; codes as keys. */
+/** Returns every entity with its members, by code. Entities that the plan doesn't list keep their stored members. */
 function allMembers(desk: Desk, plan: CarryPlan): ReadonlyMap<string, readonly string[]> {
   const codeOf = new Map(
     [...desk.existing.employee, ...desk.existing.trust, ...desk.existing.entity].map(({ id, code }) => [
@@ -46,7 +46,7 @@ function allMembers(desk: Desk, plan: CarryPlan): ReadonlyMap<string, readonly s
   return found;
 }
 
-/** How many entities stand below one another, by the code's key: an entity among members has to be there before them. */
+/** Returns how deeply entities are nested below a code. Entities that are members must be created before the entity that contains them. */
 export function entityDepth(plan: CarryPlan): (code: string) => number {
   const all = groups(plan.entityMembers, ({ entity }) => keyOf(entity));
   const members = new Map(all.map((rows) => [keyOf(rows[0].entity), rows.map(({ member }) => keyOf(member))]));
@@ -68,7 +68,7 @@ const isWithin = (
   return (members.get(from) ?? []).some((member) => member === wanted || isWithin(members, wanted, member, seen));
 };
 
-/** Members must be known, named once, not the entity itself on any way, and total 100.0000. */
+/** Checks that members exist, are named once and total 100.0000, and that no entity contains itself directly or indirectly. */
 export function checkMembers(desk: Desk, plan: CarryPlan): void {
   const members = allMembers(desk, plan);
   const isEntity = (code: string) => {

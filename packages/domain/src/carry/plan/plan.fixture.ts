@@ -3,7 +3,7 @@ import type { ExistingDistribution, ExistingRecords, ImportWrite } from './exist
 import type { UploadedSheet } from '../../platform/upload/index.ts';
 import { planSheets, type SheetKey } from './sheets.ts';
 
-/** A cell as a test writes it: a number, a date as YYYY-MM-DD, other text, or null for an empty one. */
+/** A cell as a test writes it: a number, a date as YYYY-MM-DD, other text, or null if empty. */
 type Content = string | number | null;
 
 const cellOf = (content: Content, column: number) => {
@@ -17,7 +17,7 @@ const cellOf = (content: Content, column: number) => {
   return { column, type, text };
 };
 
-/** A sheet with all its columns as headings, or with those given. */
+/** Creates a sheet with all its columns as headings, or only those given. */
 export function sheet(
   key: SheetKey,
   rows: readonly (readonly Content[])[],
@@ -85,7 +85,7 @@ interface Inputs {
   }[];
 }
 
-/** The tenant as it is once the writes of a plan into an empty one are carried out. */
+/** Returns the tenant's records after a plan's writes are applied to an empty tenant. */
 export function tenantWith(writes: readonly ImportWrite[]): ExistingRecords {
   const stored = (kind: string) =>
     writes
@@ -135,7 +135,7 @@ export function counter(): () => string {
   };
 }
 
-/** A small plan that is right: one fund, one company in two tranches, a partner, a trust, an entity of both, one distribution. */
+/** A small valid plan: one fund, one company in two tranches, a partner, a trust, an entity with both as members, and one distribution. */
 export const smallPlan = {
   funds: [['F1', 'Fund One, L.P.', 'Buyout', 'USD', 410, '2015-03-31', '2016-03-31', '2025-12-31']],
   coinvestments: [['CO1', 'One Co-Invest, L.P.', 'F1', '2016-06-30']],
@@ -237,7 +237,7 @@ export const smallPlan = {
   ],
 } as const satisfies Record<SheetKey, readonly (readonly Content[])[]>;
 
-/** The small plan with some of its sheets replaced. */
+/** Returns the small plan with some of its sheets replaced. */
 export function planWith(
   changed: Partial<Record<SheetKey, readonly (readonly Content[])[]>> = {},
 ): readonly UploadedSheet[] {

@@ -4,7 +4,7 @@ import { planTranches } from './planTranches.ts';
 import { byCode, idOf } from './records.ts';
 import type { CarryPlan, SheetKey } from './sheets.ts';
 
-/** Gives every code its id, the stored record's or a new one; a code that stands there twice is refused. */
+/** Assigns each code its id: the stored record's or a new one. A repeated code is an error. */
 function nameAll<K extends 'fund' | 'coinvestment' | 'investment'>(
   desk: Desk,
   kind: K,
@@ -22,7 +22,7 @@ function nameAll<K extends 'fund' | 'coinvestment' | 'investment'>(
   }
 }
 
-/** Before anything is planned: a reference may stand above what it points at. */
+/** Runs before anything is planned, because a row may refer to a record further down. */
 export function nameContainers(desk: Desk, plan: CarryPlan): void {
   nameAll(desk, 'fund', 'funds', plan.funds);
   nameAll(desk, 'coinvestment', 'coinvestments', plan.coinvestments);
@@ -42,7 +42,7 @@ function planFunds(desk: Desk, plan: CarryPlan): void {
     desk.put('fund', 'Funds', before, desk.names.find('fund', row.code)!, {
       code: row.code,
       legalName: row.legalName,
-      // The plan has no short names: one that a person gave stays.
+      // The plan has no short names, so keep one that somebody entered.
       name: wasNamedLegally ? row.legalName : undefined,
       fundFamily: optional(row.fundFamily, (words) =>
         desk.entry('fund-family', words, { sheet: 'funds', row: row.row }),
@@ -67,7 +67,7 @@ function planCoinvestments(desk: Desk, plan: CarryPlan): void {
       code: row.code,
       name: row.name,
       fund: fund ? { id: fund } : undefined,
-      // A coinvestment is in its fund's currency until another is chosen.
+      // A coinvestment uses its fund's currency until somebody chooses another.
       currency,
       initialCloseDate: row.initialCloseDate,
     });
@@ -105,7 +105,7 @@ function planInvestments(desk: Desk, plan: CarryPlan): void {
   }
 }
 
-/** Plans funds, coinvestments, investments, who holds them and their tranches. */
+/** Plans funds, coinvestments and investments with their holders and tranches. */
 export function planContainers(desk: Desk, plan: CarryPlan): void {
   planFunds(desk, plan);
   planCoinvestments(desk, plan);

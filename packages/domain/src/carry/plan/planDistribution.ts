@@ -28,7 +28,7 @@ interface Characterization {
   readonly characterizationPercentage: string;
 }
 
-/** The characterizations of a source: none, or a total of exactly 100. */
+/** Returns the characterizations of a source: none, or a total of exactly 100. */
 function characterizationsOf(desk: Desk, row: SourceRow): readonly Characterization[] {
   const given = row.open.filter(({ value }) => !decimal(value).isZero());
   const total = given.reduce((sum, { value }) => sum.plus(decimal(value)), zero);
@@ -46,7 +46,7 @@ function characterizationsOf(desk: Desk, row: SourceRow): readonly Characterizat
   }));
 }
 
-/** The currency of the fund or coinvestment that a source belongs to. */
+/** Returns the currency of the fund or coinvestment that a source belongs to. */
 function currencyOf(desk: Desk, plan: CarryPlan, row: SourceRow): string | undefined {
   const parts = row.source.split('/').map((part) => part.trim());
   const holder = parts.length > 1 ? parts[1]! : parts[0]!;
@@ -128,7 +128,7 @@ function adjust(
   });
 }
 
-/** Plans the draft of a distribution; one that has gone further than a draft is left alone. */
+/** Plans the draft of a distribution. Leaves the distribution unchanged if it is no longer a draft. */
 export function planDistribution(desk: Desk, plan: CarryPlan): void {
   const [row, ...others] = plan.distribution;
   for (const other of others) desk.refuse('distribution', other.row, 'name', 'a plan holds one distribution');
@@ -150,7 +150,7 @@ export function planDistribution(desk: Desk, plan: CarryPlan): void {
     return;
   }
   if (row.faulty) return;
-  // Without the rows that are wrong it would be another run.
+  // Without the faulty rows, the run would be a different one.
   const { distributionSources, distributionAdjustments, allocationProfiles, entityMembers } = plan;
   const inputRows = [...distributionSources, ...distributionAdjustments, ...allocationProfiles, ...entityMembers];
   if (inputRows.some(({ faulty }) => faulty)) return;
@@ -165,7 +165,7 @@ export function planDistribution(desk: Desk, plan: CarryPlan): void {
   }
   const values = {
     name: row.name,
-    // The workbook says nothing of it.
+    // The workbook has no description.
     description: before?.description ?? null,
     distributionDate: row.date,
     defaultEscrow: row.defaultEscrow,
@@ -190,7 +190,7 @@ export function planDistribution(desk: Desk, plan: CarryPlan): void {
     kind: 'distribution',
     id: before.id,
     rowVersion: before.rowVersion,
-    // Who took note of a rest has seen other figures than those that come now.
+    // An earlier acknowledgement of an unallocated rest doesn't cover changed figures.
     values: { ...values, unallocatedAcknowledged: changes.length === 0 && unallocatedAcknowledged },
   });
   desk.count(title, 'updated');
@@ -199,7 +199,7 @@ export function planDistribution(desk: Desk, plan: CarryPlan): void {
 const title = 'Distributions';
 const MOST_TOLD = 5;
 
-/** What confirming would do to a draft, so that nobody loses an edit without having read of it. */
+/** Describes the changes to a draft that would be overwritten, so that nobody loses edits unknowingly. */
 function replaced(name: string, changes: readonly ImportChange[]): string {
   const told = changes
     .slice(0, MOST_TOLD)
@@ -225,7 +225,7 @@ function changesOfDraft(
           String(b['effectiveDate']).localeCompare(String(a['effectiveDate'])) ||
           Number(b['version']) - Number(a['version']),
       )[0]?.id;
-  // Tranches of one investment may have one name: the place tells them apart.
+  // Tranches of one investment may share a name, so their path distinguishes them.
   const placeOf = (id: string) => [desk.names.called.get(id)].find((called) => called?.includes('/'));
   const nameOf = (id: string) => placeOf(id) ?? desk.nameOf(id) ?? before.names[id];
   return draftChanges(title, before, after, { nameOf, profileInForce });

@@ -143,7 +143,7 @@ describe('errors', () => {
       tranches: [['ACME', 'F9', 1, null, null, 1.005]],
     });
     expect(refused.writes).toEqual([]);
-    // What the rows without an error would do: the fund in error counts nowhere, what refers to it does.
+    // The effects count only rows without an error: not the faulty fund, but the rows that refer to it.
     const made = Object.fromEntries(refused.effects.map(({ kind, created }) => [kind, created]));
     expect(made).toMatchObject({ Investments: 1, Coinvestments: 1 });
     expect(made['Funds']).toBeUndefined();

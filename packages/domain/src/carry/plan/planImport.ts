@@ -12,24 +12,27 @@ import { type ReadPlan, readCarryPlan } from './readCarryPlan.ts';
 import { inOrderOfRows, type RowError, type UploadedSheet } from '../../platform/upload/index.ts';
 import { type CarryPlan, planSheets, type SheetKey } from './sheets.ts';
 
-/** What an import would do. With errors it does nothing: `writes` is empty then, and the rest tells what the rows without an error would do. */
+/**
+ * The planned effects of an import. With errors, nothing is written: `writes` is empty, and the rest describes the effects of the rows without
+ * errors.
+ */
 export interface ImportPlan {
   readonly effects: readonly ImportEffect[];
   readonly writes: readonly ImportWrite[];
   readonly errors: readonly RowError[];
   readonly notes: readonly string[];
-  /** What a person has to say yes to by itself, such as a step back in time. */
+  /** Changes that a person must confirm separately, such as moving a date back. */
   readonly warnings: readonly string[];
-  /** Every field of a record that is there already which changes, before and after. */
+  /** Every changed field of an existing record, before and after. */
   readonly changes: readonly ImportChange[];
 }
 
 /**
- * Decides what an uploaded carry plan changes: records are matched by code or name and made, changed where they differ or left as they are;
- * nothing is deleted. A profile that a distribution uses gets a new version, and a distribution that is no draft is left alone. Reference
- * data that the plan uses is made when missing, currencies and countries aside.
+ * Plans the changes of an uploaded carry plan. Records are matched by code or name, then created, changed if they differ, or left unchanged; none are
+ * deleted. A profile that a distribution uses gets a new version. A distribution that is no longer a draft is left unchanged. Missing reference data
+ * is created, except currencies and countries.
  *
- * All errors are told at once, each with sheet, row, column and reason.
+ * Reports all errors together, each with sheet, row, column and reason.
  */
 export function planImport(read: ReadPlan, existing: ExistingRecords, newId: () => string): ImportPlan {
   const whole = planned(read, existing, newId);
@@ -40,7 +43,7 @@ export function planImport(read: ReadPlan, existing: ExistingRecords, newId: () 
   if (errors.length === 0) {
     const { writes, warnings, changes } = whole;
     const told = newEntriesInWords(whole);
-    // The first plan of a firm brings its lists along; later a word that is in none of them is more likely a slip.
+    // A firm's first plan brings its reference lists along. Later, an unknown word is more likely a typo.
     const isFirst = isWithoutRecords(existing);
     return {
       effects: whole.effects(),
@@ -51,21 +54,21 @@ export function planImport(read: ReadPlan, existing: ExistingRecords, newId: () 
       changes,
     };
   }
-  // What is wrong with a sheet as a whole says nothing about its rows.
+  // An error of a whole sheet or workbook leaves its rows unchecked, so there are no effects to report.
   const isTellable = errors.every(({ sheet, row }) => sheet !== '' && row !== null);
   const good = isTellable ? planned({ ...read, plan: withFaults(read.plan, errors) }, existing, newId) : undefined;
   return {
     effects: good?.effects() ?? [],
     writes: [],
     errors,
-    // Nothing is done, so what else would be done is not worth a word; some of it would come from the wrong rows.
+    // Nothing is written, and some of the planning notes would come from faulty rows. Keep only the notes from reading.
     notes: read.notes,
     warnings: [],
     changes: good?.changes ?? [],
   };
 }
 
-/** Each kind points only at what stands before it, so that all records of a kind can be made together. */
+/** The order of kinds: each kind refers only to kinds before it, so all records of a kind can be created together. */
 const kindsInOrder: readonly WriteKind[] = [
   'reference',
   'vestingSchedule',
@@ -91,7 +94,7 @@ const isWithoutRecords = ({ references: _references, ...kinds }: ExistingRecords
 
 const MOST_PLACES = 3;
 
-/** The reference entries that the plan makes, list by list, each with where it is used. */
+/** Describes the reference entries that the plan creates, list by list, with the cells that use them. */
 function newEntriesInWords({ newEntries }: Desk): readonly string[] {
   return groups([...newEntries.values()], ({ type }) => type).map((entries) => {
     const named = entries.map(({ description, places }) => {
@@ -104,7 +107,7 @@ function newEntriesInWords({ newEntries }: Desk): readonly string[] {
   });
 }
 
-/** The plan with every row marked that has an error: such rows are named and not planned. */
+/** Returns the plan with every faulty row marked. Such rows are registered by name but not planned. */
 function withFaults(plan: CarryPlan, errors: readonly RowError[]): CarryPlan {
   const faulty = new Set(errors.map(({ sheet, row }) => `${sheet} ${row}`));
   const marked = Object.entries(plan).map(([key, rows]) => {
@@ -133,7 +136,7 @@ function planned({ plan, errors, notes }: ReadPlan, existing: ExistingRecords, n
   return desk;
 }
 
-/** Reads and plans in one go: what the check of an upload answers. */
+/** Reads and plans in one step. The check of an upload returns this result. */
 export function planUpload(
   sheets: readonly UploadedSheet[],
   existing: ExistingRecords,

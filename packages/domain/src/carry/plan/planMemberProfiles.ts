@@ -5,13 +5,13 @@ import { putProfile, storedProfile } from './putProfile.ts';
 import { idOf } from './records.ts';
 import type { CarryPlan } from './sheets.ts';
 
-/** An entity passes its share on by a profile of its own: its members with their percentages. */
+/** Plans the profile of each entity, which splits its share among its members. */
 export function planMemberProfiles(desk: Desk, plan: CarryPlan): void {
   const all = groups(plan.entityMembers, ({ entity }) => keyOf(entity));
   const depthOf = entityDepth(plan);
   const wrong = new Set(plan.participants.filter(({ faulty }) => faulty).map(({ code }) => keyOf(code)));
   const isFaulty = (code: string) => wrong.has(keyOf(code));
-  // An entity among the members needs its own profile before.
+  // An entity that is itself a member needs its profile first.
   const innermostFirst = [...all].sort((a, b) => depthOf(a[0].entity) - depthOf(b[0].entity));
   for (const rows of innermostFirst) {
     const [{ entity }] = rows;
@@ -20,12 +20,12 @@ export function planMemberProfiles(desk: Desk, plan: CarryPlan): void {
     const before = storedProfileOf(desk, plan, entityId, entity);
     const entries = rows.flatMap(({ row, member, effective, faulty }) => {
       const participantId = desk.names.find('participant', member);
-      // Of a participant whose row is wrong, the class may be what is wrong.
+      // If a participant's row is faulty, its class may be wrong.
       if (faulty || !participantId || isFaulty(member)) return [];
       const kept = (before.record?.['entries'] as readonly StoredEntry[] | undefined)?.find(
         (entry) => entry.participantId === participantId,
       );
-      // What a person chose for the member stays: the plan does not say it.
+      // Keep the class and schedule that somebody chose for the member, because the plan doesn't have them.
       const rules = kept
         ? { participantClass: pointer(kept.participantClass), vestingSchedule: pointer(kept.vestingSchedule) }
         : rulesOfMember(desk, plan, member);
@@ -57,7 +57,7 @@ const pointer = (reference: unknown) => {
   return id ? { id } : null;
 };
 
-/** The profile that an entity passes on by now, whatever it is called; for a new one its name. */
+/** Returns the entity's current profile under whatever name; for a new profile, the name to use. */
 function storedProfileOf(desk: Desk, plan: CarryPlan, entityId: string, entity: string) {
   const row = plan.participants.find(({ code }) => keyOf(code) === keyOf(entity));
   const stored = storedParticipant(desk, entity)?.record;
@@ -69,7 +69,7 @@ function storedProfileOf(desk: Desk, plan: CarryPlan, entityId: string, entity: 
   return { record, name: record ? String(record['name']) : usual };
 }
 
-/** The plan does not say since when; its members share from the first day that any profile of it counts. */
+/** Returns the start date of member profiles. The plan has none, so it is the earliest effective date of any of its profiles. */
 const firstDate = (plan: CarryPlan): string =>
   [
     ...plan.allocationProfiles.filter(({ faulty }) => !faulty).map(({ effectiveDate }) => effectiveDate),
@@ -78,7 +78,7 @@ const firstDate = (plan: CarryPlan): string =>
     .filter(Boolean)
     .sort()[0] ?? '1900-01-01';
 
-/** A member's class, and the schedule of that class: the sheet of members has neither. */
+/** Returns a member's class and the schedule of that class, because the sheet of members has neither. */
 function rulesOfMember(desk: Desk, plan: CarryPlan, member: string) {
   const row = plan.participants.find(({ code }) => keyOf(code) === keyOf(member));
   const words = row?.participantClass;

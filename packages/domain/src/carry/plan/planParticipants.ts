@@ -9,7 +9,7 @@ type Kind = 'employee' | 'trust' | 'entity';
 const kindOf = (type: string): Kind => type.toLowerCase() as Kind;
 const kinds = ['employee', 'trust', 'entity'] as const satisfies readonly RecordKind[];
 
-/** A stored participant of any kind, by code. */
+/** Returns a stored participant of any kind by code. */
 export function storedParticipant(desk: Desk, code: string): { kind: Kind; record: ExistingRecord } | undefined {
   for (const kind of kinds) {
     const record = desk.existing[kind].find((each) => keyOf(String(each['code'] ?? '')) === keyOf(code));
@@ -18,7 +18,7 @@ export function storedParticipant(desk: Desk, code: string): { kind: Kind; recor
   return undefined;
 }
 
-/** Gives every participant its id, before anything points at one. */
+/** Assigns every participant an id before other rows refer to it. */
 export function nameParticipants(desk: Desk, plan: CarryPlan): void {
   for (const kind of kinds) {
     for (const record of desk.existing[kind]) {
@@ -49,7 +49,7 @@ function checkRow(desk: Desk, row: Row, before: { kind: Kind } | undefined): voi
   if (row.employee && row.type !== 'Trust') refuse('employee', 'is for trusts only');
 }
 
-/** 'Amelia van der Berg' is Amelia, and van der Berg; the plan has one name. */
+/** Splits a name, because the plan has only one name field: 'Amelia van der Berg' becomes 'Amelia' and 'van der Berg'. */
 function nameParts(name: string): { firstName: string | null; lastName: string } {
   const [first = '', ...rest] = name.split(/\s+/);
   return rest.length > 0 ? { firstName: first, lastName: rest.join(' ') } : { firstName: null, lastName: name };
@@ -68,7 +68,7 @@ function employeeValues(row: Row, before: ExistingRecord | undefined) {
   return { ...(isRenamed ? names : {}), businessTitle: row.title, hireDate: row.hireDate };
 }
 
-/** The first day that the plan knows of somebody: hired, or the earliest profile that names them. */
+/** Returns the first date on which the plan mentions a participant: the hire date or, without one, the earliest profile that names them. */
 function eligibleFrom(plan: CarryPlan, row: Row, hireDate: string | null | undefined): string | null {
   if (hireDate) return hireDate;
   const dates = plan.allocationProfiles
@@ -152,7 +152,7 @@ function planRow(desk: Desk, plan: CarryPlan, row: Row): void {
     isForeign: yes(row.foreign) ?? (before ? undefined : false),
     isEscrowExempt: yes(row.escrowExempt) ?? (before ? undefined : false),
     defaultEscrow: row.defaultEscrow,
-    // Everybody in a carry plan is carry-eligible; the plan has no column for since when.
+    // Everyone in a carry plan is carry-eligible, but the plan has no column for the start date.
     carryEligibleDate: before?.['carryEligibleDate']
       ? undefined
       : eligibleFrom(plan, row, row.hireDate ?? employeeRow?.hireDate),
@@ -160,7 +160,7 @@ function planRow(desk: Desk, plan: CarryPlan, row: Row): void {
   planAssignments(desk, row, id);
 }
 
-/** Plans employees first, then trusts, then entities: each finds whom it points at. */
+/** Plans employees first, then trusts, then entities, so that each comes after the participants it refers to. */
 export function planParticipants(desk: Desk, plan: CarryPlan): void {
   const depthOf = entityDepth(plan);
   const rows = plan.participants.filter(({ faulty }) => !faulty).sort((a, b) => depthOf(a.code) - depthOf(b.code));

@@ -7,7 +7,7 @@ import type { CarryPlan, PlanRow } from './sheets.ts';
 const named = (records: readonly ExistingRecord[], name: string): ExistingRecord | undefined =>
   records.find((record) => keyOf(String(record['name'])) === keyOf(name));
 
-/** Gives every schedule and tax profile its id, before anything points at one. */
+/** Assigns every schedule and tax profile an id before other rows refer to it. */
 export function nameRules(desk: Desk, plan: CarryPlan): void {
   for (const kind of ['vestingSchedule', 'taxProfile'] as const) {
     for (const record of desk.existing[kind]) desk.names.set(kind, String(record['name']), record.id);
@@ -19,7 +19,7 @@ export function nameRules(desk: Desk, plan: CarryPlan): void {
 
 const scheduleColumns = { start: 'start', end: 'end', vested: 'vested' } as const;
 
-/** Rows of one name are one schedule, its last row open-ended and 100. */
+/** Plans vesting schedules. Rows with the same name form one schedule. Its last row must be open-ended with 100. */
 export function planVestingSchedules(desk: Desk, plan: CarryPlan): void {
   for (const rows of groups(plan.vestingSchedules, ({ name }) => keyOf(name))) {
     const first = rows.find(({ faulty }) => !faulty);
@@ -30,7 +30,7 @@ export function planVestingSchedules(desk: Desk, plan: CarryPlan): void {
       periodEnd: at === last || !end ? null : Number(end),
       vestedPercentage: vested,
     }));
-    // What could not be read is blank here; it has been told of by its own row.
+    // An unreadable cell is blank here. Its row already has an error.
     const checked = rows.map(({ start, end, vested }) => ({
       start: start ? Number(start) : null,
       end: end ? Number(end) : null,
@@ -96,7 +96,7 @@ function checkTaxRows(desk: Desk, [first, ...others]: readonly [TaxRow, ...TaxRo
   }
 }
 
-/** Rows of one name are one tax profile: a rate for each characterization, or a single rate. */
+/** Plans tax profiles. Rows with the same name form one profile: a rate for each characterization, or a single rate. */
 export function planTaxProfiles(desk: Desk, plan: CarryPlan): void {
   for (const rows of groups(plan.taxProfiles, ({ name }) => keyOf(name))) {
     const [first, ...others] = rows.filter(({ faulty }) => !faulty);
@@ -116,7 +116,7 @@ export function planTaxProfiles(desk: Desk, plan: CarryPlan): void {
     });
     const plannedFor = new Map(planned.map((rate) => [rate.taxCharacterizationId, rate]));
     const isStored = new Set(stored.map((rate) => rate.taxCharacterizationId));
-    // Rates of characterizations that the plan does not name stay.
+    // Keep the rates of characterizations that the plan doesn't name.
     const merged = [
       ...stored.map((rate) => ({ ...rate, ...plannedFor.get(rate.taxCharacterizationId) })),
       ...planned.filter((rate) => !isStored.has(rate.taxCharacterizationId)),

@@ -3,13 +3,13 @@ import { planHolding } from './holdings.ts';
 import { idOf } from './records.ts';
 import type { CarryPlan } from './sheets.ts';
 
-/** Plans the purchases of investments, and that their fund or coinvestment holds part of them. */
+/** Plans the purchases of investments, together with the holding of the fund or coinvestment. */
 export function planTranches(desk: Desk, plan: CarryPlan): void {
   const first = new Map<string, number>();
   for (const row of plan.tranches) {
     const { investment, holder } = row;
     if (row.faulty) {
-      // What refers to it is not wrong as well.
+      // Register the name so that rows that refer to it don't become errors too.
       desk.names.set('tranche', `${investment}/${holder}/${row.number}`, desk.newId());
       continue;
     }

@@ -9,8 +9,8 @@ const same = ['method', 'effectiveDate', 'current'] as const;
 const number = (text: string | null | undefined) => (text ? decimal(text) : undefined);
 
 /**
- * The rows of one profile agree on what it is, name everybody once, hold what its method takes, and do not allocate more than all. Of a
- * profile that has unreadable rows besides, only what each row says by itself can be told.
+ * Checks that the rows of a profile agree on its properties, name each participant once, have the fields of its method, and allocate at most 100. If
+ * the profile also has unreadable rows, only the checks of single rows apply.
  */
 export function checkProfileRows(desk: Desk, rows: readonly [Row, ...Row[]], isWhole: boolean): void {
   const [first] = rows;
@@ -41,7 +41,7 @@ export function checkProfileRows(desk: Desk, rows: readonly [Row, ...Row[]], isW
   checkTotals(desk, rows, isWhole);
 }
 
-/** The product's own calculation decides what is over 100 and which entry contradicts itself. */
+/** Checks the totals with the product's own calculation, which finds over-allocation and contradictory entries. */
 function checkTotals(desk: Desk, rows: readonly [Row, ...Row[]], isWhole: boolean): void {
   const [first] = rows;
   const entries = rows.map(

@@ -14,7 +14,7 @@ export interface PlannedEntry {
   readonly participantClass?: { readonly id: string } | null | undefined;
   readonly vestingSchedule?: { readonly id: string } | null | undefined;
 }
-/** The stored profile of a container and name, the newest of its versions. */
+/** Returns the newest version of a container's stored profile with this name. */
 export function storedProfile(desk: Desk, containerId: string, name: string): ExistingRecord | undefined {
   return desk.existing.allocationProfile
     .filter((each) => idOf(each['container']) === containerId && keyOf(String(each['name'])) === keyOf(name))
@@ -31,7 +31,7 @@ const entryFields = [
   'vestingSchedule',
 ] as const;
 
-/** Plans a profile: made, changed, or, where a distribution uses it, written as the next version. */
+/** Plans a profile: creates it, changes it or, if a distribution uses it, adds the next version. */
 export function putProfile(
   desk: Desk,
   profile: {
@@ -47,7 +47,7 @@ export function putProfile(
   const said = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
   const whole = { container: { id: containerId }, name, isCurrent: false, ...said, entries };
   if (!before) return desk.put('allocationProfile', title, undefined, desk.newId(), whole);
-  // What the plan does not say stays as it is: a profile is saved as a whole.
+  // A profile is saved as a whole, so carry over the fields that the plan doesn't have.
   const { description, effectiveDate, isCurrent, isShareBased } = before;
   const kept = { ...whole, description, effectiveDate, isCurrent, isShareBased, ...said };
   const stored = (before['entries'] ?? []) as readonly Values[];
@@ -65,7 +65,7 @@ export function putProfile(
 const told = { effectiveDate: 'Effective date', isShareBased: 'By shares', isCurrent: 'Default' } as const;
 const inputs = ['predilute', 'fixed', 'discretionary', 'shares', 'participantClass', 'vestingSchedule'] as const;
 
-/** Each field and each participant's part that changes, and a step back in time as something to be asked about. */
+/** Records each changed field and share. Adds a warning if the effective date moves back. */
 function tellChanges(
   desk: Desk,
   title: string,

@@ -22,7 +22,7 @@ type Place =
 const sameWords = (a: string, b: string): boolean => a.trim().toLowerCase() === b.trim().toLowerCase();
 const keys = Object.keys(planSheets) as SheetKey[];
 
-/** By column number what stands there; what is missing and what is not understood. */
+/** Maps column numbers to headings. Reports missing columns and headings it doesn't recognize. */
 function readHeader(definition: SheetDefinition, header: UploadedSheet['rows'][number] | undefined, into: ReadPlan) {
   const errors = into.errors as RowError[];
   const places = new Map<number, Place>();
@@ -86,7 +86,7 @@ function readRow(
     const value = readCell(cell, column.type);
     if (value.isErr()) {
       refuse(column.title, value.error);
-      // It is wrong, not missing.
+      // The cell is faulty rather than missing.
       read[field] = '';
       continue;
     }
@@ -98,7 +98,7 @@ function readRow(
   for (const [field, column] of Object.entries(definition.columns)) {
     if (!column.required) continue;
     if (read[field] === null) refuse(column.title, 'is required');
-    // The missing column has been told of once, for all rows.
+    // The missing column is already reported once for all rows.
     if (read[field] === undefined) read.faulty = true;
     read[field] ??= '';
   }
@@ -112,7 +112,7 @@ const some = (cells: readonly SheetCell[]): string => {
   return cells.length > MOST_NAMED ? `${named.join(', ')} and ${cells.length - MOST_NAMED} more` : named.join(', ');
 };
 
-/** What is said of a column of percentages that may be read otherwise than it was meant: two notations in one, or fractions throughout. */
+/** Returns notes about a percentage column that may be misread: mixed notations, or fractions throughout. */
 function percentNotes(
   definition: SheetDefinition,
   places: ReadonlyMap<number, Place>,
@@ -139,8 +139,8 @@ const isWithSign = ({ isPercent, type, text }: SheetCell) =>
   isPercent === true || (type === 'text' && /%\s*$/.test(text));
 
 /**
- * Reads the sheets of an uploaded carry plan into typed rows. Everything that is wrong is told at once, each with sheet, row, column and
- * reason. A row that has an error stays in the plan, marked, so that what refers to it is not wrong as well.
+ * Reads the sheets of an uploaded carry plan into typed rows. Reports all errors together, each with sheet, row, column and reason. A row with an
+ * error stays in the plan, marked as faulty, so that rows that refer to it don't become errors too.
  */
 export function readCarryPlan(sheets: readonly UploadedSheet[]): ReadPlan {
   const into: ReadPlan = { plan: {} as CarryPlan, errors: [], notes: [] };

@@ -1,14 +1,14 @@
 import type { Desk } from './desk.ts';
 import type { CarryPlan } from './sheets.ts';
 
-/** The entities passed through on the way to a participant, outermost first; none when the profile names them. */
+/** The entities on the path to a participant, outermost first; empty if the profile names the participant. */
 export type Route = readonly string[];
 
 interface Entry {
   readonly participantId: string;
 }
 
-/** The entries of a container's current profile: as the plan writes them, else as they are stored. */
+/** Returns the entries of a container's current profile: those that the plan writes, otherwise the stored ones. */
 function entriesOf(desk: Desk, containerId: string): readonly string[] {
   const written = desk.writes.filter(
     ({ kind, values }) =>
@@ -23,7 +23,7 @@ function entriesOf(desk: Desk, containerId: string): readonly string[] {
   return entries.map(({ participantId }) => participantId);
 }
 
-/** All ways from a source's profile to a participant, the direct one first. */
+/** Returns all paths from a source's profile to a participant, the direct one first. */
 export function routesTo(desk: Desk, plan: CarryPlan, containerId: string, participantId: string): readonly Route[] {
   const entityIds = new Set([
     ...desk.existing.entity.map(({ id }) => id),

@@ -1,11 +1,11 @@
 import type { CellType } from './cellTypes.ts';
 
-/** A column of a sheet by its heading. */
+/** A column of a sheet, identified by its heading. */
 export interface PlanColumn {
   readonly title: string;
   readonly type: CellType;
   readonly required?: true;
-  /** The only words that it may hold; read without regard to letter case and kept in this spelling. */
+  /** The allowed values. Read without regard to case and stored in this spelling. */
   readonly oneOf?: readonly string[];
   readonly width?: number;
 }
@@ -13,7 +13,7 @@ export type PlanColumns = Readonly<Record<string, PlanColumn>>;
 export interface SheetDefinition {
   readonly name: string;
   readonly columns: PlanColumns;
-  /** Further columns are named by what they are about, such as 'Qualified dividend %'. */
+  /** Additional columns named after their subject, such as 'Qualified dividend %'. */
   readonly open?: { readonly suffix: string; readonly type: CellType; readonly examples: readonly string[] };
 }
 
@@ -29,7 +29,7 @@ export const containerTypes = [
   'Coinvestment Investment',
 ] as const;
 
-/** The twelve sheets of a carry plan: what is read, what is shown in errors, and what the empty template holds. */
+/** The twelve sheets of a carry plan. They define what is read, the names in error messages, and the empty template. */
 export const planSheets = {
   funds: defineSheet({
     name: 'Funds',
@@ -183,19 +183,19 @@ export const planSheets = {
 export type SheetKey = keyof typeof planSheets;
 type ValueOf<C extends PlanColumn> = C['required'] extends true ? string : string | null | undefined;
 /**
- * A row as it was read: text, decimals and dates in the product's spelling; null where the cell is empty, undefined where the whole column
- * is absent (which says nothing about the records).
+ * A row as read: text, with decimals and dates in the product's format. Null if the cell is empty; undefined if the column is absent, which leaves
+ * the stored values unchanged.
  */
 export type PlanRow<K extends SheetKey> = {
   readonly [F in keyof (typeof planSheets)[K]['columns']]: ValueOf<
     (typeof planSheets)[K]['columns'][F] extends PlanColumn ? (typeof planSheets)[K]['columns'][F] : never
   >;
 } & {
-  /** As the workbook numbers it. */
+  /** The row number in the workbook. */
   readonly row: number;
-  /** Something in it could not be read: its keys are known, the rest is not to be used. */
+  /** True if part of the row couldn't be read. Its keys are valid, but don't use the other values. */
   readonly faulty: boolean;
-  /** The columns named by what they are about. */
+  /** The additional columns named after their subject. */
   readonly open: readonly { readonly name: string; readonly value: string }[];
 };
 /** The rows of every sheet, in order. */

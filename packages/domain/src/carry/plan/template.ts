@@ -23,7 +23,7 @@ export interface PlanTemplateColumn {
   readonly oneOf?: readonly string[] | undefined;
 }
 
-/** The empty carry plan: every sheet with its columns and what each takes. */
+/** Returns the empty carry plan: every sheet with its columns and their allowed values. */
 export function planTemplate(): readonly { readonly name: string; readonly columns: readonly PlanTemplateColumn[] }[] {
   const columnOf = ({ title, type, required, oneOf, width }: PlanColumn): PlanTemplateColumn => {
     const choices = type === 'yesNo' ? ['Yes', 'No'] : oneOf;

@@ -14,20 +14,20 @@ import { type AccountEntry, type AccountEntryKind, beginsAccount, paidKinds, tur
 import { type CarryBalance, isDetermined } from '../run/index.ts';
 import type { AccrualRows } from './realizationRows.ts';
 
-/** What stands on somebody's account at a source without the realization: `balance` is what was accrued less `paid`. */
+/** A participant's account at a source without this realization: `balance` is the accrued amount less `paid`. */
 export interface AccountStand extends CarryBalance {
   /** Paid out or clawed back. */
   readonly paid: Decimal;
 }
 
-/** What of somebody's carry at a source was accrued before a realization, what it accrues, what was paid, and what is there then. */
+/** A participant's carry at a source: accrued before a realization, accrued by it, paid, and the balance afterwards. */
 export interface AccrualPosition {
   readonly participantId: string;
   readonly before: string;
-  /** Null where the source is not determined. */
+  /** Null if the source isn't determined. */
   readonly accrued: string | null;
   readonly paid: string;
-  /** Null too while nothing was accrued or opened by the source's day: what was paid says nothing of what it was paid from. */
+  /** Also null if nothing was accrued or opened by the source's date, because payments alone don't determine a balance. */
   readonly after: string | null;
 }
 
@@ -61,9 +61,11 @@ const entryFormula = defineFormula({
 });
 
 /**
- * Where everybody stands at a source whose carry is realized: the entries dated by its day, without those of this realization, and what it adds.
+ * Returns the positions at a source whose carry is realized: the entries through its date, without those of this realization, plus what it accrues.
  *
  *     after = before + accrued - paid; determined where something was accrued or opened before, or is accrued now
+ *
+ * `after` is determined if something was accrued or opened before, or is accrued now.
  *
  * Units:  major currency units.
  * Source: calculations section 6, 'Account entries'.
@@ -92,7 +94,7 @@ export function accrualPositions(
   });
 }
 
-/** The figures of a position that rest on the account. */
+/** The figures of a position that depend on the account. */
 export const positionFigures = ['before', 'paid', 'after'] as const;
 export type PositionFigure = (typeof positionFigures)[number];
 
@@ -105,8 +107,8 @@ const entryWords: Readonly<Record<AccountEntryKind, string>> = {
 };
 
 /**
- * The derivation of a figure of a position, down to the entries of the account and, of what this realization accrues, to its own derivation.
- * Undefined for a balance that is not determined: nothing was ever accrued or opened.
+ * Returns the derivation of a position's figure: the entries of the account and, for the amount that this realization accrues, its own derivation.
+ * Undefined for an undetermined balance, where nothing was ever accrued or opened.
  *
  * Source: calculations section 6, 'Account entries'.
  */

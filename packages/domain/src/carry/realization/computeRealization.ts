@@ -23,7 +23,7 @@ import {
   zero,
 } from '../../kernel/index.ts';
 
-/** With members, an entity that passes on; the status is kept for who reads it and changes no figure. */
+/** A participant. With members, an entity that passes its share through. The status is stored for readers and doesn't affect any figure. */
 export interface RealizationHolder extends HolderInput {
   readonly status?: ParticipantStatus;
 }
@@ -33,13 +33,13 @@ export interface RealizationSourceInput {
   /** TotalCarryForAll. */
   readonly carry: Decimal;
   readonly allocations: readonly Share[];
-  /** Whom it reaches, with the entities' members on its own day; those of the whole realization when left out. */
+  /** The participants with their members on the source's own date. If omitted, those of the whole realization. */
   readonly participants?: readonly RealizationHolder[];
 }
 
 export interface RealizationInput {
   readonly sources: readonly RealizationSourceInput[];
-  /** With it, entities pass through to their members; without it everybody holds for himself. */
+  /** If present, entities pass their share through to their members. If omitted, all holders keep their own share. */
   readonly participants?: readonly RealizationHolder[];
 }
 
@@ -56,7 +56,7 @@ export interface RealizationResult {
   readonly sources: readonly RealizationSourceResult[];
   readonly participants: readonly GrossTotal[];
   readonly entities: readonly GrossTotal[];
-  /** Sum of the sources' carry. */
+  /** The sum of the sources' carry. */
   readonly totalCarry: Decimal;
 }
 
@@ -69,7 +69,7 @@ const totalCarryFormula = defineFormula({
 });
 
 /**
- * The total carry of a realization: what its editor shows while amounts are typed, and what is stored.
+ * Returns the total carry of a realization, both for the editor while amounts are typed and for storage.
  *
  *     total = sum of the sources' carry
  *
@@ -80,12 +80,12 @@ export const totalCarryOf = (carries: readonly Decimal[]): Decimal =>
 
 export interface RealizationDraft {
   readonly failures: Failures;
-  /** Of the sources that can be computed. */
+  /** The figures of the sources that can be computed. */
   readonly result: RealizationResult;
 }
 
 /**
- * Shares the carry of a realization out, source by source.
+ * Allocates the carry of a realization, source by source.
  *
  *     as calculations 5.1 with N = the source's carry;  total = sum of the sources' carry
  *
@@ -98,12 +98,12 @@ export function computeRealization(input: RealizationInput, explain?: Recorder):
   return failures.length > 0 ? err(failures) : ok(result);
 }
 
-/** As `computeRealization` for a draft that is not yet right: sources with failures are left out, the others computed. */
+/** Computes a draft that may still contain errors, as `computeRealization` does. Sources with failures are left out. */
 export function computeRealizationDraft(input: RealizationInput, explain?: Recorder): RealizationDraft {
   const whole = createGrossEngine(input.participants);
   const failures: Failure[] = [...whole.failures];
   const refuse = refuseInto(failures);
-  /** Where the sources that can be computed stand among all: their explanations lie there. */
+  /** Positions of the computable sources among all sources. Their explanations are recorded under these positions. */
   const positions: number[] = [];
   const sources = input.sources.flatMap(({ id, carry, allocations, participants }, i) => {
     const path = ['sources', i];

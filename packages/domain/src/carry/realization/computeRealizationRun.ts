@@ -6,25 +6,25 @@ import { type FactsByDate, type PreparedRealization, realizationInput } from './
 import { dateOfSource, type RealizationRequest } from './realizationRequest.ts';
 import { type AccrualRows, realizationRows } from './realizationRows.ts';
 
-/** A realization that was computed and not yet kept. */
+/** A computed realization that isn't stored yet. */
 export interface ComputedRealization {
   readonly request: RealizationRequest;
   readonly run: PreparedRealization;
   readonly facts: FactsByDate;
   readonly rows: AccrualRows;
-  /** Why it cannot be kept. */
+  /** Reasons why the realization can't be saved. */
   readonly refusals: Failures;
-  /** Why it cannot be posted. */
+  /** Reasons why the realization can't be posted. */
   readonly problems: Failures;
-  /** What is to be known before it is posted. */
+  /** Information to review before posting. */
   readonly warnings: Failures;
 }
 
-/** Failures of the engine that are a person's mistake in this request; the others lie in the records and leave a draft. */
+/** Engine failures caused by a mistake in this request. All others come from the stored records and leave a draft. */
 const MISTAKES: ReadonlySet<string> = new Set(['MONEY_SCALE', 'NEGATIVE_AMOUNT', 'TOO_MANY_ROWS']);
 
 /**
- * Shares a realization out on the records as they are; nothing is kept.
+ * Allocates a realization with the current records without storing anything.
  *
  * Fails: as refusals those of `realizationInput`, MONEY_SCALE, NEGATIVE_AMOUNT, TOO_MANY_ROWS; as problems the others of the engine, and
  *        UNALLOCATED_NOT_ACKNOWLEDGED; as warnings TERMINATED_SHARES.
@@ -69,7 +69,7 @@ export async function computeRealizationRun(
   };
 }
 
-/** Amounts that a caller sent and that are not those of the rows. Fails: FIGURES_DIFFER. */
+/** Returns failures for amounts sent by the caller that differ from the computed rows. Fails: FIGURES_DIFFER. */
 const differingFigures = ({ sources }: RealizationRequest, rows: AccrualRows): Failures =>
   sources.flatMap(({ details = [] }, i) => {
     const lines = rows.sources[i]?.details ?? [];
@@ -81,7 +81,7 @@ const differingFigures = ({ sources }: RealizationRequest, rows: AccrualRows): F
     });
   });
 
-/** What a reason against a source is mended at. */
+/** The field that fixes a failure of a source. */
 const FIELD_OF_CODE: Readonly<Record<string, string>> = {
   PROFILE_MISSING: 'allocationProfile',
   PROFILE_NOT_USABLE: 'allocationProfile',
@@ -91,7 +91,7 @@ const FIELD_OF_CODE: Readonly<Record<string, string>> = {
   NEGATIVE_AMOUNT: 'carry',
 };
 
-/** Problems and warnings as they are kept: in words, each with the source that it is about. */
+/** Returns problems and warnings in their stored form: as text, each with its source. */
 export async function remarksOfRealization(
   ports: Pick<RealizationPorts, 'readable'>,
   { problems, warnings, request }: Pick<ComputedRealization, 'problems' | 'warnings' | 'request'>,

@@ -5,18 +5,18 @@ import { realizationLifecycle } from './lifecycle.ts';
 export type RealizationStatus = StateOf<typeof realizationLifecycle>;
 export type RealizationEvent = EventOf<typeof realizationLifecycle>;
 
-/** What is to be known of a realization to decide what may be done with it. */
+/** The facts about a realization that decide which actions are possible. */
 export interface RealizationState {
   readonly id: string;
   readonly status: RealizationStatus;
   readonly isReversal: boolean;
-  /** The realization that undoes this one, posted or not. */
+  /** The realization that reverses this one, posted or not. */
   readonly reversedById: string | null;
-  /** Who changed it last. */
+  /** The person who changed it last. */
   readonly lastEditedById: string | null;
 }
 
-/** The firm's choice: who made something may approve it. */
+/** The firm's setting: true if the people who created or changed a realization may post it. */
 export interface PostingRules {
   readonly allowSelfApproval: boolean;
 }
@@ -27,7 +27,7 @@ function after(state: RealizationState, event: RealizationEvent, established: re
   return realizationLifecycle.apply(state.status, event, { established }).mapErr((failure) => [failure]);
 }
 
-/** Fails: WRONG_STATE, REVERSAL_FIXED (a reversal's figures are those of what it undoes). */
+/** Decides whether a realization can be edited. Fails: WRONG_STATE, REVERSAL_FIXED (a reversal has the figures of the realization it reverses). */
 export function decideRealizationEdit(state: RealizationState): Decision {
   return after(state, 'saveRealization').andThen((status) =>
     state.isReversal
@@ -36,7 +36,10 @@ export function decideRealizationEdit(state: RealizationState): Decision {
   );
 }
 
-/** Fails: WRONG_STATE, OWN_REALIZATION (unless the firm lets people approve their own), and the given reasons. */
+/**
+ * Decides whether a person can post a realization. Fails: WRONG_STATE, OWN_REALIZATION (unless the firm lets people approve their own), and the given
+ * reasons.
+ */
 export function decidePosting(
   state: RealizationState,
   personId: string,
@@ -53,7 +56,7 @@ export function decidePosting(
   });
 }
 
-/** Whether a mirror of it may be made. Fails: WRONG_STATE, REVERSAL_FIXED, ALREADY_REVERSED. */
+/** Decides whether a realization can be reversed. Fails: WRONG_STATE, REVERSAL_FIXED, ALREADY_REVERSED. */
 export function decideRealizationReversal(state: RealizationState): Decision {
   return after(state, 'reverseRealization', ['reversalPosted']).andThen((status) => {
     if (state.isReversal)
@@ -63,12 +66,12 @@ export function decideRealizationReversal(state: RealizationState): Decision {
   });
 }
 
-/** What becomes of a realization when its mirror is posted. Fails: WRONG_STATE. */
+/** Decides the state of a realization after its reversal is posted. Fails: WRONG_STATE. */
 export const decideReversed = (state: RealizationState): Decision =>
   after(state, 'reverseRealization', ['reversalPosted']);
 
 /**
- * A reversal stands on the last day of what it reverses or later, so that no balance on a day between is less than it was.
+ * Checks that a reversal isn't dated before the last date of the realization it reverses. Otherwise, balances in between would be too low.
  *
  * Fails: REVERSAL_BEFORE_RUN.
  */
@@ -78,10 +81,10 @@ export function decideAccrualReversalDate(date: string, lastDate: string): Decis
   return err([fail('REVERSAL_BEFORE_RUN', ['realizationDate'], text)]);
 }
 
-/** Fails: WRONG_STATE. */
+/** Decides whether a realization can be deleted. Fails: WRONG_STATE. */
 export const decideRealizationDeletion = (state: RealizationState): Decision => after(state, 'deleteRealization');
 
-/** What a person may do now: events of the lifecycle, already checked against state and role. */
+/** Returns the lifecycle events that a person may trigger now, checked against state and role. */
 export function realizationActions(
   state: RealizationState,
   person: { readonly id: string; readonly holds: (permission: string) => boolean },

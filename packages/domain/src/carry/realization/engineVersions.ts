@@ -9,11 +9,11 @@ import {
 
 type RealizationEngine = (input: RealizationInput, explain?: Recorder) => RealizationDraft;
 
-/** Every version that ever made a figure of a realization, by the version of the run that it is a part of. */
+/** Every realization engine version that has produced stored figures. The version is that of the distribution engine, which includes realizations. */
 const engines: ReadonlyMap<string, RealizationEngine> = new Map([[ENGINE_VERSION, computeRealizationDraft]]);
 
 /**
- * Computes a stored input with the engine that made its figures.
+ * Recomputes a stored input with the engine version that produced its figures.
  *
  * Source: calculations 5.9, 6.
  * Fails:  ENGINE_VERSION_UNKNOWN, and those of the engine.
@@ -24,7 +24,7 @@ export function computeRealizationAt(version: string, input: RealizationInput): 
   );
 }
 
-/** The same of an input that is not yet right: of the sources that can be computed. Fails: ENGINE_VERSION_UNKNOWN. */
+/** Recomputes a stored input that may contain errors. Returns the sources that can be computed. Fails: ENGINE_VERSION_UNKNOWN. */
 export function computeRealizationDraftAt(
   version: string,
   input: RealizationInput,

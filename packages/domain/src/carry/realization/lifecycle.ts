@@ -1,8 +1,8 @@
 import { defineLifecycle } from '../../kernel/lifecycle/index.ts';
 
 /**
- * A realization from draft to the ledger. What is posted stays: a mistake is corrected by a reversal, which is a realization of its own, and a
- * new one; when the reversal is posted, what it undoes is reversed.
+ * A realization from draft to posting. A posted one never changes. To correct a mistake, reverse it and create a new one: the reversal is a separate
+ * realization, and posting it marks the original as reversed.
  *
  * Source: calculations section 6.
  */
@@ -29,7 +29,7 @@ export const realizationLifecycle = defineLifecycle({
       },
       button: { label: 'Post…', isMain: true },
     },
-    // It makes the mirror, a record of its own; when that is posted, this one is reversed.
+    // Creates the reversal as a separate record. This one is reversed when that one is posted.
     reverseRealization: {
       from: ['POSTED'],
       to: 'REVERSED',

@@ -46,7 +46,7 @@ export async function saveRealization(ports: RealizationPorts, draft: Realizatio
   }
   const computed = await computeRealizationRun(ports, draft.request, known);
   if (computed.refusals.length > 0) return err(await ports.readable(computed.refusals));
-  // Nothing is taken note of where there is no rest: a tick from before does not cover one that comes later.
+  // Without an unallocated rest, there is nothing to acknowledge. An earlier acknowledgement must not cover a rest that appears later.
   const hasRest = computed.rows.sources.some(({ unallocated }) => unallocated !== null && decimal(unallocated).gt(0));
   const request = { ...draft.request, unallocatedAcknowledged: hasRest && draft.request.unallocatedAcknowledged };
   const id = before?.id ?? ports.newId();
@@ -76,8 +76,8 @@ export interface PostingStep {
 }
 
 /**
- * Accrues a draft to the accounts, once: the figures are those of the records as they are now, or it is refused. When it is a reversal, what
- * it undoes is reversed from then on.
+ * Posts a draft's accruals to the accounts, once. Refused unless its figures match those computed from the current records. Posting a reversal marks
+ * the original realization as reversed.
  *
  * Source: calculations 6.
  * Fails:  NOT_FOUND, STALE_VERSION, WRONG_STATE, OWN_REALIZATION, INPUTS_CHANGED, and every problem of `computeRealizationRun`.
@@ -85,7 +85,7 @@ export interface PostingStep {
 export async function postRealization(ports: RealizationPorts, { id, rowVersion, comment }: PostingStep): Outcome {
   const head = await ports.hold(id);
   if (!head) return missing();
-  // Of two at once the second is told that it is posted, rather than that somebody changed it.
+  // Check the state before the version: the second of two concurrent requests should hear that it is posted rather than that it changed.
   const allowed = decidePosting(head, ports.personId, ports);
   if (allowed.isErr()) return err(allowed.error);
   const stale = await ports.stale(head, rowVersion);
@@ -119,7 +119,7 @@ export interface AccrualReversal extends PostingStep {
 }
 
 /**
- * Makes the mirror of a posted realization as a draft of its own; nothing is computed anew, and nothing moves before it is posted.
+ * Creates a draft that reverses a posted realization. Nothing is recomputed, and no balance changes until it is posted.
  *
  * Source: calculations 5.8, 6.
  * Fails:  NOT_FOUND, STALE_VERSION, WRONG_STATE, REVERSAL_FIXED, ALREADY_REVERSED, REVERSAL_BEFORE_RUN.
@@ -159,7 +159,7 @@ export async function reverseRealization(ports: RealizationPorts, reversal: Accr
   return ok(id);
 }
 
-/** Fails: NOT_FOUND, STALE_VERSION, WRONG_STATE. */
+/** Deletes a draft. Fails: NOT_FOUND, STALE_VERSION, WRONG_STATE. */
 export async function deleteRealization(ports: RealizationPorts, { id, rowVersion }: PostingStep): Outcome {
   const head = await ports.hold(id);
   if (!head) return missing();

@@ -7,24 +7,24 @@ import type { RealizationRequest } from './realizationRequest.ts';
 import type { AccrualRows } from './realizationRows.ts';
 import type { KeptRealization } from './verifyRealization.ts';
 
-/** A realization as it is kept, without its rows. */
+/** A stored realization without its rows. */
 export interface RealizationHead extends RealizationState {
   readonly rowVersion: number;
   readonly name: string;
   readonly description: string | null;
   readonly realizationDate: string;
   readonly engineVersion: string | null;
-  /** What it undoes. */
+  /** The realization that this one reverses. */
   readonly reversesId: string | null;
 }
 
-/** A computed draft, ready to be kept. */
+/** A computed draft, ready to store. */
 export interface RealizationToKeep extends KeptRealization {
   readonly id: string;
   readonly name: string;
   readonly description: string | null;
   readonly engineVersion: string;
-  /** Null for that of what it reverses. */
+  /** Null for a reversal, which has the currency of the realization it reverses. */
   readonly currencyId: string | null;
   readonly remarks: readonly Remark[];
   readonly rows: AccrualRows;
@@ -32,22 +32,22 @@ export interface RealizationToKeep extends KeptRealization {
   readonly reason?: string | null | undefined;
 }
 
-/** What the operations of realizations need from outside; each binds to one transaction of one tenant and person. */
+/** Dependencies of the realization operations, bound to one transaction, tenant and person. */
 export interface RealizationPorts {
   readonly personId: string;
   readonly allowSelfApproval: boolean;
   newId(): string;
-  /** Reads the head and holds it for this transaction, so that of several at once each sees what the one before left. */
+  /** Reads the head and locks it for this transaction, so that concurrent operations run one after another. */
   hold(id: string): Promise<RealizationHead | undefined>;
-  /** Undefined when the given version is the stored one; else who changed it and when. */
+  /** Returns undefined if the given version is the stored one. Otherwise the failure names who changed it and when. */
   stale(head: RealizationHead, rowVersion: number | null | undefined): Promise<Failure | undefined>;
   facts(request: RealizationRequest): Promise<FactsByDate>;
   inputsOf(id: string): Promise<KeptRealization>;
   rowsOf(id: string): Promise<AccrualRows>;
-  /** Puts names in the place of the identifiers in the texts. */
+  /** Replaces identifiers in the messages with names. */
   readable(failures: Failures): Promise<Failures>;
   keep(draft: RealizationToKeep, before: RealizationHead | undefined): Promise<void>;
-  /** Writes the entries and moves the head on, as one change. */
+  /** Posts the entries and moves the head to its next state, atomically. */
   post(
     head: RealizationHead,
     posted: Posting<{ readonly detailId: string; readonly sourceRowId: string }>,

@@ -11,19 +11,19 @@ import {
 import type { RealizationInput } from './computeRealization.ts';
 import { dateOfSource, type RealizationRequest } from './realizationRequest.ts';
 
-/** What the records say on each day that a realization asks about. */
+/** The recorded facts on each date that a realization uses. */
 export type FactsByDate = ReadonlyMap<string, ShareFacts>;
 
 export interface PreparedRealization {
   readonly input: RealizationInput;
-  /** What cannot even be kept as a draft. */
+  /** Reasons why the request can't be saved, even as a draft. */
   readonly refusals: Failures;
-  /** What stands against posting it, beyond what the engine finds. */
+  /** Reasons why the realization can't be posted, in addition to the engine's. */
   readonly problems: Failures;
 }
 
 /**
- * What is asked and what the records say, made into the engine's input: each source with those whom it reaches on its own day.
+ * Combines a request with the recorded facts into the engine's input: each source with the participants it reaches on its own date.
  *
  * Source: calculations 6; decisions, 'Realizations'.
  * Fails:  as refusals NO_SOURCE, SOURCE_DUPLICATE, SOURCE_UNKNOWN, SOURCE_TYPE_DIFFERS, PROFILE_OF_OTHER_SOURCE, SOURCES_OF_SEVERAL_FUNDS, MIXED_CURRENCIES;
@@ -76,7 +76,7 @@ export function realizationInput(request: RealizationRequest, facts: FactsByDate
   return { input: { sources }, refusals, problems };
 }
 
-/** What no day changes: the sources and the names of all. */
+/** Returns the facts that don't depend on the date: all sources and names. */
 const allOf = (facts: FactsByDate): ShareFacts => ({
   sources: new Map([...facts.values()].flatMap(({ sources }) => [...sources])),
   participants: new Map([...facts.values()].flatMap(({ participants }) => [...participants])),

@@ -1,21 +1,21 @@
 import type { SourceType } from '../run/index.ts';
 
-/** What a person asks of one source; decimals as text. */
+/** A user's request for one source. Decimals are strings. */
 export interface RealizationSourceRequest {
   readonly sourceId: string;
   readonly type: SourceType;
-  /** The profile to use; the source's default one when left out. */
+  /** The profile to use. If omitted, the source's default profile. */
   readonly profileId?: string | undefined;
-  /** The day of its entries, and as of which it is shared out; that of the realization when left out. */
+  /** The date of its entries and of its allocation. If omitted, the date of the realization. */
   readonly realizationDate?: string | undefined;
   readonly carry: string;
-  /** Amounts as the caller saw them: they must be those that are computed. */
+  /** Amounts as the caller saw them. They must match the computed ones. */
   readonly details?:
     | readonly { readonly participantId: string; readonly via: readonly string[]; readonly carryAmount: string }[]
     | undefined;
 }
 
-/** What a person asks to be accrued, JSON-ready: kept with the realization, so that it can be shared out again on the records as they are then. */
+/** The user's request in JSON form. It is stored with the realization, so that it can be allocated again with later records. */
 export interface RealizationRequest {
   readonly realizationDate: string;
   readonly unallocatedAcknowledged: boolean;

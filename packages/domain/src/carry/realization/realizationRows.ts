@@ -3,15 +3,15 @@ import { nothingTaken, type RunRows, runRows, type SourceLine } from '../run/ind
 import type { RealizationInput, RealizationResult } from './computeRealization.ts';
 import { dateOfSource, type RealizationRequest } from './realizationRequest.ts';
 
-/** A source of a realization as it is stored: `netDistributableAmount` is its carry, and nothing is taken of what is shared out. */
+/** A stored source of a realization. `netDistributableAmount` is its carry, and nothing is deducted from the allocated amounts. */
 export interface AccrualLine extends SourceLine {
-  /** The day of its entries. */
+  /** The date of its entries. */
   readonly realizationDate: string;
 }
 
 export type AccrualRows = RunRows<AccrualLine>;
 
-/** Makes the rows of a computed realization; a source that could not be computed has none. */
+/** Builds the rows of a computed realization. A source that can't be computed has none. */
 export function realizationRows(
   request: RealizationRequest,
   input: RealizationInput,

@@ -13,11 +13,11 @@ import type { RealizationRequest } from './realizationRequest.ts';
 import { type AccrualRows, realizationRows } from './realizationRows.ts';
 
 export type RealizationInputJson = Json<RealizationInput>;
-/** What a realization was computed from. */
+/** The inputs that a realization was computed from. */
 export type KeptRealization = KeptInputs<RealizationRequest, RealizationInputJson>;
 
 /**
- * Computes a stored realization again from its kept inputs with the engine that made it, and compares all that is shown of it to the cent.
+ * Recomputes a stored realization from its stored inputs with the engine version that produced it, and compares every displayed figure to the cent.
  *
  * Source: calculations 5.9, 6.
  */
@@ -31,19 +31,19 @@ export function verifyRealization(stored: AccrualRows, kept: KeptRealization, en
   const named = new Map(kept.request.sources.map(({ sourceId, profileId }) => [sourceId, profileId]));
   const again = realizationRows(kept.request, input, result.value, {
     idOf: (sourceId) => sourceId,
-    // Where none was asked for it is the one that was in force.
+    // Without a requested profile, use the one that was in force.
     profileOf: (sourceId) => named.get(sourceId) ?? used.get(sourceId) ?? null,
     newId: numbered(),
   });
   return withDates(stored, again);
 }
 
-/** Compares a reversal with what it undoes: each figure with its sign turned, on the reversal's own day. */
+/** Compares a reversal with the original realization: each figure must have the opposite sign, on the reversal's own date. */
 export function verifyAccrualReversal(stored: AccrualRows, undone: AccrualRows): RunVerification {
   return compareRuns(stored, reversedRows(undone, numbered()));
 }
 
-/** The day of each source is compared beside its figures. */
+/** Compares the date of each source in addition to its figures. */
 function withDates(stored: AccrualRows, computed: AccrualRows): RunVerification {
   const { figures, differences, ...rest } = compareRuns(stored, computed);
   const dates = new Map(stored.sources.map(({ sourceId, realizationDate }) => [sourceId, realizationDate]));

@@ -4,7 +4,7 @@ import { checkMoney, type Refuse } from './checks.ts';
 import type { Adjustment } from './distribution.ts';
 import { type Route, routesTo, routeText } from './routes.ts';
 
-/** Figures given by a person for one row, in whole cents. */
+/** Figures entered for one row, in whole cents. */
 export interface GivenFigures {
   readonly loanRepayment: Whole;
   readonly otherAdjustment: Whole;
@@ -17,17 +17,17 @@ export type GivenByRoute = ReadonlyMap<Route, GivenFigures>;
 
 export interface PlacedAdjustments {
   readonly given: GivenByRoute;
-  /** The participant has no row at the source: nothing to adjust, which a person should know. */
+  /** Warnings about adjustments whose participant has no row at the source, so that there is nothing to adjust. */
   readonly withoutRow: readonly Failure[];
 }
 
 const NOTHING_GIVEN: PlacedAdjustments = { given: new Map(), withoutRow: [] };
 
 /**
- * Finds the row of each adjustment of one source.
+ * Finds the row of each adjustment of a source.
  *
  * Source: calculations 5.5, 8.
- * Fails:  ADJUSTMENT_AMBIGUOUS (no direct row and more than one way, `via` is needed);
+ * Fails:  ADJUSTMENT_AMBIGUOUS (no direct row and more than one path, `via` is needed);
  *         ADJUSTMENT_DUPLICATE; ADJUSTMENT_CONFLICT (a tax or escrow for an entity and for a row below it); MONEY_SCALE.
  */
 export function placeAdjustments(

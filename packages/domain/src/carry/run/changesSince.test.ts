@@ -18,7 +18,7 @@ const kept = (json: DistributionInputJson) => ({
   engineVersion: ENGINE_VERSION,
 });
 
-/** Two people share 1,000.00, one through an entity; each pays 20 % of tax and 10 % into escrow. */
+/** Two people share 1,000.00, one of them through an entity. Each pays 20% tax and 10% into escrow. */
 const tax = { id: 't', subjectToCharacterization: false, rate: '20' };
 const before: DistributionInputJson = {
   defaultEscrow: '10',
@@ -44,7 +44,7 @@ const [ann, house, bob] = before.participants;
 if (!source || !ann || !house || !bob) throw new Error('the example is not whole');
 const withSource = (change: object): DistributionInputJson => ({ ...before, sources: [{ ...source, ...change }] });
 
-/** The causes of a person's change that are not zero. */
+/** Returns the nonzero causes of a person's change. */
 const causesOf = (now: DistributionInputJson, id: string): Partial<Record<ChangeCause, string>> => {
   const found = changesSince('s', kept(before), kept(now))?.participants.find((one) => one.participantId === id);
   return Object.fromEntries(
@@ -115,7 +115,7 @@ describe('what changed since the last run', () => {
   ])('names %s', (_what, now, id, parts) => expect(causesOf(now, id)).toEqual(parts));
 
   describe('vesting', () => {
-    // Ann is vested by half: 30 of 60 % is forfeited to the entity, which pays bob.
+    // Ann is 50% vested: 30 of her 60% goes to the entity, which pays Bob.
     const ofAnn = {
       allocations: [
         { participantId: 'ann', effective: '30' },
@@ -132,7 +132,7 @@ describe('what changed since the last run', () => {
         },
       ],
     };
-    /** Bob of house is vested by half and forfeits to nobody: house is lowered from 40 to 20 %, all of which is his. */
+    /** Bob, a member of house, is 50% vested and forfeits to nobody. This lowers house from 40% to 20%, all of which is his. */
     const ofBob = {
       allocations: [
         { participantId: 'ann', effective: '60' },

@@ -3,7 +3,7 @@ import { computeDraft } from './computeDistribution.ts';
 import type { Adjustment, DetailRow, DistributionInput, ParticipantInput, Share, SourceInput } from './distribution.ts';
 import { computeDistributionAt, ENGINE_VERSION } from './engineVersions.ts';
 
-/** Why a person gets another amount than last time; in the order in which the causes are taken in. */
+/** The causes of a change in a person's amount since the last run, in the order in which they are applied. */
 export const changeCauses = [
   'rule',
   'amount',
@@ -17,7 +17,7 @@ export const changeCauses = [
 ] as const;
 export type ChangeCause = (typeof changeCauses)[number];
 
-/** A run as it was kept. */
+/** A stored run. */
 export interface KeptRun {
   readonly input: DistributionInput;
   readonly engineVersion: string;
@@ -30,7 +30,7 @@ export interface ChangedFigures {
   readonly netNow: Decimal;
   /** netNow - netBefore. */
   readonly change: Decimal;
-  /** What each cause alone adds to the net; they add up to the change exactly. */
+  /** The change in the net due to each cause alone. The parts add up to the change exactly. */
   readonly parts: Readonly<Record<ChangeCause, Decimal>>;
 }
 
@@ -39,24 +39,29 @@ export interface ChangedParticipant extends ChangedFigures {
 }
 
 export interface SourceChanges {
-  /** People and trusts that get or got something of the source, whichever way. */
+  /** The people and trusts that the source pays or paid, on any path. */
   readonly participants: readonly ChangedParticipant[];
   readonly totals: ChangedFigures;
 }
 
 /**
- * What a source pays otherwise than in an earlier run, for each person and trust, with its causes.
+ * Compares what a source pays now with an earlier run, for each person and trust, by cause.
  *
  *     change = net now - net before = sum of the parts
  *
- * The earlier inputs are turned into the present ones, one cause at a time in the order of `changeCauses`, and computed again after each; a part
- * is the difference that its step makes. The order is fixed, so that what two causes make together belongs to the later one. Where the state
- * between two steps cannot be computed, the step's part is counted with that of the next.
+ * The earlier inputs are turned into the present ones, one cause at a time in the order of `changeCauses`, and recomputed after each step. A part is
+ * the change in that step. Because the order is fixed, a combined effect of two causes counts toward the later one. If the state between two steps
+ * can't be computed, the part is added to that of the next step.
  *
- * rule: another version of the engine. amount: the net distributable amount. profile: who shares by which percentage, entities' members included.
- * vesting: what applying it took and gave. That of the earlier run is undone before the profile, and that of the present one is applied after it.
- * status: terminated or not. rate: tax profiles, their rates and the characterizations. escrow: its percentages and what was given for it.
- * tax: given by a person in place of the computed. adjustment: loan repayment and other adjustment.
+ * - rule: another version of the engine.
+ * - amount: the net distributable amount.
+ * - profile: the percentages of everyone who shares, including entities' members.
+ * - vesting: the effect of applied vesting. The earlier run's is undone before the profile step, and the present run's is applied after it.
+ * - status: terminated or not.
+ * - rate: tax profiles, their rates and the characterizations.
+ * - escrow: the percentages and entered amounts.
+ * - tax: taxes entered to replace the computed ones.
+ * - adjustment: loan repayments and other adjustments.
  *
  * Source: docs/calculations/distribution.md, 'What changed since the last run'.
  * Fails:  never; undefined when one of the two runs does not have the source or cannot be computed.
@@ -126,11 +131,11 @@ function totalOf(rows: readonly ChangedFigures[]): ChangedFigures {
   };
 }
 
-/** Those whose net changed most come first; who it did not change for stand as they were. */
+/** Sorts participants by the size of their change, largest first. Ties keep their order. */
 export const byLargestChange = (participants: readonly ChangedParticipant[]): readonly ChangedParticipant[] =>
   participants.toSorted((one, other) => other.change.abs().comparedTo(one.change.abs()));
 
-/** One source and its adjustments: sources do not touch one another. */
+/** One source with its adjustments. Sources don't affect each other. */
 type OneSource = DistributionInput & { readonly source: SourceInput };
 
 function onlySource(sourceId: string, input: DistributionInput): OneSource | undefined {
@@ -139,7 +144,7 @@ function onlySource(sourceId: string, input: DistributionInput): OneSource | und
   return source && { ...input, source, sources: [source], adjustments };
 }
 
-/** The figures after each cause, with the present engine; the last are the present ones as they were made. */
+/** Yields the figures after each cause, computed with the present engine. The last ones are the present run's own figures. */
 function* steps(old: OneSource, now: OneSource, last: Figures): Generator<readonly [ChangeCause, Figures | undefined]> {
   let state = old;
   yield ['rule', figuresAt(ENGINE_VERSION, state)];
@@ -157,7 +162,7 @@ function* steps(old: OneSource, now: OneSource, last: Figures): Generator<readon
     state = take(state);
     yield [cause, figuresAt(ENGINE_VERSION, state)];
   }
-  // Whatever is left is what a person took or added.
+  // All remaining differences come from adjustments.
   yield ['adjustment', last];
 }
 
@@ -173,8 +178,8 @@ const vestingOf = ({ allocations, forfeitures = [], memberShares = [] }: SourceI
 });
 
 /**
- * The shares before vesting was applied. An entity whose members forfeited to nobody was lowered with them, and is raised again; one that was left
- * without a share stays so, as its percentage is not stored.
+ * Returns the shares before vesting was applied. If members forfeited to nobody, their entity was lowered and is raised again here. An entity left
+ * without any share stays at zero, because its original percentage isn't stored.
  */
 function withoutVesting(input: OneSource): OneSource {
   const { allocations, forfeitures, memberShares } = vestingOf(input.source);
@@ -200,7 +205,7 @@ function withoutVesting(input: OneSource): OneSource {
 const sumOf = (shares: readonly Share[]): Decimal =>
   shares.reduce<Decimal>((sum, { effective }) => sum.plus(effective), zero);
 
-/** Shares, and the members of entities; who is new comes with all that is known of them, taxed by the rates of then. */
+/** Applies the new shares and entity members. New participants come with all their data, but with the earlier tax rates. */
 function withProfile(before: OneSource, now: OneSource): OneSource {
   const known = new Map(before.participants.map((one) => [one.id, one]));
   const all = [before, before.source, ...before.participants].flatMap(({ taxProfiles = [] }) => taxProfiles);
@@ -216,7 +221,7 @@ function withProfile(before: OneSource, now: OneSource): OneSource {
   return withSource({ ...before, participants }, { allocations: now.source.allocations });
 }
 
-/** Something of each participant as it is now. */
+/** Replaces some properties of each participant with their present values. */
 function withParticipants(
   before: OneSource,
   now: OneSource,
@@ -261,7 +266,7 @@ function withEscrow(before: OneSource, now: OneSource): OneSource {
   return { ...before, participants, defaultEscrow, defaultTerminatedEscrow, source, sources: [source] };
 }
 
-/** Given figures of some kinds as they are now, the others as they are. */
+/** Replaces entered figures of the given kinds with the present ones and keeps all others. */
 function withGiven(before: OneSource, now: OneSource, kinds: readonly ('escrow' | 'tax')[]): OneSource {
   const keyOf = ({ participantId, via = [] }: Adjustment) => [...via, participantId].join(' ');
   const rows = new Map<string, Adjustment>();

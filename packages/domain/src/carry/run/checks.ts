@@ -3,7 +3,7 @@ import { type Decimal, type Failure, type FailureCode, fail, type Path } from '.
 
 const MONEY_DECIMALS = 2;
 
-/** Gathers the refusals of one part of an input: a rule lists all that applies. */
+/** Adds a failure to the list. A rule reports every failure that applies. */
 export type Refuse = (code: FailureCode, path: Path, detail: string) => void;
 
 export function refuseInto(failures: Failure[]): Refuse {
@@ -12,14 +12,14 @@ export function refuseInto(failures: Failure[]): Refuse {
   };
 }
 
-/** An amount of money has at most 2 decimals; a finer one is refused, not rounded. */
+/** Checks that an amount of money has at most 2 decimals. Finer amounts are rejected, not rounded. */
 export function checkMoney(amount: Decimal | undefined, path: Path, refuse: Refuse): void {
   if (amount === undefined) return;
   if (!amount.isFinite()) refuse('NUMBER_FORMAT', path, 'not a finite number');
   else if (amount.decimalPlaces() > MONEY_DECIMALS) refuse('MONEY_SCALE', path, 'more than 2 decimals');
 }
 
-/** A percentage is kept with at most 10 decimals and lies between 0 and 100; `what` names it in the refusal. */
+/** Checks that a percentage has at most 10 decimals and lies between 0 and 100. `what` names it in the failure. */
 export function checkPercent(
   percent: Decimal | undefined,
   path: Path,
@@ -31,7 +31,7 @@ export function checkPercent(
   else if (percent.decimalPlaces() > PERCENT_SCALE) refuse('PERCENT_SCALE', path, 'more than 10 decimals');
 }
 
-/** Positions of things that carry an id which came before. */
+/** Reports every position with an id that occurred before. */
 export function checkDistinct(
   ids: readonly string[],
   code: FailureCode,

@@ -12,7 +12,7 @@ export interface DistributionCents {
   readonly input: DistributionInput;
 }
 
-/** The integer core: everything in whole cents, before it is shown as decimals. */
+/** Computes a distribution in whole cents. Callers convert the result to decimals. */
 export function computeCents(
   input: DistributionInput,
   explain?: Recorder,

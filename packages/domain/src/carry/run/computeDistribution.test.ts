@@ -251,7 +251,7 @@ describe('entities', () => {
       ['26.67', '6.67'],
       ['26.67', '2.67'],
     ]);
-    // b has a row of its own and one through the entities; its total is both.
+    // b has a direct row and one through the entities. Its total includes both.
     expect(people.map(({ id, gross }) => [id, gross])).toEqual([
       ['a', '26.67'],
       ['b', '46.67'],

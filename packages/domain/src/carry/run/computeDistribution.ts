@@ -17,11 +17,11 @@ import { presentParticipants, presentSource, presentTotals } from './present.ts'
 import { routeText } from './routes.ts';
 
 /**
- * A distribution: what each participant gets of each source, directly and through entities, and what is taken of it.
+ * Computes a distribution: the amounts that each participant gets from each source, directly and through entities, and the deductions.
  *
  *     net = gross - loan repayment - other adjustment - tax - escrow
  *
- * Sources do not touch one another: their order changes nobody's cents. With a recorder every figure also tells its derivation.
+ * Sources don't affect each other, so their order doesn't change anyone's cents. With a recorder, every figure also records its derivation.
  *
  * Units:  money in one currency, effectives and rates in percent units.
  * Source: calculations section 5, shape of section 8; carry specification sections 3 and 5.
@@ -42,11 +42,11 @@ export function computeDistribution(
 
 export interface DistributionDraft {
   readonly failures: Failures;
-  /** Of the sources that can be computed. */
+  /** The figures of the sources that can be computed. */
   readonly result: DistributionResult;
 }
 
-/** As `computeDistribution` for a draft that is not yet right: sources with failures are left out, the others computed. */
+/** Computes a draft that may still contain errors, as `computeDistribution` does. Sources with failures are left out. */
 export function computeDraft(
   input: DistributionInput,
   explain?: Recorder,
@@ -68,12 +68,14 @@ export function computeDraft(
 }
 
 /**
- * What is possible but should be looked at before anything is paid.
+ * Returns warnings to review before anything is paid.
  *
- * UNALLOCATED (a rest goes to nobody), CHARACTERIZATION_MISSING (a tax cannot be computed), NET_BELOW_ZERO,
- * ADJUSTMENT_WITHOUT_ROW (its participant has no row at the source, so that it is not applied),
- * TERMINATED_NOT_FULLY_VESTED (a distribution pays the profile's effective; forfeiting is an act of its own), VESTING_UNKNOWN (the schedule
- * cannot be read, or there is no date to vest from).
+ * - UNALLOCATED: part of a source is allocated to nobody.
+ * - CHARACTERIZATION_MISSING: a tax can't be computed.
+ * - NET_BELOW_ZERO: a net amount is negative.
+ * - ADJUSTMENT_WITHOUT_ROW: the adjustment isn't applied because its participant has no row at the source.
+ * - TERMINATED_NOT_FULLY_VESTED: a distribution pays the profile's percentage unless vesting is applied separately.
+ * - VESTING_UNKNOWN: the schedule can't be read, or there is no start date.
  */
 function warningsOf({ sources, totals, input }: DistributionCents): readonly Failure[] {
   const warnings: Failure[] = [];

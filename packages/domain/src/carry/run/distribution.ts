@@ -3,55 +3,56 @@ import type { Decimal, Failure } from '../../kernel/index.ts';
 import type { Characterization, TaxAllocation, TaxProfile } from '../tax/index.ts';
 import type { Forfeiture } from './forfeiture.ts';
 
-/** A participant's kept effective percentage: of a source, or of an entity. */
+/** A participant's stored effective percentage of a source or of an entity. */
 export interface Share {
   readonly participantId: string;
   readonly effective: Decimal;
-  /** In investor-balance mode what the effective comes from, and what the amount is split by. */
+  /** In investor-balance mode, the balance that determines the effective percentage and by which the amount is split. */
   readonly balance?: Decimal;
-  /** The sum of all balances above zero at the source. */
+  /** The sum of all positive balances at the source. */
   readonly totalBalance?: Decimal;
 }
 
 export interface SourceInput {
   readonly id: string;
   readonly netDistributableAmount: Decimal;
-  /** In place of the run's default for those who are not terminated; 0 too. */
+  /** Replaces the run's default, even if 0, for participants who aren't terminated. */
   readonly defaultEscrow?: Decimal;
   readonly characterizations?: readonly Characterization[];
-  /** Assigned to this source. */
+  /** The tax profiles assigned to this source. */
   readonly taxProfiles?: readonly TaxProfile[];
   readonly allocations: readonly Share[];
-  /** What applying vesting took and gave. The allocations and member shares include it already; it is no part of the calculation. */
+  /** The forfeitures from applying vesting. Allocations and member shares already include them, so they don't enter the calculation. */
   readonly forfeitures?: readonly Forfeiture[];
-  /** At this source, and on this way, an entity is split by these shares instead of its profile. */
+  /** At this source and on this path, these shares split an entity instead of its profile. */
   readonly memberShares?: readonly MemberShares[];
 }
 
-/** How an entity's part is split over its members, in the order of its profile. */
+/** The split of an entity's part over its members, in the order of its profile. */
 export interface MemberShares {
-  /** The entities on the way, the outermost first; the last one is split. */
+  /** The entities on the path, outermost first. The last one is split. */
   readonly via: readonly string[];
   readonly shares: readonly Share[];
 }
 
-/** A person or trust; with members, an entity whose money goes to them. */
+/** A person or trust or, with members, an entity whose money goes to them. */
 export interface ParticipantInput extends EscrowTerms {
   readonly id: string;
   readonly status: ParticipantStatus;
   readonly taxProfiles?: readonly TaxProfile[];
   /** The entity's member profile in force on the distribution date. */
   readonly members?: readonly Share[];
-  /** Terminated and not fully vested in a source of this distribution: raises a warning, changes no figure. */
+  /** True if terminated and not fully vested in a source of this distribution. Causes a warning but doesn't affect any figure. */
   readonly isPartlyVested?: boolean;
-  /** Terminated, and how much is vested cannot be told: raises a warning, changes no figure. */
+  /** True if terminated and the vested percentage can't be determined. Causes a warning but doesn't affect any figure. */
   readonly isVestingUnknown?: boolean;
 }
 
 /**
- * Figures given for one participant at one source. A tax or escrow that is there, 0 too, takes the place of the computed one.
+ * Figures entered for one participant at one source. A tax or escrow that is present, even 0, replaces the computed one.
  *
- * `via` names the entities on the way, the outermost first. Without it the participant's direct row is meant, or else its only one.
+ * `via` names the entities on the path, outermost first. Without it, the adjustment applies to the participant's direct row or, if there is none, to
+ * the only row.
  */
 export interface Adjustment {
   readonly sourceId: string;
@@ -63,18 +64,18 @@ export interface Adjustment {
   readonly escrow?: Decimal;
 }
 
-/** All that a distribution is computed from; kept with it, so that it can be computed again. */
+/** All inputs of a distribution. They are stored with it, so that it can be recomputed. */
 export interface DistributionInput extends EscrowDefaults {
   readonly sources: readonly SourceInput[];
   readonly participants: readonly ParticipantInput[];
-  /** Assigned to 'all' sources. */
+  /** The tax profiles assigned to 'all' sources. */
   readonly taxProfiles?: readonly TaxProfile[];
   readonly adjustments?: readonly Adjustment[];
-  /** A person has taken note that a part of a source goes to nobody. */
+  /** True if somebody has acknowledged that part of a source is allocated to nobody. */
   readonly unallocatedAcknowledged?: boolean;
 }
 
-/** The figures that every row, source and total has. */
+/** The figures of every row, source and total. */
 export interface CarryFigures {
   readonly gross: Decimal;
   readonly tax: Decimal;
@@ -84,19 +85,19 @@ export interface CarryFigures {
   readonly net: Decimal;
 }
 
-/** What one participant gets of an amount on one way; an entity's row is the sum of its members' rows. */
+/** The part of an amount that one participant gets on one path. An entity's row is the sum of its members' rows. */
 export interface GrossRow {
   readonly participantId: string;
-  /** Percent of the source, or of the entity for a member. */
+  /** Percent of the source or, for a member, of the entity. */
   readonly effective: Decimal;
   readonly gross: Decimal;
   readonly members?: readonly GrossRow[];
 }
 
-/** The same with what is taken of it. */
+/** A row with its deductions. */
 export interface DetailRow extends GrossRow, CarryFigures {
   readonly taxAllocations: readonly TaxAllocation[];
-  /** Of a person or trust: at which percentage the escrow was computed; absent when it was given. */
+  /** The percentage used to compute a person's or trust's escrow; absent if the escrow was entered. */
   readonly escrowPercent?: Decimal;
   readonly taxOverridden?: true;
   readonly escrowOverridden?: true;
@@ -105,10 +106,10 @@ export interface DetailRow extends GrossRow, CarryFigures {
 
 export interface SourceResult extends CarryFigures {
   readonly id: string;
-  /** Sum of tax, escrow, loan repayment and other adjustment. */
+  /** The sum of tax, escrow, loan repayment and other adjustment. */
   readonly adjustments: Decimal;
   readonly unallocated: Decimal;
-  /** Distinct people and trusts with a gross above 0. */
+  /** The number of distinct people and trusts with a gross above 0. */
   readonly numberOfParticipants: number;
   readonly details: readonly DetailRow[];
 }
@@ -125,7 +126,7 @@ export interface DistributionTotals extends CarryFigures {
 
 export interface DistributionResult {
   readonly sources: readonly SourceResult[];
-  /** People and trusts, each over all ways and sources. */
+  /** People and trusts, each totaled over all paths and sources. */
   readonly participants: readonly ParticipantTotal[];
   readonly entities: readonly ParticipantTotal[];
   readonly totals: DistributionTotals;

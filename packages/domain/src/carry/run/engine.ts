@@ -16,15 +16,15 @@ export interface Cents {
   net: Whole;
 }
 
-/** A row in whole cents; an entity's figures are the sums of its members'. */
+/** A row in whole cents. An entity's figures are the sums of its members'. */
 export interface CentsRow extends Cents {
   readonly route: Route;
   givenTax: Whole | undefined;
   givenEscrow: Whole | undefined;
-  /** Of a person or trust: computed as `rates` say, or given; one amount for each rate. */
+  /** For a person or trust, the tax amounts by rate, computed or entered. */
   rates: readonly AppliedRate[];
   taxRows: ArrayLike<Whole>;
-  /** The given tax has no computed row to be split over. */
+  /** True if an entered tax has no computed row to be split over. */
   isTaxRowless: boolean;
   readonly members: readonly CentsRow[] | undefined;
 }
@@ -38,10 +38,10 @@ export interface CentsSource extends Cents {
 const NO_RATES: readonly AppliedRate[] = [];
 
 /**
- * Computes one source in whole cents: gross down to every person and trust, then their tax, escrow and net, then the sums.
+ * Computes one source in whole cents: gross for every person and trust, then tax, escrow and net, then the sums.
  *
  * Source: calculations 5.1 to 5.6.
- * Fails:  ADJUSTMENT_NOT_SPLITTABLE (an adjustment for an entity of which no member has a gross).
+ * Fails:  ADJUSTMENT_NOT_SPLITTABLE (an adjustment for an entity whose members all have no gross).
  */
 export function computeSource(plan: SourcePlan, failures: Failure[]): CentsSource {
   const shared = shareOut(plan.amount, plan.weights);
@@ -81,7 +81,7 @@ function rowOf(route: Route, gross: Whole, plan: SourcePlan, adjusted: Map<Route
   return row;
 }
 
-/** Puts a person's figures on the rows that carry them: those of an entity are split over the leaves below it by their gross. */
+/** Applies entered figures to rows. Those of an entity are split over the people and trusts below it by their gross. */
 function give(row: CentsRow, given: GivenFigures, failures: Failure[]): void {
   const leaves = leavesOf(row);
   const weights = leaves.map(({ gross }) => gross);

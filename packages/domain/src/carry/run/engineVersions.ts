@@ -4,17 +4,17 @@ import type { DistributionInput, DistributionResult } from './distribution.ts';
 
 type DistributionEngine = (input: DistributionInput, explain?: Recorder) => DistributionDraft;
 
-/** Kept with each distribution; raised when a rule changes a figure. */
+/** Stored with each distribution. Increase it when a rule changes a figure. */
 export const ENGINE_VERSION = '2';
 
-/** Every version that ever made a figure. A changed rule is a new entry, and the one before keeps its own. */
+/** Every version that has produced stored figures. Add an entry when a rule changes, and keep the previous one unchanged. */
 const engines: ReadonlyMap<string, DistributionEngine> = new Map<string, DistributionEngine>([
   ['1', (input, explain) => computeDraft(input, explain, { splitsByBalances: false })],
   [ENGINE_VERSION, (input, explain) => computeDraft(input, explain)],
 ]);
 
 /**
- * Computes a stored input with the engine that made its figures, so that they can be compared to the cent for ever.
+ * Recomputes a stored input with the engine version that produced its figures, so that they can be compared to the cent at any time.
  *
  * Source: calculations 5.9.
  * Fails:  ENGINE_VERSION_UNKNOWN, and those of the engine.
@@ -29,7 +29,7 @@ export function computeDistributionAt(
   );
 }
 
-/** The same of an input that is not yet right: of the sources that can be computed. Fails: ENGINE_VERSION_UNKNOWN. */
+/** Recomputes a stored input that may contain errors. Returns the sources that can be computed. Fails: ENGINE_VERSION_UNKNOWN. */
 export function computeDraftAt(
   version: string,
   input: DistributionInput,

@@ -13,12 +13,12 @@ export type Example = Partial<DistributionInputJson> & Pick<DistributionInputJso
 export const exampleInput = (example: Example) =>
   distributionInputFromJson({ defaultEscrow: '0', defaultTerminatedEscrow: '0', ...example });
 
-/** A distribution written and read as text, as `carrara calc distribution` does. */
+/** Computes a distribution from text to text, as `carrara calc distribution` does. */
 export function distribute(example: Example): Json<DistributionResult> {
   return distributionResultToJson(computeDistribution(exampleInput(example))._unsafeUnwrap());
 }
 
-/** The refusals of a distribution that must not compute: code and path. */
+/** Returns the failures of an invalid distribution as code and path. */
 export function refusals(example: Example): readonly string[] {
   return refusalTexts(computeDistribution(exampleInput(example))._unsafeUnwrapErr());
 }
@@ -42,5 +42,5 @@ export const source = (
   netDistributableAmount,
   allocations: allocations.map(([participantId, effective]) => share(participantId, effective)),
 });
-/** A tax at one rate. */
+/** Creates a tax with a single rate. */
 export const flatTax = (id: string, rate: string) => ({ id, subjectToCharacterization: false, rate });

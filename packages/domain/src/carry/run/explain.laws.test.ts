@@ -18,7 +18,7 @@ const inputOf = (figure: ExplainedFigure, name: string) =>
   decimal(figure.inputs.find((input) => input.name === name)!.value!);
 const sumOf = (figure: ExplainedFigure) => figure.inputs.reduce((sum, { value }) => sum.plus(value!), zero);
 
-/** What each formula says, computed again from the inputs that it names. */
+/** Recomputes each formula from the inputs that its explanation names. */
 const recomputed: Readonly<Record<string, (figure: ExplainedFigure) => string>> = {
   'distribution.sum': (figure) => moneyText(sumOf(figure)),
   'distribution.tax': (figure) => moneyText(sumOf(figure)),

@@ -25,13 +25,13 @@ import { type Route, wayKey } from './routes.ts';
 type FigureName = keyof Cents;
 const FIGURES: readonly FigureName[] = ['gross', 'tax', 'escrow', 'loanRepayment', 'otherAdjustment', 'net'];
 
-/** Rows of each participant by position, to explain the totals. */
+/** The rows of each participant by position, used to explain the totals. */
 type RowsByParticipant = Map<number, { readonly path: Path; readonly row: CentsRow }[]>;
 
 /**
- * Hands over how each figure of a computed distribution came about; only called when somebody asked.
+ * Records the derivation of each figure of a computed distribution. Called only when an explanation is requested.
  *
- * Paths are those of the result; a source stands at its position in the input.
+ * Paths are those of the result. A source has its position in the input.
  */
 export function explainDistribution({ sources, totals, input }: DistributionCents, explain: Recorder): void {
   const rows: RowsByParticipant = new Map();
@@ -79,8 +79,8 @@ function explainSource(source: CentsSource, path: Path, known: RowsByParticipant
 }
 
 /**
- * In investor-balance mode the effective goes on down to the balances, where vesting was applied to what was there before; else it is an input, of
- * a profile or given.
+ * Explains an effective percentage. In investor-balance mode, the derivation continues to the balances, with vesting applied on top. Otherwise the
+ * percentage is an input from a profile or an override.
  */
 function explainEffective(
   share: Share,
@@ -110,7 +110,7 @@ function explainEffective(
   return figure([...path, 'effective'], effective);
 }
 
-/** A row with the entity's row that it is part of. */
+/** A row with the entity's row that contains it. */
 interface PlacedRow {
   readonly row: CentsRow;
   readonly path: Path;
@@ -189,13 +189,13 @@ function explainTax(row: CentsRow, path: Path, { plan }: CentsSource, explain: R
   explain.record([...path, 'tax'], taxFormula, { row: rows }, moneyOf(row.tax));
 }
 
-/** The entities down to a row, its own included, the outermost first. */
+/** Returns the ids on a row's path, outermost entity first, including the row's own. */
 const wayOf = (route: Route): readonly string[] => [
   ...(route.owner ? wayOf(route.owner) : []),
   route.holder.participant.id,
 ];
 
-/** What was given for the row or for an entity above it, and for which of them. */
+/** Returns the figures entered for a row or for an entity above it, each with its holder. */
 function givenOnTheWay(
   placed: PlacedRow,
   { plan }: CentsSource,
@@ -204,7 +204,7 @@ function givenOnTheWay(
   const found: { amount: Whole; at: PlacedRow }[] = [];
   for (let at: PlacedRow | undefined = placed; at !== undefined; at = at.above) {
     const amount = plan.adjustments.given.get(at.row.route)?.[name];
-    // A loan repayment or adjustment that was not given counts as zero; a tax or escrow of zero was given.
+    // An omitted loan repayment or adjustment counts as zero. A tax or escrow of zero, however, was entered.
     if (amount !== undefined && (amount !== 0 || name === 'tax' || name === 'escrow')) found.push({ amount, at });
   }
   return found;

@@ -17,24 +17,21 @@ export const rowFigures = ['gross', 'tax', 'escrow', 'loanRepayment', 'otherAdju
 export const explainableFigures = [...rowFigures, 'netDistributable', 'adjustments', 'unallocated'] as const;
 export type ExplainableFigure = (typeof explainableFigures)[number];
 
-/**
- * The whole place of a figure: source, way, participant, figure. What is left out is added up: over all sources, over all ways,
- * over all participants.
- */
+/** Identifies a figure by source, path, participant and name. Omitted parts are totaled: over all sources, paths or participants. */
 export interface FigureQuestion {
   readonly figure: ExplainableFigure;
   readonly sourceId?: string | undefined;
   readonly participantId?: string | undefined;
-  /** Entities on the way, the outermost first; empty for what comes directly; left out, all ways. */
+  /** Entities on the path, outermost first; empty for a direct payment. If omitted, all paths. */
   readonly via?: readonly string[] | undefined;
 }
 
-/** Its derivation lies under `['sources', position]`. */
+/** A source whose derivation is recorded under `['sources', position]`. */
 export interface ExplainedSource {
   readonly id: string;
   readonly details: readonly ExplainedRow[];
 }
-/** A row by who it is of, whatever figures it has. */
+/** A row identified by its participant, whatever its figures. */
 export interface ExplainedRow {
   readonly participantId: string;
   readonly members?: readonly ExplainedRow[];
@@ -45,18 +42,18 @@ export interface ExplainedRow {
 export interface FigureExplanation {
   readonly value: Decimal;
   readonly tree: ExplanationTree;
-  /** As they stand in the input; one that is not determined has no rows. */
+  /** The sources in input order. An undetermined source has no rows. */
   readonly sources: readonly ExplainedSource[];
 }
 
-/** Answers for the figures of one distribution, which is computed once. */
+/** Explains the figures of one distribution, which is computed once. */
 export type Explainer = (question: FigureQuestion) => FigureExplanation | undefined;
 
 /**
- * The derivation of each figure of a run, down to the inputs; undefined where it has no such figure.
+ * Explains each figure of a run down to the inputs; undefined if there is no such figure.
  *
- * A figure that stands for several rows is the sum of them, and its path is `['asked', figure]`. What was entered is known of every source; all
- * else of a source that could not be computed is not, nor is any sum that it belongs to.
+ * A figure that combines several rows is their sum, with the path `['asked', figure]`. For a source that can't be computed, only the entered amount
+ * is available; its other figures, and all totals that include them, are undefined.
  *
  * Fails: ENGINE_VERSION_UNKNOWN.
  */
@@ -66,13 +63,13 @@ export const explainFigures = (input: DistributionInput, version = ENGINE_VERSIO
     (explain) => computeDraftAt(version, input, explain).map(({ result }) => result.sources),
   );
 
-/** A source of a run with the amount that was entered for it. */
+/** A source of a run with the amount entered for it. */
 export interface EnteredSource {
   readonly id: string;
   readonly entered: Decimal;
 }
 
-/** The same of any run: its sources, and those of them that can be computed. */
+/** Explains the figures of any kind of run, given its sources and a function that computes those that can be computed. */
 export function explainComputed(
   entered: readonly EnteredSource[],
   compute: (explain: Recorder) => Result<readonly SourceResult[], Failures>,
@@ -104,7 +101,7 @@ function explainerOf(
   };
 }
 
-/** The figure of a reversal: that of what it undoes, with its sign turned. */
+/** Explains a reversal's figure: the original figure with the opposite sign. */
 export function explainReversed({ value, tree, sources }: FigureExplanation): FigureExplanation {
   const explanations = createExplanations();
   const turned = value.isZero() ? zero : value.negated();
@@ -117,7 +114,7 @@ interface FigurePart {
   readonly value: Decimal;
 }
 
-/** The figures of the sources, or of the rows, that the question adds up; undefined where one of them is not determined. */
+/** Returns the source or row figures that add up to the requested one; undefined if one of them isn't determined. */
 function partsOf(
   placed: readonly (EnteredSource & { readonly result: SourceResult | undefined })[],
   { figure: name, sourceId, participantId, via }: FigureQuestion,
@@ -149,7 +146,7 @@ interface PlacedDetail<Row> {
   readonly place: Path;
 }
 
-/** The rows of a participant, with their places: on one way, or on all. */
+/** Returns a participant's rows and their positions, on one path or on all. */
 export function rowsTo<Row extends { readonly participantId: string; readonly members?: readonly Row[] | undefined }>(
   rows: readonly Row[],
   participantId: string,
@@ -168,7 +165,7 @@ export function rowsTo<Row extends { readonly participantId: string; readonly me
   });
 }
 
-/** What a figure of a result is about, by ids, from its place. */
+/** The source, participant and path that a figure of a result refers to, by id. */
 export interface FigureSubject {
   readonly sourceId?: string | undefined;
   readonly participantId?: string | undefined;

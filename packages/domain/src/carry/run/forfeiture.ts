@@ -10,30 +10,30 @@ import {
 } from '../../kernel/index.ts';
 import { shareOfRate } from '../allocation/index.ts';
 
-/** As much of a share as vesting asks about. */
+/** The parts of a share that vesting needs. */
 interface Effective {
   readonly participantId: string;
   readonly effective: Decimal;
 }
 
-/** Somebody who is to keep only the vested part of a share. */
+/** A request to reduce somebody's share to its vested part. */
 export interface VestingToApply {
   readonly participantId: string;
-  /** The entities on the way to a member of one, the outermost first; absent for a share that the source's profile names. */
+  /** The entities on the path to a member, outermost first; absent for a share that the source's profile names. */
   readonly via?: readonly string[] | undefined;
   readonly vested: Decimal;
-  /** The day as of which it is vested: that of the run, or of an earlier termination. */
+  /** The date of the vested percentage: that of the run, or of an earlier termination. */
   readonly vestedOn: CalendarDate;
-  /** Who gets what is given up; nobody: it stays unallocated. */
+  /** The recipients of the forfeited part. If empty, it stays unallocated. */
   readonly recipients: readonly string[];
 }
 
-/** What applying vesting took of one share of a source and to whom it went, kept with the run. */
+/** The part of a share that was forfeited by applying vesting, with its recipients. Stored with the run. */
 export interface Forfeiture {
   readonly participantId: string;
-  /** As in `VestingToApply`: all percentages are of the innermost entity then. */
+  /** As in `VestingToApply`. If present, all percentages are of the innermost entity. */
   readonly via?: readonly string[];
-  /** Of the holder before it was applied. */
+  /** The holder's percentage before vesting was applied. */
   readonly effective: Decimal;
   readonly vested: Decimal;
   readonly vestedOn: CalendarDate;
@@ -43,21 +43,21 @@ export interface Forfeiture {
 }
 export interface ForfeitureRecipient {
   readonly participantId: string;
-  /** Before vesting was applied to anybody: what the forfeited percentage is split by. */
+  /** The percentage before vesting was applied to anybody. The forfeited part is split in proportion to it. */
   readonly effective: Decimal;
   readonly adjustment: Decimal;
 }
 
 /**
- * Takes what is not vested out of shares and hands it on.
+ * Removes the unvested part from shares and passes it on.
  *
  *     kept = round(effective x vested / 100, 10 decimals)
  *     forfeited = effective - kept, split over the recipients in proportion to their effectives
  *
- * All effectives on the right are those before vesting is applied to anybody, so that the order of several holders changes nothing. Who forfeits
- * receives nothing, which the caller sees to.
+ * All effectives in the formulas are those before vesting is applied to anybody, so the order of several holders doesn't matter. The caller ensures
+ * that a holder who forfeits receives nothing.
  *
- * Units:  percent; what is given up and what is received are equal exactly, or it stays unallocated.
+ * Units:  percent; the forfeited and received parts are exactly equal, or the forfeited part stays unallocated.
  * Source: calculations section 4, 'Apply vesting', and section 3.
  * Fails:  RECIPIENTS_HAVE_NOTHING.
  */
@@ -81,11 +81,11 @@ export function applyVesting(
   return ok({ ...holder, recipients: received });
 }
 
-/** What is given up of an effective of which a percentage is vested. */
+/** Returns the forfeited part of an effective percentage of which a percentage is vested. */
 export const forfeitedOf = (effective: Decimal, vested: Decimal): Decimal =>
   effective.minus(roundPercent(effective.times(vested).div(hundred)));
 
-/** The shares after what was given up and received. */
+/** Returns the shares after forfeiting and receiving. */
 export function withForfeitures<S extends Effective>(
   shares: readonly S[],
   forfeitures: readonly Forfeiture[],

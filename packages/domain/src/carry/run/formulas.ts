@@ -1,6 +1,6 @@
 import { defineFormula } from '../../kernel/index.ts';
 
-/** The formulas of a distribution's figures that are not those of a tax row or an escrow. */
+/** The formulas of a distribution's figures, except those of tax rows and escrow. */
 
 export const distributedFormula = defineFormula({
   id: 'distribution.distributed',

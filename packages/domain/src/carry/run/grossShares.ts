@@ -21,13 +21,13 @@ export interface GrossShares {
   readonly details: readonly GrossRow[];
 }
 
-/** Shares amounts out to participants, down to the members of entities. */
+/** Allocates amounts to participants, down to the members of entities. */
 export interface GrossEngine {
   readonly failures: Failures;
   /**
-   * One amount by effectives: T of it, largest remainder, and on through entities.
+   * Allocates one amount by effectives: T is split by largest remainder, then passed on through entities.
    *
-   * Undefined when there are failures, which are then in the list that is passed.
+   * Returns undefined if there are failures, which are added to the list.
    */
   share(amount: Decimal, allocations: readonly Share[], place: SharePlace): GrossShares | undefined;
 }
@@ -39,7 +39,7 @@ export interface SharePlace {
 }
 
 /**
- * The first two steps of a distribution by themselves, for forecasts and realizations.
+ * Creates an engine with only the first two steps of a distribution, for forecasts and realizations.
  *
  * Source: calculations 5.1, 5.2, 6.
  * Fails:  as `computeDistribution` for allocations, entities and amounts.
@@ -60,7 +60,7 @@ export function createGrossEngine(participants: readonly HolderInput[] | undefin
       const direct = allocations.map(({ participantId }) => holders.get(participantId));
       rowsLeft -= direct.reduce((sum, holder) => sum + (holder?.rows ?? 1), 0);
       if (rowsLeft < 0) refuse('TOO_MANY_ROWS', [...path, 'allocations'], `more than ${MAX_ROWS} rows`);
-      // With a list of participants everybody is to be found in it; without one all hold for themselves.
+      // With a list of participants, everyone must be in it. Without one, all hold for themselves.
       if (participants !== undefined) refuseUnknown(allocations, direct, path, refuse);
       if (weights === undefined || found.length > before || direct.some((holder) => holder?.isBroken)) return undefined;
       return shareAmount(whole(toCents(amount)), allocations, weights, direct, explain);

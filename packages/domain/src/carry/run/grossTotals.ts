@@ -2,7 +2,7 @@ import { type Decimal, figure, type FigureReference, type Path, type Recorder } 
 import { sumFormula } from './formulas.ts';
 import type { GrossRow } from './distribution.ts';
 
-/** The gross of one participant over all sources and ways. */
+/** The gross of one participant over all sources and paths. */
 export interface GrossTotal {
   readonly id: string;
   readonly gross: Decimal;
@@ -14,7 +14,10 @@ export interface GrossTotals {
   readonly entities: readonly GrossTotal[];
 }
 
-/** Adds up what each participant and entity gets of several sources; `positions` says where each stands in the input, where some of it is left out. */
+/**
+ * Adds up the amounts of each participant and entity over several sources. If some sources are left out, `positions` gives the input position of
+ * each.
+ */
 export function totalGross(
   sources: readonly { readonly details: readonly GrossRow[] }[],
   explain?: Recorder,

@@ -5,7 +5,7 @@ import { type Weights, weightsOf } from './shares.ts';
 
 export const MAX_ENTITY_DEPTH = 50;
 
-/** More rows than this in one computation are refused: entities within entities multiply. */
+/** The maximum number of rows in one computation. Nested entities multiply rows, so larger computations are rejected. */
 export const MAX_ROWS = 120_000;
 
 export interface HolderInput {
@@ -13,17 +13,17 @@ export interface HolderInput {
   readonly members?: readonly Share[];
 }
 
-/** A participant placed in the web of entities and members. */
+/** A participant linked to its entities and members. */
 export interface Holder<P extends HolderInput> {
   readonly participant: P;
   readonly position: number;
-  /** An entity's members with the weights of their split; undefined for a person or trust. */
+  /** An entity's members with their weights; undefined for a person or trust. */
   members?: readonly Member<P>[];
   weights?: Weights;
-  /** Rows that the holder takes in a source, its own included: each way to a member is a row. */
+  /** The number of rows that the holder takes in a source, including its own. Each path to a member is a row. */
   rows: number;
   depth: number;
-  /** Something is wrong with the holder or below it: no source may use it. */
+  /** True if the holder or something below it is invalid, so that no source can use it. */
   isBroken: boolean;
 }
 
@@ -83,7 +83,7 @@ function linkMembers<P extends HolderInput>(holder: Holder<P>, holders: Holders<
   if (weights !== undefined) holder.weights = weights;
 }
 
-/** Counts rows and levels from the leaves up; answers the holders that this never reaches, which are in or above a cycle. */
+/** Counts rows and levels from the leaves up. Returns the holders it never reaches, which are in a cycle or above one. */
 function measure<P extends HolderInput>(holders: Holders<P>): Set<Holder<P>> {
   const owners = new Map<Holder<P>, Holder<P>[]>();
   const pending = new Map<Holder<P>, number>();
@@ -122,7 +122,7 @@ function refuseCycles<P extends HolderInput>(tangled: ReadonlySet<Holder<P>>, pa
     while (!visited.has(holder)) {
       visited.add(holder);
       way.push(holder);
-      // A holder that never became ready has a member that never did.
+      // Follow a member that was never reached. Every unreached holder has one.
       holder = holder.members!.find((member) => tangled.has(member.holder))!.holder;
     }
     const entry = way.indexOf(holder);

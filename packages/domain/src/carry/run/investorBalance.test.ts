@@ -59,7 +59,7 @@ describe('in investor-balance mode', () => {
 
   const cents = fc.array(fc.integer({ min: 0, max: 1_000_000_00 }), { minLength: 1, maxLength: 20 });
 
-  /** What each participant gets of an amount by balances. */
+  /** Returns the parts of an amount that participants get by their balances. */
   function grossOf(amount: number, balancesInCents: readonly number[]): readonly number[] {
     const netDistributableAmount = fromCents(BigInt(amount));
     const all = balancesInCents.map((units, i) => ({ participantId: `p${i}`, balance: fromCents(BigInt(units)) }));

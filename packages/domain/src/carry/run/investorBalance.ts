@@ -15,11 +15,11 @@ import {
 } from '../../kernel/index.ts';
 import type { Share } from './distribution.ts';
 
-/** A participant's carry balance of the source as of the distribution date. */
+/** A participant's carry balance at the source as of the distribution date. */
 export interface CarryBalance {
   readonly participantId: string;
   readonly balance: Decimal;
-  /** Something has been accrued or opened for him there by then; before that a balance is not a debt but unknown. */
+  /** True if something has been accrued or opened for the participant by then. Before that, the balance is unknown rather than negative. */
   readonly isDetermined?: boolean;
 }
 
@@ -33,13 +33,13 @@ export const balanceShareFormula = defineFormula({
 });
 
 /**
- * Effectives in investor-balance mode, instead of those of a profile.
+ * Computes the effectives of investor-balance mode, which replace those of a profile.
  *
  *     weight = max(0, carry balance);  effective = weight / sum of the weights x 100
  *
  * Units:  balances and amount in major currency units, effectives in percent with 10 decimals.
  * Source: calculations section 5, 'Investor-balance mode'.
- * Fails:  AMOUNT_ABOVE_BALANCES when more is to be distributed than the balances hold.
+ * Fails:  AMOUNT_ABOVE_BALANCES if the amount exceeds the balances.
  */
 export function investorBalanceShares(
   netDistributableAmount: Decimal,

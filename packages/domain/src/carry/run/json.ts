@@ -1,7 +1,7 @@
 import { Decimal, decimal, moneyText, numberText } from '../../kernel/index.ts';
 import type { DetailRow, DistributionInput, DistributionResult } from './distribution.ts';
 
-/** A record whose decimals have become strings, on any depth. */
+/** A record whose decimals are replaced with strings at any depth. */
 export type Json<T> = T extends Decimal
   ? string
   : T extends string
@@ -12,7 +12,7 @@ export type Json<T> = T extends Decimal
         ? { readonly [Name in keyof T]: Json<T[Name]> }
         : T;
 
-/** Names of the decimal fields of a record, on any depth: a new one does not compile until its kind is given below. */
+/** The names of a record's decimal fields at any depth. A new field doesn't compile until its kind is defined below. */
 type DecimalNames<T> = T extends readonly (infer Item)[]
   ? DecimalNames<Item>
   : T extends object
@@ -21,7 +21,7 @@ type DecimalNames<T> = T extends readonly (infer Item)[]
 
 type ResultNames = DecimalNames<Omit<DistributionResult, 'sources'> | Omit<DetailRow, 'members'>>;
 
-/** Of the sources of realizations and forecasts. */
+/** The decimal fields of realization and forecast sources. */
 type EstimateNames = 'carry' | 'investedAmount' | 'carryAdjustment' | 'multiple';
 
 const KINDS: Readonly<Record<DecimalNames<DistributionInput> | ResultNames | EstimateNames, 'money' | 'percent'>> = {
@@ -39,7 +39,7 @@ const KINDS: Readonly<Record<DecimalNames<DistributionInput> | ResultNames | Est
   carry: 'money',
   carryAdjustment: 'money',
   investedAmount: 'money',
-  /** Plain, as percentages are. */
+  /** Formatted like percentages. */
   multiple: 'percent',
   totalBalance: 'money',
   amount: 'money',
@@ -57,15 +57,15 @@ const isDecimalName = (name: string): name is keyof typeof KINDS => Object.hasOw
 
 export type DistributionInputJson = Json<DistributionInput>;
 
-/** An input as it is kept with a run: money with 2 decimals, percentages as plain text, what is not given left out. */
+/** Converts an input to its stored form: money with 2 decimals, percentages as plain text, missing values omitted. */
 export function runInputToJson<I extends object>(input: I): Json<I> {
   return toJson('', input) as Json<I>;
 }
 
 /**
- * The exact inverse of `runInputToJson`.
+ * Reverses `runInputToJson` exactly.
  *
- * For stored, that is trusted, text: throws where a number should be and is not.
+ * For trusted, stored text only: throws if a number is malformed.
  */
 export function runInputFromJson<I extends object>(json: Json<I>): I {
   return fromJson('', json) as I;
@@ -74,7 +74,7 @@ export function runInputFromJson<I extends object>(json: Json<I>): I {
 export const distributionInputToJson = runInputToJson<DistributionInput>;
 export const distributionInputFromJson = runInputFromJson<DistributionInput>;
 
-/** A result in the shape of `carrara calc distribution`. */
+/** Converts a result to the format of `carrara calc distribution`. */
 export function distributionResultToJson(result: DistributionResult): Json<DistributionResult> {
   return toJson('', result) as Json<DistributionResult>;
 }
@@ -91,7 +91,7 @@ function fromJson(name: string, value: unknown): unknown {
   return typeof value === 'string' && isDecimalName(name) ? decimal(value) : mapContents(value, fromJson);
 }
 
-/** Applies to the contents of a list or record, under the name of the field; a field without a value is dropped. */
+/** Maps the items of a list or the fields of a record (with their names). Fields without a value are dropped. */
 function mapContents(value: unknown, map: (name: string, value: unknown) => unknown): unknown {
   if (Array.isArray(value)) return value.map((item) => map('', item));
   if (typeof value !== 'object' || value === null) return value;

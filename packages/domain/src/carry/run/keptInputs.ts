@@ -1,7 +1,7 @@
 import type { DistributionInputJson } from './json.ts';
 import type { RunRequest } from './runRequest.ts';
 
-/** What a run was computed from. */
+/** The inputs that a run was computed from. */
 export interface KeptInputs<Request = RunRequest, Input = DistributionInputJson> {
   readonly request: Request;
   readonly input: Input;

@@ -31,7 +31,7 @@ const patience = 60_000 + 5 * runs.numRuns;
 
 const inputOf = (plain: PlainInput) => distributionInputFromJson(plain as DistributionInputJson);
 
-/** Refusals that a random input may run into; everything else must compute. */
+/** Failures that a random input may cause. Everything else must compute. */
 const POSSIBLE = new Set(['ADJUSTMENT_CONFLICT', 'ADJUSTMENT_NOT_SPLITTABLE']);
 
 function forEveryDistribution(law: (result: DistributionResult, plain: PlainInput) => void) {
@@ -81,7 +81,7 @@ function keptRows(result: DistributionResult, input: DistributionInput): RunRows
   return runRows(sources, input, result, new Map(), () => String(next++));
 }
 
-/** Every amount of kept rows, row by row: those of a row, of its taxes, of a source and of the whole. */
+/** Returns all amounts of stored rows: those of each row, its taxes, each source and the totals. */
 function amountsOf({ sources, totals }: RunRows): readonly (readonly (string | null)[])[] {
   const six = ({
     gross,

@@ -10,7 +10,7 @@ const untouched = (gross: Decimal): CarryFigures => ({
   net: gross,
 });
 
-/** What was shared out, and of which nothing is taken, as the result of a run: net is gross. */
+/** Presents allocated amounts without deductions as the result of a run: net equals gross. */
 export function nothingTaken(
   sources: readonly {
     readonly id: string;

@@ -2,14 +2,14 @@ import { type Decimal, numberText } from '../../kernel/index.ts';
 import type { DistributionInput } from './distribution.ts';
 import type { OutlineLine } from './rows.ts';
 
-/** Where the effective stands that a profile says, when another one was given. */
+/** Returns the key under which a profile's effective percentage is stored when the request overrides it. */
 export const originalKey = (sourceId: string, participantId: string, via: readonly string[] = []): string =>
   [sourceId, ...via, participantId].join(' ');
 
 /**
- * The rows of a source that cannot be computed, so that what was typed into them stays in sight with what is wrong.
+ * Returns the rows of a source that can't be computed, so that the typed values stay visible together with the errors.
  *
- * An entity comes before the rows below it; one that holds itself is followed once.
+ * An entity comes before the rows below it. An entity that contains itself is followed only once.
  */
 export function outlineRows(
   sourceId: string,

@@ -1,12 +1,12 @@
 import { decimal, numberText, roundPercent } from '../../kernel/index.ts';
 
 /**
- * What somebody gets of all that a run distributes, as a percentage; null where it distributes nothing.
+ * Returns somebody's percentage of a run's total; null if the run distributes nothing.
  *
  *     effective = gross / net distributable x 100
  *
  * Units:  amounts in the run's currency; the percentage with 10 decimals.
- * Source: calculations section 1; over all sources it is what the percentages of each source come to, weighed by their amounts.
+ * Source: calculations section 1. Over several sources, it is the average of their percentages, weighted by amount.
  */
 export function percentOfRun(gross: string, netDistributable: string): string | null {
   const whole = decimal(netDistributable);

@@ -8,7 +8,7 @@ import { addTaxGroups, type Route, type RouteGround, routeTo, wayKey } from './r
 import { balancesOf, isOverAllocated, type Weights, weightsOf } from './shares.ts';
 import { checkTaxProfiles, groupTaxes, type SourceTaxes, sourceTaxes, type TaxGroups } from './taxGroups.ts';
 
-/** One source, checked and made ready for the engine. */
+/** A checked source, prepared for the engine. */
 export interface SourcePlan {
   readonly source: SourceInput;
   readonly position: number;
@@ -20,14 +20,14 @@ export interface SourcePlan {
   readonly taxes: SourceTaxes;
 }
 
-/** What distinguishes one version of the engine from another. */
+/** The rules that differ between engine versions. */
 export interface EngineRules {
-  /** Version 1 turned balances into effectives of 10 decimals and split by these. */
+  /** True if balances themselves split the amount. Version 1 turned them into effectives with 10 decimals and split by those. */
   readonly splitsByBalances: boolean;
 }
 
 export interface DistributionPlan {
-  /** Those that can be computed. */
+  /** The sources that can be computed. */
   readonly sources: readonly SourcePlan[];
   readonly failures: readonly Failure[];
 }
@@ -39,14 +39,14 @@ interface Ground extends RouteGround {
   readonly holders: Holders<ParticipantInput>;
   readonly adjustments: ReadonlyMap<string, readonly Placed[]>;
   readonly taxGroups: TaxGroups;
-  /** Direct ways, built when a source first needs them. */
+  /** Direct paths, built when a source first needs them. */
   readonly routes: Map<string, Route>;
   rowsLeft: number;
   readonly rules: EngineRules;
 }
 
 /**
- * Checks an input and prepares its sources; a source with anything wrong is left out, with all its refusals listed.
+ * Checks an input and prepares its sources. An invalid source is left out, with all its failures listed.
  *
  * Source: calculations 5.1 to 5.5.
  */
@@ -132,7 +132,7 @@ function planSource(
 }
 
 /**
- * Characterizations, when given, total exactly 100.
+ * Checks that characterizations, if any, total exactly 100.
  *
  * Fails: CHARACTERIZATION_NOT_100, CHARACTERIZATION_DUPLICATE, and those of percentages.
  */
@@ -154,7 +154,7 @@ export function checkCharacterizations(
   }
 }
 
-/** The ways of a source, or undefined when one of them cannot be gone. */
+/** Returns the paths of a source; undefined if one of them is invalid. */
 function routesOf(source: SourceInput, path: Path, ground: Ground, refuse: Refuse): readonly Route[] | undefined {
   const routes: Route[] = [];
   const { defaultEscrow: ofSource } = source;
@@ -189,7 +189,7 @@ function routesOf(source: SourceInput, path: Path, ground: Ground, refuse: Refus
   return routes.length === source.allocations.length ? routes : undefined;
 }
 
-/** The splits of entities that hold at this source alone; they total less than 100 where a member forfeits to nobody. */
+/** Returns the splits of entities that apply to this source only. They total less than 100 if a member forfeits to nobody. */
 function memberSharesOf({ memberShares = [] }: SourceInput, path: Path, refuse: Refuse): RouteGround['memberShares'] {
   if (memberShares.length === 0) return undefined;
   return new Map(

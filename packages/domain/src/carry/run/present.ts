@@ -24,7 +24,7 @@ export function presentSource(source: CentsSource, numberOfParticipants: number)
   };
 }
 
-/** Sums with what was taken of the gross in all. */
+/** Converts sums to decimals and adds the total deductions. */
 export function presentTotals(cents: Cents, unallocated: Whole, numberOfParticipants: number): DistributionTotals {
   const figures = presentCents(cents);
   const adjustments = figures.gross.minus(figures.net);
@@ -105,7 +105,7 @@ function presentTaxRows({ rates, taxRows, isTaxRowless, tax }: CentsRow): readon
   return shown;
 }
 
-/** An entity's tax by profile and characterization: the sums of its members' rows, at the percentage which they share. */
+/** Adds up an entity's tax by profile and characterization. Its members' rows share the same percentage. */
 function sumTaxRows(members: readonly DetailRow[]): readonly TaxAllocation[] {
   const sums = new Map<string, TaxAllocation>();
   for (const row of members.flatMap(({ taxAllocations }) => taxAllocations)) {

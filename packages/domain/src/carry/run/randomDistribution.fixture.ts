@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import type { PlainInput, PlainParticipant, PlainShare, PlainTaxProfile } from '../../testing/index.ts';
 
-/** Random but right inputs: entities in entities, over- and under-allocated rests aside, taxes of every kind, given figures. */
+/** Generates random valid inputs: nested entities, under-allocation, taxes of every kind, entered figures. */
 
 const characterizationIds = ['gain', 'dividend', 'interest'];
 
-/** `total` units of 10^-places split at random into `count` parts, as texts. */
+/** Splits `total` units of 10^-places at random into `count` parts, as text. */
 function partsOf(total: number, count: number, places: number): fc.Arbitrary<readonly string[]> {
   const cuts = fc.array(fc.integer({ min: 0, max: total }), { minLength: count - 1, maxLength: count - 1 });
   return cuts.map((points) => {
@@ -47,7 +47,7 @@ const taxProfiles: fc.Arbitrary<readonly PlainTaxProfile[]> = fc
 const some = <T>(items: readonly T[], maxLength = items.length, minLength = 0) =>
   fc.subarray([...items], { minLength, maxLength: Math.min(maxLength, items.length) });
 
-/** People p0.., and entities e0.. of which each owns people and earlier entities. */
+/** Generates people p0.. and entities e0.., which own people and earlier entities. */
 function participantsOf(profiles: readonly PlainTaxProfile[]): fc.Arbitrary<readonly PlainParticipant[]> {
   const person = (id: string): fc.Arbitrary<PlainParticipant> =>
     fc.record(
@@ -108,7 +108,7 @@ function sourceOf(id: string, ids: readonly string[], profiles: readonly PlainTa
   );
 }
 
-/** Every row of a source that can be adjusted without ambiguity: the ways from its allocations down. */
+/** Returns every row of a source that can be adjusted unambiguously: the paths from its allocations down. */
 function waysOf(
   participants: readonly PlainParticipant[],
   shares: readonly PlainShare[],

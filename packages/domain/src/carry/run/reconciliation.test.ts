@@ -18,7 +18,7 @@ const result = computeDistribution(
   }),
 )._unsafeUnwrap();
 
-/** The same with one figure a unit off. */
+/** Returns the same distribution with one figure off by one unit. */
 function off(path: readonly (string | number)[]): DistributionResult {
   const change = (at: unknown, [step, ...rest]: readonly (string | number)[]): unknown => {
     if (step === undefined) return one.plus(at as CarryFigures['net']);

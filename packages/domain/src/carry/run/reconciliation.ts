@@ -2,7 +2,7 @@ import { type Decimal, type Failure, type Failures, type Path, spokenMoney, zero
 import { type Refuse, refuseInto } from './checks.ts';
 import type { CarryFigures } from './distribution.ts';
 
-/** Anything with the figures of a row: a computed one, or one that came in a body. */
+/** Anything with the figures of a row, whether computed or received in a request. */
 export interface ReconcilableRow extends CarryFigures {
   readonly participantId: string;
   readonly taxAllocations?: readonly { readonly amount: Decimal }[];
@@ -23,12 +23,12 @@ type FigureName = (typeof FIGURES)[number];
 type Sums = Record<FigureName, Decimal>;
 
 /**
- * Proves that nothing is lost on the way: in each row, member, source, participant and total
+ * Checks that nothing is lost in a row, member, source, participant or total.
  *
  *     gross - loan repayment - other adjustment - tax - escrow = net
  *
- * tax is the sum of its rows, an entity the sum of its members, a source of its rows, a participant of its rows in all
- * sources, and the total of the sources.
+ * Tax equals the sum of its rows, an entity the sum of its members, a source the sum of its rows, a participant the sum of its rows in all sources,
+ * and the total the sum of the sources.
  *
  * Source: calculations 5.5, 5.6.
  * Fails:  NOT_RECONCILED, for each figure that does not hold, with its path.

@@ -5,7 +5,7 @@ import type { DistributionInput } from './distribution.ts';
 import { checkCharacterizations } from './plan.ts';
 
 /**
- * Why a distribution cannot be saved, all reasons; none means that it can, also as an unfinished draft.
+ * Returns all reasons why a distribution can't be saved. If there are none, it can be saved, even as an unfinished draft.
  *
  * Source: calculations 5.7; carry specification section 5, 'Distribution save'.
  * Fails:  NO_SOURCE, NO_PARTICIPANT, CHARACTERIZATION_NOT_100 (and a wrong percentage among the characterizations).
@@ -23,17 +23,17 @@ export function saveRefusals(input: DistributionInput): Failures {
 
 export interface SubmissionFacts {
   readonly approverIds: readonly string[];
-  /** Entities whose members changed since their profile was made, and nobody has looked at it yet. */
+  /** Entities whose members changed since their profile was created, without anybody having reviewed the change. */
   readonly mismatchedEntityIds: readonly string[];
 }
 
-/** Warnings that stand in the way of submission; the others only inform. */
+/** Warnings that block submission. All others are for information only. */
 const BLOCKING_WARNINGS: ReadonlySet<string> = new Set(['CHARACTERIZATION_MISSING', 'NET_BELOW_ZERO']);
 
 /**
- * Why a distribution cannot be submitted, all reasons.
+ * Returns all reasons why a distribution can't be submitted.
  *
- * Pass the draft when it is at hand; it is computed otherwise.
+ * Pass the draft if you have it; otherwise it is computed.
  *
  * Source: calculations 5.7; carry specification section 4 ('Please specify Approvers').
  * Fails:  those of saving and of `computeDistribution`, and CHARACTERIZATION_MISSING, NET_BELOW_ZERO,

@@ -1,12 +1,12 @@
-/** A warning or a problem as it is kept and shown. */
+/** A stored warning or problem. */
 export interface Remark {
   readonly kind: 'warning' | 'problem';
   readonly code: string;
   readonly path: readonly (string | number)[];
   readonly message: string;
-  /** Of a warning, the money that it is about. */
+  /** For a warning, the amount that it is about. */
   readonly amount?: string | undefined;
-  /** Where a person sees it, when it is about one source, row or cell. */
+  /** The cell where it is displayed, if it is about one source, row or cell. */
   readonly place?: RemarkPlace | undefined;
 }
 

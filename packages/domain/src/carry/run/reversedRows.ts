@@ -1,7 +1,7 @@
 import { decimal, moneyText } from '../../kernel/index.ts';
 import type { FiguresOrNull, FigureTexts, RunRows, SourceLine } from './rows.ts';
 
-/** What is submitted, and so what is paid or reversed, is determined. */
+/** Asserts that a value is determined. Submitted runs always are, and only those are paid or reversed. */
 function known<T>(value: T | null): T {
   if (value === null) throw new Error('a run that is paid or posted is determined');
   return value;
@@ -16,7 +16,7 @@ const knownFigures = (totals: FiguresOrNull): FigureTexts => ({
   net: known(totals.net),
 });
 
-/** Every figure, also of the lines, with its sign turned: calculations 5.8. */
+/** Returns the rows with every figure, including those of lines, given the opposite sign: calculations 5.8. */
 export function reversedRows<S extends SourceLine>({ sources, totals }: RunRows<S>, newId: () => string): RunRows<S> {
   return {
     sources: sources.map((source) => {

@@ -6,35 +6,34 @@ import type { Holder } from './holders.ts';
 import type { Weights } from './shares.ts';
 
 /**
- * One way on which money reaches a participant: direct, or through entities.
+ * A path on which money reaches a participant, directly or through entities.
  *
- * It is the same at every source without an escrow percentage of its own, so that it is built once and holds all that does not depend on
- * the source.
+ * It is the same for every source without its own escrow percentage, so it is built once and holds everything that doesn't depend on the source.
  */
 export interface Route {
   readonly holder: Holder<ParticipantInput>;
   readonly owner: Route | undefined;
-  /** Of the owning entity; undefined on a direct way. */
+  /** Percent of the owning entity; undefined on a direct path. */
   readonly effective: Decimal | undefined;
   readonly members: readonly Route[] | undefined;
   readonly weights: Weights | undefined;
   readonly escrow: EscrowRate;
   readonly escrowFraction: Fraction;
-  /** Which taxes of its own the participant has; of no meaning for an entity. */
+  /** The group of the participant's own taxes; unused for an entity. */
   readonly taxGroup: number;
 }
 
-/** What a route needs to know of the distribution and its source. */
+/** The data of the distribution and its source that a route depends on. */
 export interface RouteGround {
   readonly defaults: SourceEscrowDefaults;
   readonly taxGroupOf: ReadonlyMap<ParticipantInput, number>;
-  /** Splits of entities that hold at this source alone, by `wayKey`. */
+  /** Splits of entities that apply to this source only, by `wayKey`. */
   readonly memberShares?: ReadonlyMap<string, { readonly shares: readonly Share[]; readonly weights: Weights }>;
 }
 
 export const wayKey = (via: readonly string[]): string => via.join(' ');
 
-/** The way to a holder and on to all below it. */
+/** Builds the path to a holder and on to everyone below it. */
 export function routeTo(
   holder: Holder<ParticipantInput>,
   ground: RouteGround,
@@ -62,19 +61,19 @@ export function routeTo(
   return route;
 }
 
-/** The ways below a route, itself included, that end at a participant. */
+/** Yields the paths at or below a route that end at a participant. */
 export function* routesTo(participantId: string, route: Route): Generator<Route> {
   if (route.holder.participant.id === participantId) yield route;
   for (const member of route.members ?? []) yield* routesTo(participantId, member);
 }
 
-/** People and things as a person reads the way: 'N003 > N002 > E045'. */
+/** Formats a path for display: 'N003 > N002 > E045'. */
 export function routeText(route: Route): string {
   const { id } = route.holder.participant;
   return route.owner === undefined ? id : `${routeText(route.owner)} > ${id}`;
 }
 
-/** Adds the tax groups of the people and trusts at the end of a way. */
+/** Adds the tax groups of the people and trusts at the end of a path. */
 export function addTaxGroups(route: Route, groups: Set<number>): void {
   if (route.members === undefined) groups.add(route.taxGroup);
   else for (const member of route.members) addTaxGroups(member, groups);

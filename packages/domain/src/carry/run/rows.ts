@@ -2,7 +2,7 @@ import type { Forfeiture } from './forfeiture.ts';
 import type { Json } from './json.ts';
 import type { SourceType } from './runRequest.ts';
 
-/** Money as text, as it is stored and answered. */
+/** Amounts of money as text, in stored form. */
 export interface FigureTexts {
   readonly gross: string;
   readonly tax: string;
@@ -13,16 +13,16 @@ export interface FigureTexts {
 }
 
 export interface TaxLine {
-  /** Null for a given tax that has no profile to be split over. */
+  /** Null for an entered tax that has no profile to be split over. */
   readonly taxProfileId: string | null;
   readonly characterizationId: string | null;
-  /** The rate of the profile, before the characterization's part of it. */
+  /** The rate of the profile, before applying the characterization's percentage. */
   readonly rate: string | null;
   readonly percent: string;
   readonly amount: string;
 }
 
-/** The part of a line that is known before anything is computed: who it is, on which way and by which percentage. */
+/** The part of a line that doesn't depend on the computation: participant, path and percentage. */
 export interface OutlineLine {
   readonly id: string;
   readonly participantId: string;
@@ -33,7 +33,7 @@ export interface OutlineLine {
   readonly isTerminated: boolean;
 }
 
-/** One way by which carry reaches someone; an entity's line is the sum of the lines below it. */
+/** A path by which carry reaches a participant. An entity's line is the sum of the lines below it. */
 export interface DetailLine extends OutlineLine, FigureTexts {
   readonly isLeaf: boolean;
   readonly escrowPercent: string | null;
@@ -42,7 +42,7 @@ export interface DetailLine extends OutlineLine, FigureTexts {
   readonly taxes: readonly TaxLine[];
 }
 
-/** What applying vesting took of a share of a source, as it is stored: percentages as text. */
+/** A stored forfeiture from applying vesting. Percentages are text. */
 export type ForfeitureLine = Json<Forfeiture>;
 
 export interface SourceLine {
@@ -50,22 +50,22 @@ export interface SourceLine {
   readonly sourceId: string;
   readonly type: SourceType;
   readonly profileId: string | null;
-  /** The source's own; null where it is the run's default. */
+  /** The source's own percentage; null if the run's default applies. */
   readonly defaultEscrow: string | null;
   readonly netDistributableAmount: string;
-  /** Null, as everything that follows from it, for a source that is not determined: it has no rows then. */
+  /** Null, with everything derived from it, if the source isn't determined. It then has no rows. */
   readonly gross: string | null;
   readonly adjustments: string | null;
   readonly net: string | null;
   readonly unallocated: string | null;
   readonly numberOfParticipants: number | null;
   readonly characterizations: readonly { readonly id: string; readonly percent: string }[];
-  /** Whose vesting was applied, and to whom what was given up went; absent where it was not. */
+  /** The applied forfeitures with their recipients; absent if vesting wasn't applied. */
   readonly forfeitures?: readonly ForfeitureLine[];
   readonly details: readonly DetailLine[];
 }
 
-/** Of all sources; null where one of them is not determined. */
+/** The totals of all sources; null if one of them isn't determined. */
 export interface RunTotals extends FiguresOrNull {
   readonly netDistributable: string;
   readonly unallocated: string | null;
@@ -74,10 +74,10 @@ export interface RunTotals extends FiguresOrNull {
 
 export type FiguresOrNull = { readonly [K in keyof FigureTexts]: string | null };
 
-/** Whether all figures of a source, or of a run, are known. */
+/** Returns true if all figures of a source, or of a run, are determined. */
 export const isDetermined = ({ gross }: Pick<SourceLine | RunTotals, 'gross'>): boolean => gross !== null;
 
-/** A run as it is stored: every figure, row by row; entities come before the rows below them. */
+/** A stored run: every figure, row by row. Entities come before the rows below them. */
 export interface RunRows<Source extends SourceLine = SourceLine> {
   readonly sources: readonly Source[];
   readonly totals: RunTotals;

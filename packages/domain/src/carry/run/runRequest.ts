@@ -1,22 +1,22 @@
-/** What can pay carry out, by the names of the specification. */
+/** The records that can pay carry, by the names of the specification. */
 export type SourceType = 'Fund' | 'Coinvestment' | 'Fund Investment' | 'Coinvestment Investment' | 'Tranche';
 
-/** What a person gives for one row; decimals as text. A tax or escrow that is there, '0' too, overrides the computed one. */
+/** The input for one row. Decimals are strings. A tax or escrow that is present, even '0', overrides the computed one. */
 export interface DetailRequest {
   readonly participantId: string;
-  /** Entities on the way, the outermost first; empty for the direct row. */
+  /** Entities on the path, outermost first; empty for the direct row. */
   readonly via: readonly string[];
   readonly effectiveAllocation?: string | null | undefined;
   readonly loanRepayment?: string | null | undefined;
   readonly otherAdjustment?: string | null | undefined;
   readonly tax?: string | null | undefined;
   readonly escrow?: string | null | undefined;
-  /** Figures as the caller saw them: they must be those that are computed. */
+  /** Figures as the caller saw them. They must match the computed ones. */
   readonly grossCarryDistributed?: string | null | undefined;
   readonly netCarryDistributed?: string | null | undefined;
 }
 
-/** A cell as it was typed that is not a figure: kept with the draft, and a reason against submitting it. */
+/** A typed cell that isn't a valid figure. It is stored with the draft and prevents submission. */
 export interface UnreadCell {
   /** Null for a cell of the source itself. */
   readonly participantId: string | null;
@@ -25,11 +25,13 @@ export interface UnreadCell {
   readonly text: string;
 }
 
-/** Somebody keeps only the vested part of a share, in one source of one run; what is given up goes to the recipients, or to nobody. */
+/** A request to reduce a share in one source of one run to its vested part. The forfeited part goes to the recipients, or to nobody. */
 export interface VestingRequest {
-  /** Whom the source's profile names, or a member of an entity in it. */
+  /** A participant that the source's profile names, or a member of an entity in it. */
   readonly participantId: string;
-  /** The entities on the way to a member, the outermost first; empty, or absent in what was kept before it could be, for a share of the profile. */
+  /**
+   * The entities on the path to a member, outermost first. Empty for a share of the profile, or absent in requests stored before this field existed.
+   */
   readonly via?: readonly string[] | undefined;
   readonly recipients: readonly string[];
 }
@@ -37,27 +39,27 @@ export interface VestingRequest {
 export interface SourceRequest {
   readonly sourceId: string;
   readonly type: SourceType;
-  /** The profile to use; the source's default one when left out. */
+  /** The profile to use. If omitted, the source's default profile. */
   readonly profileId?: string | undefined;
   readonly netDistributableAmount: string;
-  /** In place of the run's default for those who are not terminated; blank, and absent in what was kept before, is the run's. */
+  /** Replaces the run's default for participants who aren't terminated. If blank, or absent in older stored requests, the run's default applies. */
   readonly defaultEscrow?: string | null | undefined;
   readonly characterizations: readonly { readonly id: string; readonly percent: string }[];
   readonly details: readonly DetailRequest[];
-  /** Whose vesting is applied; absent in what was kept before it could be. */
+  /** The shares to which vesting is applied; absent in requests stored before this field existed. */
   readonly vestingApplied?: readonly VestingRequest[] | undefined;
-  /** What was typed and could not be read; absent in what was kept before there were any. */
+  /** The typed cells that couldn't be read; absent in requests stored before this field existed. */
   readonly unread?: readonly UnreadCell[] | undefined;
 }
 
-/** Whether something that was typed for a source holds no figure: what it comes to is not known then. */
+/** Returns true if a source has an unreadable cell, so that its result is unknown. */
 export const isUnread = ({ unread = [] }: Pick<SourceRequest, 'unread'>): boolean => unread.length > 0;
 
-/** Whether a figure was typed for what a source distributes. */
+/** Returns true if the amount of a source is readable. */
 export const hasAmount = (source: Pick<SourceRequest, 'unread'> | undefined): boolean =>
   !source?.unread?.some(({ participantId, field }) => participantId === null && field === 'netDistributableAmount');
 
-/** What a person asks to be distributed, JSON-ready: kept with the draft, so that it can be run again on the records as they are then. */
+/** The user's request in JSON form. It is stored with the draft, so that it can be run again with later records. */
 export interface RunRequest {
   readonly distributionDate: string;
   readonly defaultEscrow: string;

@@ -22,24 +22,24 @@ import {
   type TaxLine,
 } from './rows.ts';
 
-/** What a source's line says beside its figures. */
+/** The parts of a source's line other than its figures. */
 export type SourceOfRun = Pick<
   SourceLine,
   'id' | 'sourceId' | 'type' | 'profileId' | 'defaultEscrow' | 'characterizations'
 > & {
   readonly netDistributableAmount: string;
-  /** Something that was typed for it holds no figure. */
+  /** True if a typed cell of the source is unreadable. */
   readonly isUnread: boolean;
 };
 
-/** What the rows tell of an input beside the figures: who is terminated, and the rates of taxes. */
+/** The inputs that rows display in addition to the figures: terminated participants and tax rates. */
 export interface InputOfRows extends Pick<DistributionInput, 'taxProfiles'> {
   readonly sources: readonly (Pick<SourceInput, 'taxProfiles'> & Partial<Pick<SourceInput, 'id' | 'forfeitures'>>)[];
   readonly participants: readonly (Pick<ParticipantInput, 'id' | 'taxProfiles'> &
     Partial<Pick<ParticipantInput, 'status'>>)[];
 }
 
-/** Makes the rows of a computed run; a source that could not be computed, or only without what was typed for it, has no rows and no figures. */
+/** Builds the rows of a computed run. A source that can't be computed, or only without an unreadable cell, has no rows and no figures. */
 export function runRows(
   sources: readonly SourceOfRun[],
   input: InputOfRows,
@@ -93,7 +93,7 @@ export function runRows(
   return { sources: lines, totals: totalsOf(lines, result.totals) };
 }
 
-/** An amount of which nobody is known who shares in it. */
+/** Returns true if a source has an amount but nobody who shares in it. */
 const isWithoutRows = ({ netDistributableAmount }: Pick<SourceOfRun, 'netDistributableAmount'>, found: SourceResult) =>
   found.details.length === 0 && !decimal(netDistributableAmount).isZero();
 
@@ -138,7 +138,7 @@ function taxLine(tax: TaxAllocation, rates: ReadonlyMap<string, string>): TaxLin
   };
 }
 
-/** The rates of all tax profiles of an input, by profile and characterization. */
+/** Returns the rates of all tax profiles of an input, by profile and characterization. */
 function ratesOf(input: InputOfRows): ReadonlyMap<string, string> {
   const rates = new Map<string, string>();
   const lists = [

@@ -5,7 +5,7 @@ import { type DetailLine, type FigureTexts, isDetermined, type RunRows, type Run
 const names = ['gross', 'tax', 'escrow', 'loanRepayment', 'otherAdjustment', 'net'] as const;
 type Cents = Record<(typeof names)[number], bigint>;
 
-/** Kept money is text with two decimals: in whole cents it adds up exactly, and fast over a hundred thousand rows. */
+/** Stored money is text with two decimals. Converting it to whole cents makes sums exact, and fast over a hundred thousand rows. */
 const centsOf = (text: string): bigint => BigInt(text.replace('.', ''));
 const noCents = (): Cents => ({ gross: 0n, tax: 0n, escrow: 0n, loanRepayment: 0n, otherAdjustment: 0n, net: 0n });
 
@@ -23,23 +23,23 @@ const textsOf = (cents: Cents): FigureTexts => ({
   net: textOf(cents.net),
 });
 
-/** What the rows of a determined source come to: the sums of its outermost ones. */
+/** Adds up a determined source: the sums of its outermost rows. */
 export function sourceFigures(details: readonly DetailLine[]): FigureTexts {
   const sums = noCents();
   for (const line of details) if (line.parentId === null) for (const name of names) sums[name] += centsOf(line[name]);
   return textsOf(sums);
 }
 
-/** Somebody over all sources of a run, on one way. */
+/** A participant's total over all sources of a run, on one path. */
 export interface ReachedTotal {
   readonly participantId: string;
   readonly isTerminated: boolean;
   readonly via: readonly string[];
-  /** Null where a source is not determined, of which everybody may get something more. */
+  /** Null if a source isn't determined, because everyone may get more from it. */
   readonly figures: FigureTexts | null;
-  /** Of all that the run distributes. */
+  /** Percentage of the run's total. */
   readonly percent: string | null;
-  /** An entity's: whoever is reached through it. */
+  /** For an entity, the participants reached through it. */
   readonly members: readonly ReachedTotal[];
 }
 
@@ -50,7 +50,8 @@ interface Sum {
 }
 
 /**
- * Whoever is reached, over all sources; below an entity whoever is reached through it, so that the outermost rows add up to the total.
+ * Returns the totals of all participants over all sources. Those reached through an entity are nested below it, so the outermost rows add up to the
+ * total.
  *
  * Source: calculations 5.2, 5.6.
  */
@@ -85,7 +86,7 @@ function totalsOf(level: ReadonlyMap<string, Sum>, netDistributable: string | nu
   });
 }
 
-/** Sums over the sources of a run that are determined, where others are not. */
+/** Sums over a run's determined sources, if others aren't determined. */
 export interface DeterminedPart extends FigureTexts {
   readonly numberOfSources: number;
   readonly numberDetermined: number;
@@ -94,7 +95,7 @@ export interface DeterminedPart extends FigureTexts {
 }
 
 /**
- * What the determined sources of a run come to, with how many they are; null where all or none are determined.
+ * Adds up a run's determined sources and counts them; null if all or none are determined.
  *
  * Units:  money in major units, texts with 2 decimals.
  * Source: decisions, 'Sums say what they cover'.
@@ -111,14 +112,14 @@ export function determinedPart({ sources }: Pick<RunRows, 'sources'>): Determine
   };
 }
 
-/** What proves the totals of a run: what was taken, and what is lost on the way, which is nothing. */
+/** The reconciliation of a run's totals: the deductions, and the difference, which should be zero. */
 export interface RunProof {
   readonly adjustments: string | null;
   readonly difference: string | null;
 }
 
 /**
- * Reconciles the totals of a run; nothing does where they are not determined.
+ * Reconciles the totals of a run. Both figures are null if the totals aren't determined.
  *
  *     difference = net distributable - unallocated - net - tax - escrow - loan repayment - other adjustment;
  *     where that is zero, |gross - (net distributable - unallocated)|

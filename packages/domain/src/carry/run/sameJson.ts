@@ -1,4 +1,4 @@
-/** Whether two JSON values are the same, whatever the order of their names. */
+/** Returns true if two JSON values are equal, regardless of the order of their keys. */
 export function sameJson(one: unknown, other: unknown): boolean {
   if (one === other) return true;
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;

@@ -4,10 +4,10 @@ import type { ScheduleRow } from '../vesting/index.ts';
 import type { Share } from './distribution.ts';
 import type { SourceType } from './runRequest.ts';
 
-/** An entry of a profile as a run needs it. */
+/** The parts of a profile's entry that a run needs. */
 export interface EntryFacts extends Share {
   readonly scheduleRows?: readonly ScheduleRow[] | undefined;
-  /** The entity's members have changed since its profile was made. */
+  /** True if the entity's members have changed since its profile was created. */
   readonly memberMismatch?: boolean;
 }
 
@@ -18,40 +18,40 @@ export interface ProfileVersion {
 
 export interface ProfileFacts extends ProfileVersion {
   readonly id: string;
-  /** The default version of the same profile; undefined when there is none. */
+  /** The default version of the same profile; undefined if there is none. */
   readonly defaultVersion: ProfileVersion | undefined;
   readonly isValid: boolean;
   readonly entries: readonly EntryFacts[];
 }
 
-/** Who shares in a source, as the records have it on the day of the run. */
+/** The recorded shares of a source on the date of the run. */
 export interface SharedSource {
   readonly id: string;
   readonly type: SourceType;
   readonly name: string;
   readonly currencyId: string | null;
-  /** The fund or coinvestment that it is, or is a part of. */
+  /** The fund or coinvestment that the source is, or belongs to. */
   readonly holderId: string | null;
-  /** The part of an investment that it is a tranche of. */
+  /** For a tranche, the holding that it belongs to. */
   readonly partId?: string | null;
   readonly profile: ProfileFacts | undefined;
-  /** A profile was named that is none of this source or of what it is a part of. */
+  /** True if the request names a profile that belongs neither to this source nor to the record that contains it. */
   readonly hasForeignProfile: boolean;
 }
 
-/** A participant as of the day of the run. */
+/** A participant as of the date of the run. */
 export interface HolderFacts {
   readonly id: string;
   readonly name: string;
   readonly status: ParticipantStatus;
   readonly terminationDate: CalendarDate | null;
-  /** Of an entity: the entries of its profile in force on the day, none when it has no profile. */
+  /** For an entity, the entries of its profile in force on the date; empty if it has no profile. */
   readonly members: readonly EntryFacts[] | undefined;
 }
 
-/** What the records say about who shares in what, as of one day. */
+/** The recorded facts about all shares, as of one date. */
 export interface ShareFacts<S extends SharedSource = SharedSource, H extends HolderFacts = HolderFacts> {
   readonly sources: ReadonlyMap<string, S>;
-  /** Everyone whom the sources can reach, and whom the request names. */
+  /** Everyone whom the sources can reach, and everyone the request names. */
   readonly participants: ReadonlyMap<string, H>;
 }

@@ -15,21 +15,21 @@ const UNITS_OF_FOURTH_DECIMAL = 1e6;
 const HUNDRED_PERCENT = 1e12;
 const HUNDRED_TO_FOUR_DECIMALS = 1e6;
 
-/** Kept effectives as whole weights, with their sum. */
+/** Stored effectives as whole weights, with their sum. */
 export interface Weights {
   readonly weights: readonly number[];
   /** In units of the tenth decimal. */
   readonly total: number;
-  /** The sum rounded to 4 decimals is 100. */
+  /** True if the sum, rounded to 4 decimals, is 100. */
   readonly isWhole: boolean;
-  /** In investor-balance mode the balances in whole cents, by which the amount is split instead. */
+  /** In investor-balance mode, the balances in whole cents. They split the amount instead of the weights. */
   readonly balances?: readonly Whole[];
 }
 
 /**
- * Turns effectives into weights.
+ * Converts effectives to weights.
  *
- * Fails:  PERCENT_RANGE, PERCENT_SCALE, SHARE_DUPLICATE; then the weights are undefined.
+ * Fails:  PERCENT_RANGE, PERCENT_SCALE, SHARE_DUPLICATE; the result is then undefined.
  */
 export function weightsOf(shares: readonly Share[], path: Path, refuse: Refuse): Weights | undefined {
   let refused = false;
@@ -49,7 +49,7 @@ export function weightsOf(shares: readonly Share[], path: Path, refuse: Refuse):
   return refused ? undefined : { weights, total, isWhole: toFourDecimals(total) === HUNDRED_TO_FOUR_DECIMALS };
 }
 
-/** One above 100 is over-allocated by itself and need not be exact. */
+/** Converts one effective percentage. A value above 100 is over-allocated anyway, so it need not be exact. */
 function weightOf(effective: Decimal, pathOf: () => Path, refuse: Refuse): number {
   const units = toSmallUnits(effective, PERCENT_SCALE);
   if (units !== undefined && units >= 0) return units;
@@ -73,11 +73,11 @@ export interface SharedOut {
 }
 
 /**
- * Shares an amount out by effective percentages.
+ * Allocates an amount by effective percentages.
  *
  *     T = N when the effectives total 100.0000, else round(N x total / 100);  gross = allocate(T, effectives)
  *
- * What remains of N is unallocated. By balances, N is split by the balances themselves.
+ * The rest of N stays unallocated. In investor-balance mode, the balances themselves split N.
  *
  * Units:  whole cents, not negative.
  * Source: calculations 5.1, 5 'Investor-balance mode'.
@@ -89,7 +89,7 @@ export function shareOut(amount: Whole, { weights, total, isWhole, balances }: W
   return { distributed, unallocated: subtract(amount, distributed), parts: splitCents(distributed, weights) };
 }
 
-/** The balances of a source that is shared out by them, in whole cents; undefined where somebody's effective was given. */
+/** Returns the balances that split a source, in whole cents; undefined if somebody's effective percentage was overridden. */
 export function balancesOf(shares: readonly Share[]): readonly Whole[] | undefined {
   if (shares.length === 0) return undefined;
   const balances = shares.flatMap(({ balance }) => (balance === undefined ? [] : [balance]));

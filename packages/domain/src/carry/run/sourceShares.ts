@@ -5,7 +5,7 @@ import type { SourceType } from './runRequest.ts';
 import type { EntryFacts, HolderFacts, SharedSource, ShareFacts } from './shareFacts.ts';
 
 /**
- * Refuses a source that is not there, that is of another type, or whose profile is another's.
+ * Rejects a source that doesn't exist, has another type, or has a profile of another source.
  *
  * Fails: SOURCE_UNKNOWN, SOURCE_TYPE_DIFFERS, PROFILE_OF_OTHER_SOURCE.
  */
@@ -17,7 +17,7 @@ export function checkSource(known: SharedSource | undefined, type: SourceType, p
   }
 }
 
-/** Amounts of unlike currencies are never added up. Fails: MIXED_CURRENCIES. */
+/** Rejects sources of different currencies, because their amounts can't be added up. Fails: MIXED_CURRENCIES. */
 export function checkCurrencies(
   ids: readonly string[],
   { sources }: ShareFacts,
@@ -33,14 +33,14 @@ export function checkCurrencies(
   });
 }
 
-/** The shares of a source's profile in its order. Fails: PROFILE_MISSING, PROFILE_NOT_USABLE. */
+/** Returns the shares of a source's profile in its order. Fails: PROFILE_MISSING, PROFILE_NOT_USABLE. */
 export function sharesByProfile({ profile, name }: SharedSource, path: Path, problem: Refuse): readonly Share[] {
   if (!profile) problem('PROFILE_MISSING', path, `${name} has no allocation profile in force.`);
   else if (!profile.isValid) problem('PROFILE_NOT_USABLE', path, `The allocation profile of ${name} has errors.`);
   return (profile?.entries ?? []).map(({ participantId, effective }) => ({ participantId, effective }));
 }
 
-/** Participants in the order in which these shares reach them, entities before their members. */
+/** Returns participants in the order in which these shares reach them, entities before their members. */
 export function reachedBy<H extends HolderFacts>(
   shares: Iterable<readonly Share[]>,
   participants: ReadonlyMap<string, H>,
@@ -58,7 +58,7 @@ export function reachedBy<H extends HolderFacts>(
   return [...reached.values()];
 }
 
-/** Of those who are reached, the entities whose members have changed since their profile was made. */
+/** Returns the reached entities whose members have changed since their profile was created. */
 export function mismatchedEntities(
   sourceIds: readonly string[],
   { sources, participants }: ShareFacts,

@@ -3,16 +3,16 @@ import { type AppliedRate, applicableTaxProfiles, applyTaxProfiles, type TaxProf
 import { checkPercent, type Refuse } from './checks.ts';
 import type { DistributionInput, ParticipantInput, SourceInput } from './distribution.ts';
 
-/** Participants with the same taxes of their own share a group, so that a source prepares each combination once. */
+/** Groups participants with the same taxes of their own, so that a source prepares each combination once. */
 export interface TaxGroups {
   readonly groups: readonly (readonly TaxProfile[])[];
   readonly groupOf: ReadonlyMap<ParticipantInput, number>;
 }
 
-/** The taxes of one source: the rows for each group in use. */
+/** The taxes of one source: the rates of each group in use. */
 export interface SourceTaxes {
   readonly ratesByGroup: readonly (readonly AppliedRate[])[];
-  /** Profiles that are subject to characterization while the source has none. */
+  /** Profiles that are subject to characterization although the source has none. */
   readonly uncharacterized: readonly string[];
   readonly failures: readonly Failure[];
 }
@@ -34,7 +34,7 @@ export function groupTaxes(participants: readonly ParticipantInput[]): TaxGroups
   return { groups, groupOf };
 }
 
-/** Prepares the taxes of a source for the groups that it reaches; each profile is worked out once. */
+/** Prepares the taxes of a source for the groups that it reaches. Each profile is evaluated once. */
 export function sourceTaxes(
   source: SourceInput,
   allSources: readonly TaxProfile[] | undefined,

@@ -2,7 +2,8 @@ import { decimal, type Failures, fail } from '../../kernel/index.ts';
 import type { RunRows } from './rows.ts';
 
 /**
- * Terminated people and trusts that a forecast or realization gives carry at the full allocation, in one sentence: vesting is checked where it is paid.
+ * Returns one warning that lists the terminated people and trusts to whom a forecast or realization gives carry at their full allocation. Vesting is
+ * checked at payment.
  *
  * Fails:  as a warning TERMINATED_SHARES.
  */

@@ -1,25 +1,25 @@
 import { add, type Whole } from '../../kernel/cents/index.ts';
 import { addCents, type Cents, type CentsRow, type CentsSource, noCents } from './engine.ts';
 
-/** Sums over sources, in whole cents, by position of the participant in the input. */
+/** Sums over sources in whole cents, by the participant's position in the input. */
 export interface CentsTotals {
-  /** A place is empty for a participant whom no source reaches. */
+  /** Undefined for a participant whom no source reaches. */
   readonly byParticipant: readonly (Cents | undefined)[];
   readonly total: Cents;
   readonly unallocated: Whole;
-  /** Distinct people and trusts with a gross above 0: in each source, and in all. */
+  /** The number of distinct people and trusts with a gross above 0, in each source and in total. */
   readonly numberBySource: readonly number[];
   readonly number: number;
 }
 
 /**
- * Adds up what each participant and entity gets on all ways and in all sources.
+ * Adds up each participant's and entity's amounts over all paths and sources.
  *
  * Source: calculations 5.2, 5.6.
  */
 export function totalCents(sources: readonly CentsSource[], participantCount: number): CentsTotals {
   const byParticipant: (Cents | undefined)[] = new Array<Cents | undefined>(participantCount).fill(undefined);
-  // The source in which the participant was counted last, so that one who is reached twice counts once.
+  // The last source that counted the participant, so that somebody reached twice counts once.
   const countedIn = new Int32Array(participantCount).fill(-1);
   const total = noCents();
   let unallocated: Whole = 0;

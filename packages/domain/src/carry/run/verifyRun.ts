@@ -7,9 +7,9 @@ import type { DetailLine, RunRows, SourceLine } from './rows.ts';
 import { isUnread } from './runRequest.ts';
 import { runRows } from './runRows.ts';
 
-/** A stored figure that is not what its kept inputs come to. */
+/** A stored figure that differs from the result of its stored inputs. */
 export interface RunDifference {
-  /** Source and participants on the way, by their ids; empty for what is said of the whole. */
+  /** The ids of the source and of the participants on the path; empty for figures of the whole run. */
   readonly place: readonly string[];
   readonly figure: string;
   readonly stored: string;
@@ -17,18 +17,18 @@ export interface RunDifference {
 }
 
 export interface RunVerification {
-  /** How many figures were compared. */
+  /** The number of compared figures. */
   readonly figures: number;
   readonly differences: readonly RunDifference[];
-  /** Why nothing could be compared: an unknown engine version, or inputs that the engine refuses. */
+  /** The reason why nothing could be compared: an unknown engine version, or inputs that the engine rejects. */
   readonly refusal?: string;
 }
 
 const names = ['gross', 'tax', 'escrow', 'loanRepayment', 'otherAdjustment', 'net'] as const;
 
 /**
- * Computes a stored run again from its kept inputs with the engine that made it, and compares all that is shown of it to the cent: which
- * sources and rows there are, their figures and percentages, counts, tax rows with their rates, and who counted as terminated.
+ * Recomputes a stored run from its stored inputs with the engine version that produced it, and compares everything that is displayed to the cent:
+ * sources and rows, figures and percentages, counts, tax rows with their rates, and terminations.
  *
  * Source: calculations 5.9.
  */
@@ -44,7 +44,7 @@ export function verifyRun(stored: RunRows, kept: KeptInputs, engineVersion: stri
     id: source.sourceId,
     sourceId: source.sourceId,
     type: source.type,
-    // By balance no profile is used, and where none was asked for it is the one that was in force.
+    // A run by balance uses no profile. Without a requested profile, use the one that was in force.
     profileId: (isByBalance ? undefined : source.profileId) ?? profiles.get(source.sourceId) ?? null,
     defaultEscrow: source.defaultEscrow ? numberText(decimal(source.defaultEscrow)) : null,
     netDistributableAmount: moneyText(decimal(source.netDistributableAmount)),
@@ -54,12 +54,12 @@ export function verifyRun(stored: RunRows, kept: KeptInputs, engineVersion: stri
   return compareRuns(stored, runRows(asked, input, result.value, new Map(), numbered()));
 }
 
-/** Compares a reversal with what it undoes: each figure with its sign turned. */
+/** Compares a reversal with the original run: each figure must have the opposite sign. */
 export function verifyReversal(stored: RunRows, undone: RunRows): RunVerification {
   return compareRuns(stored, reversedRows(undone, numbered()));
 }
 
-/** Rows need identifiers of their own to know those below them. */
+/** Returns an id generator. Rows need ids so that rows below them can refer to them. */
 export function numbered(): () => string {
   let next = 0;
   return () => {
@@ -70,7 +70,7 @@ export function numbered(): () => string {
 
 type Compare = (place: readonly string[], figure: string, stored: unknown, computed: unknown) => void;
 
-/** Compares what is stored of a run with what its inputs come to, figure by figure. */
+/** Compares a stored run with the result of its inputs, figure by figure. */
 export function compareRuns(stored: RunRows, computed: RunRows): RunVerification {
   const differences: RunDifference[] = [];
   let figures = 0;
@@ -122,7 +122,7 @@ function compareSources(
 const partsOf = (source: SourceLine | undefined) =>
   new Map((source?.characterizations ?? []).map(({ id, percent }) => [id, percent]));
 
-/** What was given up and received, by who gave and who got. */
+/** Returns the forfeited and received percentages, by giver and recipient. */
 const forfeitedOf = (source: SourceLine | undefined) =>
   new Map(
     (source?.forfeitures ?? []).flatMap(
@@ -172,7 +172,7 @@ function compareKeyed(
 
 const number = /^-?\d+(\.\d+)?$/;
 
-/** Numbers are the same when they are equal to the ten decimals that are stored, however many zeros follow. */
+/** Returns true if two numbers are equal to the ten decimals that are stored, regardless of trailing zeros. */
 function isSame(one: unknown, other: unknown): boolean {
   if (typeof one === 'string' && typeof other === 'string' && number.test(one) && number.test(other)) {
     return decimal(one).toDecimalPlaces(10).eq(decimal(other).toDecimalPlaces(10));
@@ -185,7 +185,7 @@ const textOf = (value: unknown): string => (value === undefined || value === nul
 const linesOf = (details: readonly DetailLine[]) =>
   new Map(details.map((line) => [[...line.path, line.participantId].join(' '), line]));
 
-/** What a line says of each tax row; rows of one profile and kind of income are added up. */
+/** Returns a line's tax rows. Rows of the same profile and kind of income are added up. */
 function taxesOf(line: DetailLine | undefined, name: 'amount' | 'rate' | 'percent'): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   for (const { taxProfileId, characterizationId, ...tax } of line?.taxes ?? []) {

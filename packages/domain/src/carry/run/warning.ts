@@ -1,8 +1,8 @@
 import { type Failure, type FailureCode, fail, type Path } from '../../kernel/index.ts';
 
-/** Something that is possible and should be looked at. */
+/** A condition that is allowed but needs review. */
 export interface Warning extends Failure {
-  /** The money that it is about, so that whoever acknowledges it acknowledges the figure. */
+  /** The amount of money, so that an acknowledgement covers this amount only. */
   readonly amount?: string | undefined;
 }
 

@@ -2,7 +2,7 @@ import type { EventOf } from '../../kernel/lifecycle/index.ts';
 import { defineLifecycle } from '../../kernel/lifecycle/index.ts';
 import type { Failure, Result } from '../../kernel/index.ts';
 
-/** A tax profile is never deleted, since distributions refer to it: deleting archives it, and it can be restored. */
+/** A tax profile. It is never deleted because distributions refer to it: deleting archives it, and it can be restored. */
 export const taxProfileLifecycle = defineLifecycle({
   states: { ACTIVE: 'Active', ARCHIVED: 'Archived' },
   initial: 'ACTIVE',
@@ -40,13 +40,13 @@ export const taxProfileLifecycle = defineLifecycle({
 type Flagged = Readonly<Record<string, unknown>>;
 const stateOf = ({ isInactive }: Flagged) => (isInactive === true ? 'ARCHIVED' : 'ACTIVE');
 
-/** What saving a tax profile is: archiving and restoring are told by the flag alone, which keeps what it was when it is not sent. */
+/** Returns the lifecycle event of a save. Only the inactive flag distinguishes archiving and restoring; if omitted, it stays unchanged. */
 export function taxProfileEvent(before: Flagged, after: Flagged): EventOf<typeof taxProfileLifecycle> {
   const to = after['isInactive'] === undefined ? before : after;
   if (stateOf(before) === stateOf(to)) return 'saveTaxProfile';
   return stateOf(to) === 'ARCHIVED' ? 'archiveTaxProfile' : 'restoreTaxProfile';
 }
 
-/** What saving makes of it. Fails: ARCHIVED, since what is archived can only be restored. */
+/** Decides the state after a save. Fails: ARCHIVED, because an archived profile can only be restored. */
 export const decideTaxProfile = (before: Flagged, after: Flagged): Result<string, Failure> =>
   taxProfileLifecycle.apply(stateOf(before), taxProfileEvent(before, after), { name: String(before['name']) });

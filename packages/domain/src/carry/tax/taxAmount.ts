@@ -2,7 +2,7 @@ import { partOf, splitCents, type Whole } from '../../kernel/cents/index.ts';
 import { defineFormula } from '../../kernel/index.ts';
 import type { AppliedRate } from './taxRate.ts';
 
-/** The single row of an overridden tax that has nothing to be split over. */
+/** The id of the single row of an overridden tax that has no computed rows to be split over. */
 export const OVERRIDE_ROW = 'override';
 
 export const taxRowFormula = defineFormula({
@@ -24,7 +24,7 @@ export const overriddenTaxRowFormula = defineFormula({
 });
 
 /**
- * The tax of one gross, row by row.
+ * Computes the tax of one gross, row by row.
  *
  *     TaxAllocationAmount = round(gross x percent / 100)        tax = sum of the rows
  *
@@ -38,9 +38,9 @@ export function taxAmounts(gross: Whole, rates: readonly AppliedRate[]): Whole[]
 }
 
 /**
- * A given tax instead of the computed one, over the computed rows in proportion.
+ * Splits an entered tax, which replaces the computed one, over the computed rows in proportion.
  *
- * Undefined when all rows are zero (or there are none): then it stands in a single row of its own.
+ * Returns undefined if all rows are zero or there are none. The tax then gets a single row of its own.
  *
  * Units:  whole cents.
  * Source: calculations 5.5.

@@ -1,6 +1,6 @@
 import type { Decimal } from '../../kernel/index.ts';
 
-/** A kind of income with the part of a source that is of this kind. */
+/** A kind of income with its percentage of a source. */
 export interface Characterization {
   readonly id: string;
   readonly percent: Decimal;
@@ -12,7 +12,7 @@ export interface TaxProfileRate {
   readonly isInactive?: boolean;
 }
 
-/** A tax: with one rate, or with a rate for each kind of income when it is subject to characterization. */
+/** A tax with one rate or, if it is subject to characterization, with a rate for each kind of income. */
 export interface TaxProfile {
   readonly id: string;
   readonly subjectToCharacterization: boolean;
@@ -21,19 +21,19 @@ export interface TaxProfile {
   readonly rates?: readonly TaxProfileRate[];
 }
 
-/** One shown row of a participant's tax. */
+/** One displayed row of a participant's tax. */
 export interface TaxAllocation {
   readonly taxProfileId: string;
   readonly characterizationId?: string;
-  /** Of the gross. */
+  /** Percent of the gross. */
   readonly percent: Decimal;
   readonly amount: Decimal;
 }
 
 /**
- * The taxes of a participant at a source: those of the first list, then of the next ones, each once, without inactive ones.
+ * Returns the active tax profiles of a participant at a source. The lists are combined in order, each profile once.
  *
- * The lists are, in this order, the participant's own, the source's and those assigned to 'all' sources.
+ * The lists are the participant's own profiles, the source's, and those assigned to 'all' sources.
  *
  * Source: calculations 5.3.
  */

@@ -1,6 +1,6 @@
 import { type Failures, fail } from '../../kernel/index.ts';
 
-/** The terms of a tax profile as they are to be saved; numbers as text. */
+/** The terms of a tax profile to save. Numbers are strings. */
 export interface TaxTerms {
   readonly subjectToCharacterization: boolean;
   readonly taxRate: string | null;
@@ -8,7 +8,7 @@ export interface TaxTerms {
 }
 
 /**
- * Why the terms of a tax profile cannot be saved: one rate, or a rate for each characterization, never none.
+ * Returns the reasons why the terms of a tax profile can't be saved. It needs one rate, or a rate for each characterization.
  *
  * Source: calculations 5.3; carry specification, tax profiles.
  * Fails:  TAX_RATE_REQUIRED, TAX_RATES_REQUIRED, DUPLICATE (a characterization with two rates); the first that applies.

@@ -15,18 +15,18 @@ import {
 } from '../../kernel/index.ts';
 import type { Characterization, TaxProfile } from './taxProfile.ts';
 
-/** A tax of a source, ready to be taken of any gross: one shown row for each. */
+/** A source's tax rate, applicable to any gross. Each has one displayed row. */
 export interface AppliedRate {
   readonly taxProfileId: string;
   readonly characterizationId?: string;
-  /** Of the gross, as kept and shown. */
+  /** Percent of the gross, as stored and displayed. */
   readonly percent: Decimal;
   readonly fraction: Fraction;
 }
 
 export interface AppliedRates {
   readonly rates: readonly AppliedRate[];
-  /** Profiles that are subject to characterization and met none: their tax is missing, and the distribution cannot be submitted. */
+  /** Profiles that are subject to characterization although the source has none. Their tax is missing, so the distribution can't be submitted. */
   readonly uncharacterized: readonly string[];
 }
 
@@ -40,13 +40,13 @@ const taxPercentFormula = defineFormula({
 });
 
 /**
- * The rows in which a source's tax profiles tax a gross.
+ * Returns the rates by which a source's tax profiles tax a gross.
  *
- * Subject to characterization: one row for each characterization with a part above 0, at
+ * A profile subject to characterization has one row for each characterization with a part above 0, at
  *
  *     TaxAllocationPercent = characterization percent x active rate / 100
  *
- * otherwise one row at the profile's rate. The percentage is kept with 10 decimals, and the amounts are taken at the kept one.
+ * Otherwise it has one row at the profile's rate. The percentage is stored with 10 decimals, and amounts use the stored one.
  *
  * Units:  percent units.
  * Source: calculations 5.3.

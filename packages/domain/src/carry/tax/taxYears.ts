@@ -1,19 +1,19 @@
 import { allocate } from '../../kernel/apportionment/index.ts';
 import { type Decimal, zero } from '../../kernel/index.ts';
 
-/** What a source of a distribution paid somebody, with what was withheld of it. */
+/** A source's payment to somebody in a distribution, with the withheld tax. */
 export interface PaidWithTax {
   readonly year: number;
   readonly currency: string | null;
   readonly gross: Decimal;
   readonly tax: Decimal;
-  /** What the source's amount is for tax; empty where nobody has said it. */
+  /** The tax characterizations of the source's amount; empty if nobody has entered them. */
   readonly characterizations: readonly { readonly name: string; readonly percent: Decimal }[];
-  /** Withheld row by row; without a name where a rate holds for all of it. */
+  /** The withheld tax, row by row. The name is null if a rate applies to the whole amount. */
   readonly taxes: readonly { readonly characterization: string | null; readonly amount: Decimal }[];
 }
 
-/** Of a year and a currency, what is of one characterization; null: not determined. */
+/** The amounts of one characterization in a year and currency. Null means not determined. */
 export interface TaxOfYear {
   readonly year: number;
   readonly currency: string | null;
@@ -23,12 +23,12 @@ export interface TaxOfYear {
 }
 
 /**
- * What was paid and withheld, by year, currency and characterization.
+ * Returns the paid and withheld amounts by year, currency and characterization.
  *
  *     gross of a characterization = allocate(gross, percentages of the source);  tax = sum of the tax rows of it
  *
- * What no characterization is given for, and a tax that was typed or has none, is under null: not determined. The rows of a year and currency add up
- * to what was paid and withheld in it.
+ * Amounts without a characterization, and taxes that were typed or have none, are under null: not determined. The rows of a year and currency add up
+ * to the amounts paid and withheld in it.
  *
  * Units:  money with 2 decimals, percent units.
  * Source: calculations 2, 5.3.
@@ -61,11 +61,11 @@ export function taxYears(paid: readonly PaidWithTax[]): readonly TaxOfYear[] {
   );
 }
 
-/** By name; what has none last. */
+/** Sorts by name, with null last. */
 const inOrder = (one: string | null, other: string | null): number =>
   Number(one === null) - Number(other === null) || (one ?? '').localeCompare(other ?? '', 'en');
 
-/** The sums of each year and currency. */
+/** Returns the sums of each year and currency. */
 export function sumsOfYears(rows: readonly TaxOfYear[]): readonly Omit<TaxOfYear, 'characterization'>[] {
   const sums = new Map<string, Omit<TaxOfYear, 'characterization'>>();
   for (const { year, currency, gross, tax } of rows) {

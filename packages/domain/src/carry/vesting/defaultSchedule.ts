@@ -5,7 +5,7 @@ interface OfClass {
   readonly participantClass?: { readonly id: string } | null;
 }
 
-/** The schedule that entries of a class start with: the class's default one, else the default for every class. */
+/** Returns the initial schedule for entries of a class: the default of the class, otherwise the default for every class. */
 export function defaultSchedule<S extends OfClass>(
   participantClassId: string | undefined,
   schedules: readonly S[],
@@ -17,7 +17,7 @@ export function defaultSchedule<S extends OfClass>(
   );
 }
 
-/** Fails: CLASS_REQUIRED (a default schedule without a class). */
+/** Checks that a default schedule has a class. Fails: CLASS_REQUIRED. */
 export function checkDefaultSchedule(isDefault: boolean, hasClass: boolean): Failures {
   if (!isDefault || hasClass) return [];
   return [fail('CLASS_REQUIRED', ['participantClass'], 'A default schedule is the default of a participant class.')];

@@ -1,15 +1,15 @@
 import { allocate } from '../../kernel/apportionment/index.ts';
 import { type Decimal, hundred, roundMoney, roundPercent, roundTo, zero } from '../../kernel/index.ts';
 
-/** Percentages total 100 when they do at so many decimals. */
+/** Decimals to which percentages must total 100. */
 const totalPlaces = 4;
 
 /**
- * What each holder of a profile was given of a source's carry, as a distribution gives it: the parts add up to what was shared out, to the cent.
+ * Returns each holder's part of a source's carry, allocated as a distribution would. The parts add up to the allocated amount to the cent.
  *
  *     T = carry when the effectives total 100.0000, else round2(carry x total / 100);  original = allocate(T, effectives)
  *
- * Null where nothing can be shared out by them: there are none, or they total more than 100.
+ * Returns null if nothing can be allocated: there are no percentages, or they total more than 100.
  *
  * Units:  money in major units, effectives in percent, both in the order of the profile.
  * Source: calculations 4, 5.1.
@@ -23,7 +23,8 @@ export function originalShares(carry: Decimal, effectives: readonly Decimal[]): 
 }
 
 /**
- * The percentage of a source that somebody has through entities: the effective of the outermost entity, then of each member in the entity above it.
+ * Returns somebody's percentage of a source through entities. Takes the effective percentage of the outermost entity, then of each member in the
+ * entity above it.
  *
  *     effective = effective of the first x each further one / 100, 10 decimals
  *

@@ -10,7 +10,7 @@ import {
 } from '../../kernel/index.ts';
 import { checkScheduleRows, type ScheduleRow } from './scheduleRows.ts';
 
-/** A checked schedule: from which month on which percentage is vested. */
+/** A checked schedule: the starting months and the percentage vested from each. */
 export interface VestingSchedule {
   readonly starts: readonly number[];
   readonly vested: readonly Decimal[];
@@ -25,7 +25,7 @@ export const vestedFormula = defineFormula({
 });
 
 /**
- * Turns the rows of a schedule into one that can be asked.
+ * Converts the rows of a schedule to a checked one.
  *
  * Fails:  as `checkScheduleRows`.
  */
@@ -36,14 +36,14 @@ export function vestingSchedule(rows: readonly ScheduleRow[]): Result<VestingSch
 }
 
 /**
- * The vested percentage after a number of whole months.
+ * Returns the vested percentage after a number of whole months.
  *
  *     vested of the row with start <= months < end; the last row has no end; 0 before the first row
  *
  * Units:  months from `monthsBetween`, percent 0 to 100.
  * Source: calculations section 4.
  *
- * The explanation is recorded at the recorder's own place, since the figure has another name in each result.
+ * The explanation is recorded at the recorder's root, because each result uses a different name for this figure.
  */
 export function vestedPercent(schedule: VestingSchedule, months: number, explain?: Recorder): Decimal {
   const row = rowAt(schedule.starts, months);
@@ -57,7 +57,7 @@ export function vestedPercent(schedule: VestingSchedule, months: number, explain
   return vested;
 }
 
-/** Position of the last start that has been reached; -1 before the first. */
+/** Returns the position of the last start that has been reached; -1 before the first. */
 function rowAt(starts: readonly number[], months: number): number {
   let low = 0;
   let high = starts.length;

@@ -4,12 +4,12 @@ import type { ScheduleRow } from './scheduleRows.ts';
 const NEW_SCHEDULE_ROWS = 3;
 export const MONTHS_PER_YEAR = 12;
 
-/** A new schedule in the editor: three blank rows, the last of them 100. */
+/** Returns the rows of a new schedule in the editor: three blank rows, the last of them at 100. */
 export function newScheduleRows(): readonly ScheduleRow[] {
   return linkRows(Array.from({ length: NEW_SCHEDULE_ROWS }, () => ({ start: null, end: null, vested: null })));
 }
 
-/** What an editor does after each change: a row starts where the one before ends, and the last row is 100. */
+/** Updates the rows after each edit: a row starts where the previous one ends, and the last row is 100. */
 export function linkRows(rows: readonly ScheduleRow[]): readonly ScheduleRow[] {
   return rows.map((row, i) => ({
     start: i === 0 ? row.start : rows[i - 1]!.end,
@@ -18,14 +18,14 @@ export function linkRows(rows: readonly ScheduleRow[]): readonly ScheduleRow[] {
   }));
 }
 
-/** Years for show, with 4 decimals where months do not make whole years. */
+/** Converts months to years for display, with 4 decimals if they aren't whole years. */
 export function monthsToYears(months: number): Decimal {
   return new Decimal(months).div(MONTHS_PER_YEAR).toDecimalPlaces(4);
 }
 
 /**
- * Months of years as typed: 1.5 is 18, and 0.0833, as `monthsToYears` shows a month, is 1. Years that are no whole months are not made so: 1.1 is 13.2,
- * which a schedule refuses.
+ * Converts typed years to months: 1.5 is 18, and 0.0833, which `monthsToYears` displays for a month, is 1. Other fractions stay unrounded: 1.1 is
+ * 13.2, which a schedule rejects.
  */
 export function yearsToMonths(years: Decimal): number {
   const exact = years.times(MONTHS_PER_YEAR);

@@ -1,14 +1,14 @@
 import { type Decimal, type Failure, type Failures, fail, hundred, zero } from '../../kernel/index.ts';
 
-/** A row as an editor holds it: blank is null. Months, start inclusive, end exclusive. */
+/** A row in the editor; null is blank. In months: start inclusive, end exclusive. */
 export interface ScheduleRow {
   readonly start: number | null;
-  /** The last row's end means nothing: it is open-ended. */
+  /** Ignored in the last row, which is open-ended. */
   readonly end: number | null;
   readonly vested: Decimal | null;
 }
 
-/** The specification's texts, word for word. */
+/** Texts that the specification gives word for word. */
 export const scheduleRowTexts = {
   PERIODS_REQUIRED: 'Both Start and End Period must be specified',
   START_REQUIRED: 'Start Period must be specified',
@@ -17,9 +17,9 @@ export const scheduleRowTexts = {
 } as const;
 
 /**
- * What is wrong with the rows of a vesting schedule, row by row.
+ * Returns the errors in the rows of a vesting schedule, row by row.
  *
- * A row whose start is greater than its end gets the third text, one whose end equals its start the fourth.
+ * START_AFTER_END means that the start is greater than the end; END_NOT_AFTER_START means that they are equal.
  *
  * Source: specification of the carry area, section 5; calculations section 4.
  * Fails:  NO_ROWS; PERIODS_REQUIRED, START_REQUIRED (last row), START_AFTER_END, END_NOT_AFTER_START; PERIOD_NOT_WHOLE

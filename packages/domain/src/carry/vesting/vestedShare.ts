@@ -15,20 +15,20 @@ import { vestedPercent, vestingSchedule } from './schedule.ts';
 import type { ScheduleRow } from './scheduleRows.ts';
 import { type VestingStartDates, vestingStart } from './vestingDates.ts';
 
-/** A tranche, or a source itself, as far as vesting asks about it. */
+/** The parts of a tranche, or of a source itself, that vesting needs. */
 export interface VestingPart extends VestingStartDates {
   readonly investedAmount?: Decimal | null | undefined;
 }
 
-/** An allocation as it is stored: by which schedule it vests, and what it was invested in. */
+/** A stored allocation: its vesting schedule and its investments. */
 export interface VestingPosition<Part extends VestingPart = VestingPart> {
   readonly schedule: readonly ScheduleRow[] | null | undefined;
-  /** The source itself, which counts where it has no tranches. */
+  /** The source itself, used if it has no tranches. */
   readonly own: Part;
   readonly tranches: readonly Part[];
 }
 
-/** What the vested percentage rests on: the tranches by what they invested, or one date. */
+/** The basis of the vested percentage: the tranches weighted by invested amount, or a single date. */
 export type VestedBasis = 'tranches' | 'trancheDate' | 'initialInvestment' | 'initialClose';
 
 export interface VestedShare {
@@ -37,8 +37,8 @@ export interface VestedShare {
 }
 
 /**
- * The parts that vesting counts by on a day: the tranches made by then, or the source as one where it has none or nothing is known to be
- * invested in them. Money that is invested later has no weight on that day; before the first of all nothing is vested of any.
+ * Returns the parts that count for vesting on a date: the tranches invested by then. If there are none, or no invested amount is recorded, the source
+ * counts as a single part. Later investments have no weight on that date. Before the first investment, nothing is vested.
  */
 export function countedParts<Part extends VestingPart>(
   { own, tranches }: Omit<VestingPosition<Part>, 'schedule'>,
@@ -54,17 +54,17 @@ export function countedParts<Part extends VestingPart>(
   return investedIn(made).greaterThan(zero) ? made : tranches;
 }
 
-/** What is known to be invested in the parts. */
+/** Returns the total amount invested in the parts, as far as recorded. */
 export const investedIn = (parts: readonly VestingPart[]): Decimal =>
   parts.reduce((sum, { investedAmount }) => sum.plus(investedAmount ?? zero), zero);
 
 /**
- * The vested percentage of an allocation on a day: one figure, whoever asks.
+ * Returns the vested percentage of an allocation on a date. Every screen and report uses this figure.
  *
  *     vested = sum(invested x vested % of the tranche) / sum(invested), 10 decimals; of a source without tranches its own vested %
  *
- * Tranches that start to vest after the day do not count on it.
- * Each tranche vests from its investment date, else from the initial investment, else from the initial close; the basis names which.
+ * Tranches that start vesting after the date don't count. Each tranche vests from its investment date, otherwise from the initial investment,
+ * otherwise from the initial close; the basis names which.
  *
  * Source: calculations section 4, 'One vested percentage'.
  * Fails:  NO_VESTING_SCHEDULE, NO_VESTING_START (a part without any date), and as `checkScheduleRows`: not determined then.

@@ -108,7 +108,7 @@ describe('the vesting of one participant and one source', () => {
     const weighted = explanations.tree(['rows', 0, 'weightedForfeitedEffectiveAllocationPercentage'])!;
     expect([weighted.result, ...weighted.children.map((child) => child.result)]).toEqual(['24', '60', '60']);
     expect(explanations.list().map(({ path }) => path[2])).toEqual(expect.arrayContaining(Object.keys(threeFigures)));
-    // The vested percentage of the source is the one that is told of it everywhere.
+    // The vested percentage of the source is the same one that is displayed everywhere else.
     const { schedule, tranches, vestingDate } = threeTranches;
     const parts = tranches.map(({ investmentDate, investedAmount }) => ({
       trancheInvestmentDate: investmentDate,

@@ -25,18 +25,21 @@ import type { VestingAnalysisRow, VestingFigures } from './vestingFigures.ts';
 
 export interface VestingTranche {
   readonly number: string;
-  /** The day from which the tranche vests: see `vestingStart`. */
+  /** The date from which the tranche vests: see `vestingStart`. */
   readonly investmentDate: CalendarDate;
   readonly investedAmount: Decimal;
 }
 
-/** One participant and one source; a source without tranches counts as one tranche. */
+/** One participant and one source. A source without tranches counts as one tranche. */
 export interface VestingAnalysisInput {
   /** The source's total carry. */
   readonly carryAmount: Decimal;
-  /** The participant's kept effective percentage. */
+  /** The participant's stored effective percentage. */
   readonly effective: Decimal;
-  /** What the participant was given of it among all who share in it (`originalShares`); left out, by the effective alone. */
+  /**
+   * The participant's part of the carry when allocated among everyone who shares in it (`originalShares`). If omitted, it is computed from the
+   * effective percentage alone.
+   */
   readonly original?: Decimal | undefined;
   readonly schedule: readonly ScheduleRow[];
   readonly vestingDate: CalendarDate;
@@ -49,7 +52,7 @@ export interface VestingAnalysis {
 }
 
 /**
- * How much of a participant's carry of one source is vested on a day, tranche by tranche.
+ * Computes how much of a participant's carry of one source is vested on a date, tranche by tranche.
  *
  *     weighting  = invested / sum invested x 100
  *     calculated = allocate(carry amount, invested)
@@ -57,7 +60,7 @@ export interface VestingAnalysis {
  *     vested     = round2(original x vested % / 100)     forfeited = original - vested
  *     weighted vested % = weighting x effective x vested % / 10000;  weighted forfeited % with 100 - vested %
  *
- * Totals of money are sums of the shown rows; totals of percentages are rounded after summing.
+ * Totals of money are sums of the displayed rows. Totals of percentages are rounded after summing.
  *
  * Units:  money in cents, percent with 10 decimals.
  * Source: calculations section 4.
@@ -139,10 +142,7 @@ function analyseTranches(input: VestingAnalysisInput, schedule: VestingSchedule,
   return { rows, totals };
 }
 
-/**
- * The percentages of the schedule (and 0, before its first row) in common whole units, found by the very decimals of
- * the schedule.
- */
+/** Converts the schedule's percentages (and 0, before its first row) to common whole units, keyed by the schedule's own decimals. */
 function vestedShares(effective: Decimal, schedule: VestingSchedule) {
   const places = mostPlaces(schedule.vested);
   const effectivePlaces = effective.decimalPlaces();

@@ -4,13 +4,13 @@ import { type CalendarDate, err, type Failures, fail, ok, type Result } from '..
 export interface VestingStartDates {
   readonly trancheInvestmentDate?: CalendarDate | null | undefined;
   readonly investmentInitialDate?: CalendarDate | null | undefined;
-  /** Of the fund or coinvestment. */
+  /** The initial close of the fund or coinvestment. */
   readonly initialCloseDate?: CalendarDate | null | undefined;
 }
 
 /**
- * The day from which vesting counts: the tranche's investment date, else the investment's initial date, else the
- * initial close of the fund or coinvestment.
+ * Returns the date from which vesting counts: the tranche's investment date, otherwise the investment's initial date, otherwise the initial close of
+ * the fund or coinvestment.
  *
  * Source: calculations section 4.
  * Fails:  NO_VESTING_START.
@@ -22,15 +22,14 @@ export function vestingStart(dates: VestingStartDates): Result<CalendarDate, Fai
 
 export interface VestingDateChoice {
   readonly chosen?: CalendarDate | null | undefined;
-  /** Of a termination that has come or lies ahead; a rehire clears it. */
+  /** A past or future termination. A rehire clears it. */
   readonly terminationDate?: CalendarDate | null | undefined;
-  /** The clock's date in the tenant's time zone. */
+  /** Today's date in the tenant's time zone. */
   readonly today: CalendarDate;
 }
 
 /**
- * The day as of which vesting is asked: the chosen one, else the termination date of a participant who is terminated
- * by today, else today.
+ * Returns the date for computing vesting: the chosen one; otherwise the termination date if the participant is terminated by today; otherwise today.
  */
 export function vestingDate({ chosen, terminationDate, today }: VestingDateChoice): CalendarDate {
   if (chosen) return chosen;

@@ -122,7 +122,7 @@ const WEIGHTED = [
 ] as const;
 type Sums = Readonly<Record<(typeof SUMMED)[number], Decimal>>;
 
-/** Why sums of money are what they are: of the tranches of a source, or of the sources. */
+/** Explains sums of money over the tranches of a source, or over sources. */
 export function explainSums(
   explain: Recorder,
   at: Path,
@@ -135,7 +135,7 @@ export function explainSums(
   }
 }
 
-/** Why the sums of a source's tranches are what they are, its shares included. */
+/** Explains the totals of a source's tranches, including its percentages. */
 export function explainTotals(explain: Recorder, totals: VestingFigures, rows: readonly VestingAnalysisRow[]): void {
   const places = rows.map((figures, i) => ({ path: ['rows', i], figures }));
   explainSums(explain, ['totals'], totals, places);
@@ -143,7 +143,7 @@ export function explainTotals(explain: Recorder, totals: VestingFigures, rows: r
     const part = places.map(({ path, figures }) => figure([...path, name], figures[name]));
     explain.record(['totals', name], shareSumFormula, { part }, totals[name]);
   }
-  // As `vestedShare` tells it of the source.
+  // Matches the percentage that `vestedShare` gives for the source.
   const weighted = rows.reduce<Decimal>(
     (sum, { trancheInvestmentAmount, vestedPercentage }) => sum.plus(trancheInvestmentAmount.times(vestedPercentage)),
     zero,
@@ -158,7 +158,7 @@ export function explainTotals(explain: Recorder, totals: VestingFigures, rows: r
   explain.record(['totals', 'vestedPercentage'], vestedOfSourceFormula, inputs, vested);
 }
 
-/** Why the figures of a row are what they are. */
+/** Explains the figures of a row. */
 export function explainRow(
   explain: Recorder,
   { carryAmount, effective, given, sumInvested }: VestingBasis,

@@ -17,18 +17,18 @@ export interface VestingAnalysisRow extends VestingFigures {
   readonly vestedPercentage: Decimal;
 }
 
-/** What all rows share, in whole units: exact, and several times faster than decimals over many tranches. */
+/** Data that all rows share, in whole units. These are exact, and several times faster than decimals over many tranches. */
 export interface VestingBasis {
   readonly carryAmount: Decimal;
   readonly effective: Decimal;
-  /** What was given of the carry amount among all who share in it; undefined: by the effective alone. */
+  /** The allocated part of the carry amount. If undefined, it is computed from the effective percentage alone. */
   readonly given: Decimal | undefined;
   readonly sumInvested: Decimal;
   readonly sumInvestedUnits: bigint;
-  /** 100 % in the units of the vested percentages. */
+  /** 100% in the units of the vested percentages. */
   readonly hundredUnits: bigint;
   /**
-   * A weight of a `VestedShare` times invested units, divided by this, is a percentage in units of its tenth decimal.
+   * The divisor for percentages: a weight of a `VestedShare` times invested units, divided by this, is a percentage in units of its tenth decimal.
    */
   readonly weightDivisor: bigint;
 }

@@ -22,15 +22,15 @@ import { investedIn, type VestingPart } from './vestedShare.ts';
 import { vestingStart } from './vestingDates.ts';
 import { explainSums } from './vestingExplanation.ts';
 
-/** A source as it is stored: it may lack what its vesting counts from. */
+/** A stored source. It may lack the dates or the schedule that vesting needs. */
 export interface VestingSourceInput extends Omit<VestingAnalysisInput, 'schedule' | 'tranches'> {
   readonly currency: string | null;
   readonly schedule: readonly ScheduleRow[] | null;
-  /** Where nothing is known to be invested in the only one, a weight of one stands in for it, and is no figure. */
+  /** If no amount is recorded as invested in the only tranche, a weight of one replaces it in calculations but isn't displayed. */
   readonly tranches: readonly (Pick<VestingTranche, 'number'> & VestingPart)[];
 }
 
-/** Money over the sources of one currency. */
+/** Sums of money over the sources of one currency. */
 export interface VestingSums {
   readonly trancheInvestmentAmount: Decimal;
   readonly calculatedTrancheCarryAmount: Decimal;
@@ -39,25 +39,25 @@ export interface VestingSums {
   readonly forfeitedCarryAmount: Decimal;
 }
 
-/** Percentages are those of one source, since of several there is none; money of several currencies has no sum either. */
+/** Percentages are those of a single source, because several sources have no common percentage. Money of several currencies has no total either. */
 export type VestingTotals = Readonly<Record<keyof VestingSums, Decimal | null>> & {
   readonly trancheWeightingPercentage: Decimal | null;
   readonly weightedVestedEffectiveAllocationPercentage: Decimal | null;
   readonly weightedForfeitedEffectiveAllocationPercentage: Decimal | null;
 };
 
-/** Why nothing can be said about a source: no date to vest from, or no schedule to vest by. */
+/** Reasons why a source's vesting can't be determined: no start date, or no schedule. */
 export interface UndeterminedVesting {
   readonly undetermined: Failures;
 }
 export interface DeterminedVesting extends VestingAnalysis {
   readonly undetermined?: undefined;
-  /** From when each of its tranches vests. */
+  /** The start date of each of its tranches. */
   readonly starts: readonly CalendarDate[];
 }
 
 export interface VestingOfSources {
-  /** As the sources were given. */
+  /** The analyses in the order of the sources. */
   readonly analyses: readonly (DeterminedVesting | UndeterminedVesting)[];
   readonly totals: VestingTotals;
   /** The sums of each currency, by its code. */
@@ -65,10 +65,11 @@ export interface VestingOfSources {
 }
 
 /**
- * How much of a participant's carry is vested over several sources: each analysed by itself, its money added up with that of its currency.
+ * Computes how much of a participant's carry is vested over several sources. Each source is analyzed separately, and its money is added up by
+ * currency.
  *
- * A source without a date from which a tranche of it could vest, or without a schedule, is not determined: it is named with the reason
- * (NO_VESTING_START, NO_VESTING_SCHEDULE) and counts in no sum. The others stand.
+ * A source without a vesting start date or without a schedule isn't determined. It is listed with the reason (NO_VESTING_START, NO_VESTING_SCHEDULE)
+ * and left out of the sums; the other sources still count.
  *
  * Units:  as `analyseVesting`.
  * Source: calculations section 4.

@@ -10,7 +10,7 @@ import {
 import { explainRow } from './vestingExplanation.ts';
 import type { VestingAnalysisRow, VestingBasis } from './vestingFigures.ts';
 
-/** One tranche, in whole units: invested amounts in any common unit, money in cents. */
+/** One tranche in whole units: invested amounts in any common unit, money in cents. */
 export interface TrancheUnits {
   readonly number: string;
   readonly invested: Decimal;
@@ -20,10 +20,7 @@ export interface TrancheUnits {
   readonly months: number;
 }
 
-/**
- * A vested percentage of the schedule, and what it makes of the effective: effective x vested and effective x (100 -
- * vested).
- */
+/** A vested percentage of the schedule, and its weights: effective x vested and effective x (100 - vested). */
 export interface VestedShare {
   readonly vestedPercentage: Decimal;
   readonly vestedUnits: bigint;
@@ -59,11 +56,11 @@ export function vestingRow(
   return row;
 }
 
-/** A percentage from the quotient of whole numbers, in units of its tenth decimal. */
+/** Returns a percentage from a quotient of whole numbers, in units of its tenth decimal. */
 export function percentOf(numerator: bigint, denominator: bigint): Decimal {
   return fromUnits(divideRounded(numerator, denominator), PERCENT_PLACES);
 }
 
-/** 1 % in units of the tenth decimal. */
+/** 1% in units of the tenth decimal. */
 export const PERCENT_UNIT: bigint = 10n ** BigInt(PERCENT_PLACES);
 const HUNDRED_PERCENT = 100n * PERCENT_UNIT;

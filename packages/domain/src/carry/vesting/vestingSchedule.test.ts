@@ -131,8 +131,8 @@ describe('M34: the vested percentage', () => {
   });
 
   /**
-   * lawinsider.com/clause/award-and-vesting-of-carried-interests: forty quarters in arrears, 3.75 % x 20 then 1.25 % x
-   * 20, the first four at once after a year.
+   * lawinsider.com/clause/award-and-vesting-of-carried-interests: forty quarters in arrears, 3.75% x 20 then 1.25% x 20, the first four at once after
+   * a year.
    */
   it.each([
     [11, '0'],
@@ -153,9 +153,7 @@ describe('M34: the vested percentage', () => {
     expect(vestedAt([row(0, 12, '0'), ...quarters], months)).toBe(vested);
   });
 
-  /**
-   * wallstreetoasis.com/forum/private-equity/carried-interest-agreement: 60 months straight line, nothing before 24.
-   */
+  /** wallstreetoasis.com/forum/private-equity/carried-interest-agreement: 60 months straight line, with nothing before month 24. */
   it.each([
     [23, '0'],
     [30, '50'],

@@ -2,7 +2,7 @@ import { allocate } from '../../kernel/apportionment/index.ts';
 import { type CalendarDate, type Decimal, err, type Failures, fail, ok, type Result } from '../../kernel/index.ts';
 import { countedParts, investedIn, type VestingPosition } from './vestedShare.ts';
 
-/** A source as far as it is asked about: what it is, and what holds it. */
+/** The parts of a source that selection needs: its kind and its holder. */
 export interface ScopedSource {
   readonly id: string;
   readonly kind: string;
@@ -11,7 +11,7 @@ export interface ScopedSource {
   readonly investmentId: string | null;
 }
 
-/** Which sources a person asks about; what is left out does not narrow. The all-zero id as a fund stands for the coinvestments. */
+/** Selects sources. Omitted fields don't restrict the selection. The all-zero id as a fund selects the coinvestments. */
 export interface SourceScope {
   readonly fundId?: string | undefined;
   readonly investmentId?: string | undefined;
@@ -21,7 +21,7 @@ export interface SourceScope {
 const allCoinvestments = '00000000-0000-0000-0000-000000000000';
 
 /**
- * The sources that are asked about: of an investment its parts and tranches; of a fund its own profile, or else what is below it.
+ * Returns the selected sources: for an investment, its parts and tranches; for a fund, its own profile or, without one, the sources below it.
  *
  * Source: calculations section 4.
  */
@@ -42,14 +42,14 @@ export function sourcesInScope<S extends ScopedSource>(
   return own.length > 0 ? own : found;
 }
 
-/** A source with what it has paid so far. */
+/** A source with the amount it has paid so far. */
 export interface PaidSource extends Omit<VestingPosition, 'schedule'> {
   readonly currency: string | null;
   readonly carryAmount: Decimal;
 }
 
 /**
- * What each source counts with: what it has paid so far, or its part of an amount that is given for all of them, split by what they invested.
+ * Returns the carry of each source: the amount paid so far, or its part of an amount given for all sources, split by their invested amounts.
  *
  * Source: calculations section 4.
  * Fails:  MIXED_CURRENCIES (an amount for sources of several), and as `allocate`.

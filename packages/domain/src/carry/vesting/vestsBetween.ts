@@ -1,11 +1,11 @@
 import { type Decimal, decimal, moneyText } from '../../kernel/index.ts';
 
 /**
- * What vests between two days: what is vested on the later less what is vested on the earlier.
+ * Returns the amount that vests between two dates.
  *
  * vests = vested on the later day - vested on the earlier
  *
- * Units: money, texts with 2 decimals; null: one of them is not determined, and so is the difference.
+ * Units: money, texts with 2 decimals; null if either amount is not determined.
  * Source: calculations 2.
  */
 export function vestsBetween(earlier: string | null, later: string | null): string | null {
