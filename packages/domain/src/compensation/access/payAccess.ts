@@ -1,7 +1,7 @@
 import { type CalendarDate, compareDates, type Failures, fail } from '../../kernel/index.ts';
 import { type AccountGivers, areIndependent, invitedDays, notIndependent } from '../../platform/independence/index.ts';
 
-/** Whose pay is seen: everybody's; everybody's but of those who are restricted; of who reports to one; of named people, offices or titles. */
+/** The scope of a pay access: all employees; all but the restricted ones; the reports of one person; or named people, offices or titles. */
 export const payAccessKinds = {
   ALL: 'All',
   ALL_BUT_RESTRICTED: 'All but restricted',
@@ -12,7 +12,7 @@ export type PayAccessKind = keyof typeof payAccessKinds;
 
 export interface RequestedPayAccess {
   readonly kind: PayAccessKind;
-  /** Who is to have it. */
+  /** The person who gets the access. */
   readonly personId: string;
   readonly selected: number;
   readonly endsOn: CalendarDate | null;
@@ -24,12 +24,12 @@ export interface AccessPeople extends AccountGivers {
   /** Compensation administrators. */
   readonly administrators: readonly string[];
 }
-/** Who acts, and what that person may decide. */
+/** The acting person, with their rights. */
 export interface Giver {
   readonly personId: string;
   readonly seesAll: boolean;
   readonly isAdministrator: boolean;
-  /** How many people of the firm see everybody's pay. */
+  /** The number of people in the firm with access to everyone's pay. */
   readonly holders: number;
 }
 
@@ -49,8 +49,9 @@ const isStarting = ({ isAdministrator, seesAll, holders }: Giver): boolean =>
   isAdministrator && !seesAll && holders < enoughHolders;
 
 /**
- * The people who can confirm an access: another person who sees everybody's pay; for the first access of a firm, another compensation administrator,
- * whose password does not come from the one who asks. Neither the one who asks for it nor the one who is to have it can confirm it.
+ * Returns the people who can confirm an access. Normally this is another person with access to everyone's pay. For a firm's first access, it is
+ * another compensation administrator whose password doesn't come from the requester. Neither the requester nor the person who gets the access can
+ * confirm it.
  */
 export function confirmersOf(
   { personId, askedBy, kind }: { readonly personId: string; readonly askedBy: string; readonly kind: PayAccessKind },
@@ -61,7 +62,7 @@ export function confirmersOf(
   return (holders.length > 0 ? holders : first).filter((id) => id !== personId && id !== askedBy);
 }
 
-/** Why somebody can't request access now. */
+/** The reason why a person can't request access now. */
 export type AccessObstacle = 'ONE_ADMINISTRATOR' | 'NO_HOLDER' | 'ONE_HOLDER' | 'ONLY_HOLDER' | 'NOT_A_HOLDER';
 
 export interface AccessStanding extends Giver {
@@ -71,10 +72,10 @@ export interface AccessStanding extends Giver {
 }
 
 /**
- * The access that somebody can request, or what stands in the way.
+ * Returns the access that a person can request, or the obstacle.
  *
- * A firm without a holder: an administrator names one and another administrator confirms. With one holder: an administrator names the second one and
- * the holder confirms. From then on holders ask and confirm.
+ * In a firm without a holder, one administrator names the first and another confirms. With one holder, an administrator names the second and the
+ * holder confirms. From then on, holders request and confirm.
  */
 export function accessStanding(giver: Giver, people: AccessPeople): AccessStanding {
   const others = people.administrators.filter((id) => id !== giver.personId).length;
@@ -89,7 +90,7 @@ export function accessStanding(giver: Giver, people: AccessPeople): AccessStandi
   return giver.holders === 0 && isAlone ? answer([], 'ONE_ADMINISTRATOR') : answer(['ALL'], null);
 }
 
-/** Fails: PAY_ACCESS_NOT_YOURS, SELECTION_EMPTY, ENDS_BEFORE_TODAY, NO_CONFIRMER. */
+/** Checks a request for access. Fails: PAY_ACCESS_NOT_YOURS, SELECTION_EMPTY, ENDS_BEFORE_TODAY, NO_CONFIRMER. */
 export function requestFailures(
   requested: RequestedPayAccess,
   giver: Giver,
@@ -120,7 +121,8 @@ const noConfirmer = ({ holders }: Giver): string =>
 export type AccessAnswer = 'confirmPayAccess' | 'refusePayAccess' | 'revokePayAccess';
 
 /**
- * Two people stand behind each access, and neither has it by it. Without `people`, as on a screen, it isn't checked whether the two may be one.
+ * Checks an answer to a request. Each access needs two people, and neither of them can be the one who gets it. Without `people`, as on a screen,
+ * their independence isn't checked.
  * Fails: PAY_ACCESS_NOT_YOURS.
  */
 export function answerFailures(
@@ -144,5 +146,8 @@ export function answerFailures(
       );
 }
 
-/** True if somebody may see a request that is neither about them nor by a holder: one for a first holder, which administrators decide. */
+/**
+ * True if the person may see requests that are neither about them nor by a holder. Those are requests for a first holder, which administrators
+ * decide.
+ */
 export const seesFirstRequests = (giver: Giver): boolean => isStarting(giver);

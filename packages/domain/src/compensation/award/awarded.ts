@@ -2,11 +2,11 @@ import { type CalendarDate, compareDates, type Decimal, type Failures, fail, sho
 import { payDayFailures } from '../payDay/index.ts';
 import { type PayClass, payClasses } from './yearOfPay.ts';
 
-/** Classes of pay types: those of awards, and salary and deferred pay as payroll pays them. */
+/** Classes of pay types: those of awards, plus salary and deferred pay as paid by payroll. */
 export const payTypeClasses = { SALARY: 'Salary', ...payClasses, DEFERRED: 'Deferred' } as const;
 export type PayTypeClass = keyof typeof payTypeClasses;
 
-/** The class of an award by that of its pay type; a type without one counts as other. */
+/** Returns an award's class, based on its pay type. A type without a class counts as other. */
 export const payClassOf = (subType: string | null): PayClass =>
   subType === 'BONUS' || subType === 'SUPPLEMENTAL' ? subType : 'OTHER';
 
@@ -17,7 +17,7 @@ const notAnAward = (payTypeClass: string | null): Failures =>
       ? [fail('NOT_AN_AWARD', ['payType'], 'Deferred pay isn’t an award. Grant it under Deferred awards.')]
       : [];
 
-/** What stands against an award. Fails: OWN_PAY, NEGATIVE_AMOUNT, NOT_AN_AWARD, AWARD_BEFORE_HIRE, DATE_TOO_LATE. */
+/** Checks an award. Fails: OWN_PAY, NEGATIVE_AMOUNT, NOT_AN_AWARD, AWARD_BEFORE_HIRE, DATE_TOO_LATE. */
 export function awardFailures(
   {
     amount,
@@ -37,19 +37,19 @@ export function awardFailures(
   ];
 }
 
-/** What stands against the day on which an award is to be paid. Fails: PAID_BEFORE_AWARDED, DATE_TOO_LATE. */
+/** Checks the planned pay date of an award. Fails: PAID_BEFORE_AWARDED, DATE_TOO_LATE. */
 export function payDateFailures(awardDate: CalendarDate, payDate: CalendarDate, today: CalendarDate): Failures {
   return compareDates(payDate, awardDate) < 0
     ? [fail('PAID_BEFORE_AWARDED', ['payDate'], `The award is of ${shownDate(awardDate)}: it is not paid before.`)]
     : payDayFailures(payDate, today, ['payDate']);
 }
 
-/** What stands against the day on which an award was paid: none that is still to come. Fails: PAID_BEFORE_AWARDED, PAID_AHEAD. */
+/** Checks the date on which an award was paid, which can't be in the future. Fails: PAID_BEFORE_AWARDED, PAID_AHEAD. */
 export function paidOnFailures(awardDate: CalendarDate, payDate: CalendarDate, today: CalendarDate): Failures {
   return compareDates(payDate, today) > 0
     ? [fail('PAID_AHEAD', ['payDate'], 'Enter payments up to today only.')]
     : payDateFailures(awardDate, payDate, today);
 }
 
-/** What takes an award that was paid back: the same below zero. */
+/** Returns the amount of the award that reverses a paid one: the same amount, negated. */
 export const amountTakenBack = (amount: Decimal): Decimal => amount.neg();

@@ -15,9 +15,9 @@ import { salariesOfDays } from '../salary/index.ts';
 import { type AwardOfYear, type DatedMoney, firstOfYear, type PayOfPerson, salaryDay } from './yearOfPay.ts';
 
 /**
- * Amounts of several currencies in one that a report is asked for: each converted at the rate of its own day and rounded, then added up.
+ * Converts amounts of several currencies to one report currency. Each is converted at the rate of its own date and rounded; then they are added up.
  *
- * Units:  the answer in `to`.
+ * Units:  the result is in `to`.
  * Source: docs/calculations/pay-currency.md.
  * Fails:  NO_FX_RATE for each amount without a rate, naming pair and date; FX_RATE_NOT_POSITIVE.
  */
@@ -41,17 +41,17 @@ export function payInCurrency(
   return ok({ total: parts.reduce((sum, part) => sum.add(part), zero), parts });
 }
 
-/** What somebody was paid, with the days of the awards. */
+/** A person's pay, with the dates of the awards. */
 export interface DatedPay extends Omit<PayOfPerson, 'awards'> {
   readonly awards: readonly (AwardOfYear & DatedMoney)[];
 }
-/** How a year's pay is converted: the rates of a day are those that hold on it. */
+/** The parameters of a currency conversion. It uses the rates in force on a date. */
 export interface Conversion {
   readonly to: string;
   readonly base: string;
   readonly ratesOf: (day: CalendarDate) => FxRateSearch['rates'];
 }
-/** What of somebody's pay a year is made of: the salaries in force in it, as of the day; awards of the year, grants and carry in it. */
+/** Returns the parts of a person's pay that belong to a year: the salaries in force in it, as of the date, and its awards, grants and carry. */
 const partsOfYear = (pay: DatedPay, day: CalendarDate) => {
   const year = yearOf(day);
   const inYear = ({ on }: DatedMoney) => yearOf(on) === year;
@@ -67,17 +67,17 @@ const partsOfYear = (pay: DatedPay, day: CalendarDate) => {
     carry: pay.carry.filter(inYear),
   };
 };
-/** The days whose rates are needed to tell the year of a day in one currency. */
+/** Returns the dates whose rates are needed to convert a year's pay. */
 export function conversionDays(pay: DatedPay, to: string, day: CalendarDate): readonly CalendarDate[] {
   const { salaries, awards, deferredGrants, carry } = partsOfYear(pay, day);
   const foreign = [...salaries, ...awards, ...deferredGrants, ...carry].filter(({ currency }) => currency !== to);
   return [...new Set(foreign.map(({ on }) => on))];
 }
 /**
- * What somebody was paid for the year of a day, in one currency: what `yearOfPay` then adds up. Salaries are converted at the day, awards at the
- * award date, grants and carry at theirs; each is rounded.
+ * Converts a person's pay for the year of a date to one currency, as input for `yearOfPay`. Salaries are converted at that date, awards at the award
+ * date, grants and carry at their own dates. Each amount is rounded.
  *
- * Units:  the answer in `to`.
+ * Units:  the result is in `to`.
  * Source: docs/calculations/pay-currency.md.
  * Fails:  NO_FX_RATE for each amount without a rate, naming pair and date; FX_RATE_NOT_POSITIVE.
  */

@@ -1,6 +1,6 @@
 import { defineLifecycle } from '../../kernel/lifecycle/index.ts';
 
-/** An award: decided, then paid or cancelled. One that was paid stays; it is corrected by another one that takes it back. */
+/** An award: decided, then paid or cancelled. A paid award never changes; another award corrects it by reversing the amount. */
 export const awardLifecycle = defineLifecycle({
   states: { AWARDED: 'Awarded', PAID: 'Paid', CANC: 'Cancelled' },
   initial: 'AWARDED',

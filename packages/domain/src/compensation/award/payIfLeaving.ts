@@ -2,13 +2,13 @@ import { type CalendarDate, compareDates, type Recorder, yearOf } from '../../ke
 import type { Span } from '../salary/index.ts';
 import { type PayOfPerson, type YearOfPay, yearOfPay } from './yearOfPay.ts';
 
-/** Whether a day is one of the employment. */
+/** Returns true if the person is employed on a date. */
 export const isEmployedOn = (employment: readonly Span[], on: CalendarDate): boolean =>
   employment.some(({ from, to }) => compareDates(from, on) <= 0 && (to === null || compareDates(on, to) <= 0));
 
 /**
- * The pay of the year in which somebody would leave, to that day: the year of pay with an employment that ends on it. Days ahead go by the
- * salaries that are known today; what is granted or carried is told apart.
+ * Computes the pay of the year in which somebody would leave, up to that date, as a year of pay whose employment ends then. Future days use the
+ * salaries entered so far. Grants and carry are reported separately.
  *
  * Source: docs/calculations/compensation-year.md.
  */

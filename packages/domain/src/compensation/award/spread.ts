@@ -2,7 +2,7 @@ import { allocate } from '../../kernel/apportionment/index.ts';
 import type { Decimal, Failures, Recorder, Result } from '../../kernel/index.ts';
 
 /**
- * An amount over people by their salaries, to the cent.
+ * Splits an amount over people in proportion to their salaries, to the cent.
  *
  * Units:  all in one currency.
  * Source: docs/calculations/pay-spread.md.

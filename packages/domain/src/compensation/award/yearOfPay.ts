@@ -12,7 +12,7 @@ import {
 } from '../../kernel/index.ts';
 import { type SalaryFrom, salaryEarned, salaryOn, type Span } from '../salary/index.ts';
 
-/** What an award counts as, by its pay type. */
+/** The classes of awards, determined by pay type. */
 export const payClasses = { BONUS: 'Bonus', SUPPLEMENTAL: 'Supplemental bonus', OTHER: 'Other' } as const;
 export type PayClass = keyof typeof payClasses;
 
@@ -38,10 +38,10 @@ export interface PayOfPerson {
   readonly carry: readonly DatedMoney[];
 }
 
-/** A year's pay in one currency. What is not determined is null, and so is every sum that it is part of. */
+/** A year's pay in one currency. Undetermined figures are null, and so is every sum that includes them. */
 export interface YearOfPay {
   readonly currency: string;
-  /** Null where somebody was employed on that day and no salary is known. */
+  /** Null if somebody was employed on that date without a salary on record. */
   readonly baseSalary: Decimal | null;
   readonly bonus: Decimal;
   readonly supplementalBonus: Decimal;
@@ -50,7 +50,7 @@ export interface YearOfPay {
   readonly deferredGranted: Decimal;
   readonly grossCarryDistributed: Decimal;
   readonly totalCompensation: Decimal | null;
-  /** Null where no salary is known for some of the employed days. */
+  /** Null if no salary is on record for some of the employed days. */
   readonly salaryEarned: Decimal | null;
 }
 
@@ -101,10 +101,10 @@ const totalFormula = defineFormula({
 const sum = (amounts: readonly Money[], currency: string): Decimal =>
   amounts.reduce((total, one) => (one.currency === currency ? total.add(one.amount) : total), zero);
 
-/** The first day of a year. */
+/** Returns the first day of a year. */
 export const firstOfYear = (year: number): CalendarDate => calendarDate(`${String(year).padStart(4, '0')}-01-01`);
 
-/** The day by which a year's base salary goes: its last, the selected one or the end of the employment, whichever is first. */
+/** Returns the date that determines a year's base salary: its last day, the selected date or the end of the employment, whichever comes first. */
 export function salaryDay(year: number, employment: readonly Span[], selected: CalendarDate | null): CalendarDate {
   const last = calendarDate(`${String(year).padStart(4, '0')}-12-31`);
   const asked = selected !== null && compareDates(selected, last) < 0 ? selected : last;
@@ -122,7 +122,7 @@ const isEmployedAt = (employment: readonly Span[], first: CalendarDate, on: Cale
   employment.some(({ from, to }) => compareDates(from, on) <= 0 && (to === null || compareDates(to, on) >= 0));
 
 /**
- * What somebody was paid for a year, each currency by itself.
+ * Computes a person's pay for a year, separately by currency.
  *
  *     total cash = base salary + bonus + supplemental bonus + other;  total compensation = total cash + deferred granted + gross carry
  *
@@ -191,14 +191,14 @@ export function yearOfPay(
 interface Counted {
   readonly rate: SalaryFrom | undefined;
   readonly span: { readonly 'first day': CalendarDate; readonly day: CalendarDate };
-  /** Among the currencies in which a salary was earned; below zero in none. */
+  /** The index of the currency among those with an earned salary; negative if it has none. */
   readonly earnedAt: number;
   readonly awards: readonly AwardOfYear[];
   readonly grants: readonly DatedMoney[];
   readonly carry: readonly DatedMoney[];
 }
 
-/** Says of each figure of a year what it is made of. */
+/** Records the inputs of each figure of a year. */
 function explained(explain: Recorder, figures: YearOfPay, { rate, span, earnedAt, awards, grants, carry }: Counted) {
   const { baseSalary, bonus, supplementalBonus, other, totalCash, deferredGranted, grossCarryDistributed } = figures;
   const own = (amounts: readonly Money[]): readonly Quantity[] =>
@@ -231,13 +231,13 @@ function explained(explain: Recorder, figures: YearOfPay, { rate, span, earnedAt
 
 export interface NumberedYear extends YearOfPay {
   readonly year: number;
-  /** Why figures are null; absent where none is. */
+  /** The reason why figures are null; absent if none is. */
   readonly unknown?: 'NO_SALARY' | 'YEAR_AHEAD';
 }
 
 /**
- * All years of which there is anything, the last one first. The running year goes to today; of a year ahead nothing is determined that a salary
- * is part of. With `only` that year alone.
+ * Returns all years with any data, latest first. The current year is computed through today. For a future year, figures that include salary aren't
+ * determined. With `only`, returns that year alone.
  *
  * Source: docs/calculations/compensation-year.md.
  */
@@ -271,8 +271,8 @@ export function yearsOfPay(pay: PayOfPerson, today: CalendarDate, only?: number)
 }
 
 /**
- * Total compensation of years up to that of `today`, side by side, each currency by itself. A year in which somebody was not employed, or was
- * paid in other currencies, comes to nothing; null is that of one in which somebody was employed and no salary is known.
+ * Returns the total compensation of several years up to that of `today`, separately by currency. A year without employment, or with pay in other
+ * currencies only, is zero. A year with employment but without a salary on record is null.
  *
  * Source: docs/calculations/compensation-year.md.
  */

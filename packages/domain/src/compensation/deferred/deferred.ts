@@ -13,36 +13,36 @@ import {
   zero,
 } from '../../kernel/index.ts';
 
-/** A part of a deferred award: what vests, and when it is paid. */
+/** A part of a deferred award with its vesting date and pay date. */
 export interface TrancheTerms {
   readonly vestDate: CalendarDate;
   readonly percent: Decimal;
   readonly payDate: CalendarDate;
 }
 
-/** What can be entered of a deferred award. What is entered stays: it is taken back by a reversal. */
+/** The kinds of entries of a deferred award. Entries are never deleted, only reversed. */
 export const deferredKinds = { GRANT: 'Granted', VEST: 'Vested', PAY: 'Paid', FORFEIT: 'Forfeited' } as const;
 export type DeferredKind = keyof typeof deferredKinds;
 
 export interface DeferredEntry {
   readonly kind: DeferredKind;
-  /** Of the award, from 1; null for the grant. */
+  /** The number of the tranche, starting at 1; null for the grant. */
   readonly tranche: number | null;
   readonly on: CalendarDate;
-  /** Below zero for a reversal. */
+  /** Negative for a reversal. */
   readonly amount: Decimal;
 }
 
-/** What becomes of what has not vested when somebody leaves. */
+/** The treatment of the unvested part when somebody leaves. */
 export const leaverTreatments = { FORFEIT: 'Forfeit', CONTINUE: 'Continue', ACCELERATE: 'Accelerate' } as const;
 export type LeaverTreatment = keyof typeof leaverTreatments;
 
-/** As what somebody leaves. What becomes of deferred awards does not follow from it: that is said beside. */
+/** The kinds of leavers. They don't determine the treatment of deferred awards, which is recorded separately. */
 export const leaverKinds = { GOOD: 'Good leaver', BAD: 'Bad leaver' } as const;
 export type LeaverKind = keyof typeof leaverKinds;
 
 /**
- * The amounts of the tranches of an award, which add up to it.
+ * Computes the amounts of an award's tranches, which add up to the award.
  *
  *     amount of a tranche = its part of the award by percent, by largest remainder
  *
@@ -82,7 +82,7 @@ export interface RollForward {
   readonly paid: Decimal;
   readonly forfeited: Decimal;
   readonly closing: Decimal;
-  /** Of what is outstanding at the end, what has vested. */
+  /** The vested part of the closing amount. */
   readonly vested: Decimal;
 }
 
@@ -100,11 +100,11 @@ const outstanding = (entries: readonly DeferredEntry[]): Decimal =>
   sumOf(entries, 'GRANT').sub(sumOf(entries, 'PAY')).sub(sumOf(entries, 'FORFEIT'));
 
 /**
- * What is outstanding of deferred awards from the beginning of one day to the end of another.
+ * Computes the roll-forward of outstanding deferred awards from the start of one date to the end of another.
  *
  *     closing = opening + granted - paid - forfeited
  *
- * The closing at any day is the opening of the next.
+ * The closing amount on any day is the opening amount of the next.
  *
  * Units:  entries of one currency.
  * Source: docs/calculations/deferred-award.md.
@@ -125,19 +125,22 @@ export function rollForward(
   return { opening, granted, paid, forfeited, closing, vested: sumOf(until, 'VEST').sub(sumOf(until, 'PAY')) };
 }
 
-/** A tranche of an award with what it comes to. */
+/** A tranche of an award with its amount. */
 export interface Tranche extends TrancheTerms {
   readonly amount: Decimal;
 }
 
-/** What has vested, was paid and forfeited of a tranche. */
+/** Returns the amount of a tranche that was vested, paid or forfeited. */
 const ofTranche = (entries: readonly DeferredEntry[], tranche: number, kind: DeferredKind): Decimal =>
   sumOf(
     entries.filter((one) => one.tranche === tranche),
     kind,
   );
 
-/** The day of an entry of a tranche: what was taken back of it counts until then, and no day counts both. */
+/**
+ * Returns the date of a new entry of a tranche. It can't be earlier than the tranche's last reversal, because the reversed entry counts until then
+ * and would otherwise count twice.
+ */
 const notBeforeTakenBack = (entries: readonly DeferredEntry[], tranche: number, day: CalendarDate): CalendarDate =>
   entries.reduce(
     (last, one) => (one.tranche === tranche && one.amount.lt(0) && compareDates(one.on, last) > 0 ? one.on : last),
@@ -145,8 +148,8 @@ const notBeforeTakenBack = (entries: readonly DeferredEntry[], tranche: number, 
   );
 
 /**
- * What is to be entered by a day because it is due: tranches vest on their vest date and are paid on their pay date, of what was not forfeited.
- * Nothing is due twice; what was taken back is due again, from the day on which it was.
+ * Returns the entries that are due by a date. Tranches vest on their vesting date and are paid on their pay date, excluding forfeited parts. Nothing
+ * is due twice. A reversed entry is due again from the date of its reversal.
  */
 export function dueEntries(
   tranches: readonly Tranche[],
@@ -172,8 +175,8 @@ export function dueEntries(
 }
 
 /**
- * What is entered when somebody leaves: what has not vested by then is forfeited, goes on as it was, or vests on that day. An act of its own, never
- * a consequence of the termination.
+ * Returns the entries for somebody who leaves: the unvested part is forfeited, continues unchanged, or vests on that date. This is a separate action
+ * and never follows automatically from the termination.
  */
 export function leaverEntries(
   tranches: readonly Tranche[],

@@ -32,7 +32,7 @@ const told = (awards: readonly LedgerOfAward[], on: string) => {
 describe('leaving on a day', () => {
   it('pays what has vested by then, and forfeits the rest', () => {
     expect(told([award], '2026-12-31')).toEqual(['10000.00', '3333.34', '0.00', '6666.66']);
-    // Between vesting and payment it is still to be paid.
+    // Between vesting and payment, it is still payable.
     expect(told([award], '2027-03-10')).toEqual(['10000.00', '3333.34', '3333.33', '3333.33']);
     expect(told([award], '2028-03-15')).toEqual(['10000.00', '10000.00', '0.00', '0.00']);
     expect(told([award], '2025-02-28')).toEqual(['0.00', '0.00', '0.00', '0.00']);

@@ -11,7 +11,7 @@ import {
 } from './deferred.ts';
 import { isTakenBack } from './ledger.ts';
 
-/** A deferred award with its terms and what was entered of it. */
+/** A deferred award with its terms and entries. */
 export interface LedgerOfAward {
   readonly tranches: readonly Tranche[];
   readonly entries: readonly DeferredEntry[];
@@ -19,7 +19,7 @@ export interface LedgerOfAward {
 
 const ever = calendarDate('1900-01-01');
 
-/** What a what-if begins with for who leaves so. Of who has left it is said by an act of its own. */
+/** The initial treatment of each kind of leaver in a what-if. For actual leavers, a separate action records the treatment. */
 export const usualTreatment = { GOOD: 'CONTINUE', BAD: 'FORFEIT' } as const satisfies Record<
   LeaverKind,
   LeaverTreatment
@@ -35,12 +35,11 @@ const enteredFormula = defineFormula({
 const entered = { granted: 'GRANT', paid: 'PAY', forfeited: 'FORFEIT' } as const;
 
 /**
- * What deferred awards of one currency would come to, if their holder left on a day and what has not vested by then were forfeited, went on or
- * vested on that day.
+ * Computes the deferred awards of one currency if their holder left on a date and the unvested part were forfeited, continued or vested on that date.
  *
  *     closing = granted - paid - forfeited: what is paid after the day
  *
- * As when somebody leaves, first everything is entered that is due by the day. An award whose grant was taken back counts for nothing.
+ * As for an actual leaver, everything due by the date is entered first. An award whose grant was reversed doesn't count.
  *
  * Units:  entries of one currency.
  * Source: docs/calculations/deferred-award.md.

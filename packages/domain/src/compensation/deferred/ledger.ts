@@ -13,13 +13,13 @@ import {
 import { payDayFailures, yearsDeferred } from '../payDay/index.ts';
 import { type DeferredEntry, type DeferredKind, deferredKinds, type Tranche } from './deferred.ts';
 
-/** An entry that is kept, and the one that it takes back. */
+/** A stored entry with the entry that it reverses, if any. */
 export interface KeptEntry extends DeferredEntry {
   readonly id: string;
   readonly reversesId: string | null;
 }
 
-/** What is wrong with a grant. Fails: OWN_PAY, NEGATIVE_AMOUNT, VESTS_BEFORE_GRANT, DATE_TOO_LATE. */
+/** Checks a grant. Fails: OWN_PAY, NEGATIVE_AMOUNT, VESTS_BEFORE_GRANT, DATE_TOO_LATE. */
 export function grantFailures(
   grant: {
     readonly amount: Decimal;
@@ -48,12 +48,12 @@ const sumOf = (entries: readonly DeferredEntry[], kind: DeferredKind, tranche: n
     zero,
   );
 
-/** Whether the grant was taken back: nothing vests, is paid or forfeited of it any more. */
+/** Returns true if the grant was reversed, so that nothing more of it vests, is paid or is forfeited. */
 export const isTakenBack = (entries: readonly DeferredEntry[]): boolean => sumOf(entries, 'GRANT').isZero();
 
 /**
- * The entry that takes another one back: the same below zero, on a day that is not before it. What stands on it goes first: of a tranche nothing
- * is paid that has not vested, and of a grant that is taken back nothing has vested, was paid or forfeited.
+ * Returns the entry that reverses another: the same amount negated, on the same date or later. Dependent entries must be reversed first. A tranche
+ * can't have payments without vesting, and a reversed grant can't have vested, paid or forfeited amounts.
  *
  * Fails: NOT_FOUND, ALREADY_REVERSED, REVERSED_BEFORE, BUILT_UPON.
  */

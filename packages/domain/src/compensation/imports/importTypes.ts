@@ -15,12 +15,12 @@ const currency: ImportField = {
 };
 const word = (title: string, hint: string): ImportField => ({ title, kind: 'text', max: 200, hint });
 
-/** What a row of a file of compensation enters. */
+/** The kinds of records that a row of a compensation file creates. */
 export const compensationKinds = { SALARY: 'Salary', AWARD: 'Award', DEFERRED: 'Deferred award' } as const;
 export type CompensationKind = keyof typeof compensationKinds;
 const frequencies = Object.fromEntries(Object.entries(payFrequencies).map(([code, { title }]) => [code, title]));
 
-/** The columns of the files that compensation reads. */
+/** The columns of the compensation import files. */
 export const payImportTypes = {
   employees: {
     code: word('Code', 'by it, or by the e-mail, an employee is known again'),

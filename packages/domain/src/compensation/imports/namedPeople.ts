@@ -1,13 +1,13 @@
 import { lookup, type Named } from '../../platform/upload/index.ts';
 
-/** Somebody whom a file can name. */
+/** A person whom a file can name. */
 export interface NamedPerson extends Named {
   readonly email: string | null;
-  /** The one who reads the file: nobody writes the own pay. */
+  /** True if this is the importing person, who can't enter their own pay. */
   readonly isOwn: boolean;
 }
 
-/** People by code, e-mail, or a name that only one has. */
+/** Returns a lookup of people by code, e-mail or unambiguous name. */
 export function lookupPeople<P extends Named & { readonly email: string | null }>(
   people: readonly P[],
 ): (word: string) => P | undefined {

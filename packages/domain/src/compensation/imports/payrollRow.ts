@@ -1,12 +1,11 @@
 import type { CalendarDate } from '../../kernel/index.ts';
 
-/** What a provider paid somebody. */
+/** A payment by a payroll provider. */
 export interface PayrollRow {
   readonly employeeId: string;
   readonly payDate: CalendarDate;
   readonly payTypeId: string;
   readonly currencyId: string;
-  /** Money. */
   readonly amount: string;
 }
 export interface PayrollPeriod {

@@ -22,7 +22,6 @@ export interface PaidPerson extends NamedPerson {
 interface Entered {
   readonly employeeId: string;
   readonly date: CalendarDate;
-  /** Money. */
   readonly amount: string;
   readonly currencyId: string;
 }
@@ -48,11 +47,11 @@ export interface PlannedDeferred extends Entered {
   }[];
 }
 export type PlannedPay = PlannedSalary | PlannedAward | PlannedDeferred;
-/** What is there already. */
+/** Existing pay records. */
 export type KnownPay = PlannedPay & {
   readonly id: string;
   readonly rowVersion: number;
-  /** Of an award that was paid or cancelled: it is taken back, and not written over. */
+  /** True for a paid or cancelled award, which can be reversed but not overwritten. */
   readonly isSettled: boolean;
 };
 export interface KnownOfPay {
@@ -61,25 +60,25 @@ export interface KnownOfPay {
   readonly currencies: readonly Named[];
   readonly kept: readonly KnownPay[];
   readonly today: CalendarDate;
-  /** What other sheets of the file enter, by what it is known by, and where that stands. */
+  /** Records that other sheets of the file create, by key, with their location. */
   readonly elsewhere?: ReadonlyMap<string, string>;
 }
 export interface CompensationPlan {
   readonly pay: readonly { readonly planned: PlannedPay; readonly before: KnownPay | undefined }[];
   readonly counts: Counts;
   readonly refusals: readonly RowRefusal[];
-  /** By what each is known that the rows enter, unchanged ones included. */
+  /** The keys of all records in the rows, including unchanged ones. */
   readonly keys: readonly string[];
 }
 
-/** By what a salary, an award or a grant is known again. */
+/** Returns the key that identifies a salary, an award or a grant. */
 const keyOf = (pay: PlannedPay): string =>
   pay.kind === 'SALARY'
     ? `SALARY ${pay.employeeId} ${pay.date}`
     : pay.kind === 'AWARD'
       ? `AWARD ${pay.employeeId} ${pay.date} ${pay.payTypeId} ${pay.performanceYear}`
       : `DEFERRED ${pay.employeeId} ${pay.date} ${pay.currencyId}`;
-/** What it says beside that. */
+/** Returns the values of a record other than its key. */
 const contentOf = (pay: PlannedPay): string =>
   (pay.kind === 'SALARY'
     ? [pay.amount, pay.currencyId, pay.frequency, pay.hoursAWeek, pay.ftePercent]
@@ -88,7 +87,7 @@ const contentOf = (pay: PlannedPay): string =>
       : [pay.amount, ...pay.tranches.flatMap(({ vestDate, percent, payDate }) => [vestDate, percent, payDate])]
   ).join(' ');
 
-/** The column at which the rules of a record refuse a value. */
+/** The column to which a validation failure of a field belongs. */
 const columnOf: Readonly<Record<string, string>> = {
   effectiveDate: 'date',
   grantDate: 'date',
@@ -99,12 +98,13 @@ const columnOf: Readonly<Record<string, string>> = {
 };
 
 /**
- * What the rows of a file enter: salaries, awards, and deferred awards with a row for each tranche. A salary is known by employee and day, an award by
- * employee, day, pay type and year, a grant by employee, day and currency: the same again changes nothing, another one takes the place of what is there. What
- * was paid, and a grant, is not written over.
+ * Plans the records that the rows of a file create: salaries, awards, and deferred awards with one row per tranche.
+ *
+ * A salary is identified by employee and date, an award by employee, date, pay type and year, a grant by employee, date and currency. Identical
+ * records change nothing; different ones replace the existing record. Paid awards and grants can't be overwritten.
  *
  * Units:  FTE and tranches in percent.
- * Fails:  in `refusals`, every row with each of its reasons: those of the rules of each record.
+ * Fails:  in `refusals`, every row with each of its reasons, including validation failures of the records.
  */
 export function planCompensation(rows: readonly ReadRow[], known: KnownOfPay): CompensationPlan {
   const refusals: RowRefusal[] = [];
@@ -118,7 +118,7 @@ export function planCompensation(rows: readonly ReadRow[], known: KnownOfPay): C
   for (const row of rows) {
     const at = row.row;
     const before = refusals.length;
-    // Of a cell that is wrong already nothing more is told.
+    // If a cell already has an error, don't report another.
     const refuse = (field: string, reason: string) => {
       if (!row.unread?.includes(field)) refusals.push({ row: at, field, reason });
     };
@@ -139,7 +139,7 @@ export function planCompensation(rows: readonly ReadRow[], known: KnownOfPay): C
     const figureOf = (field: string): Decimal | null => (textOf(row, field) === null ? null : decimal(word(field)));
     const { isOwn = false, hireDate = null } = employee ?? {};
     const dated = dayOf('date');
-    // Of a row in which a cell is wrong the others are judged as if it were right.
+    // Substitute valid values for faulty cells so that the other cells of the row can be checked.
     const [date, amount] = [dated ?? hireDate ?? known.today, figureOf('amount') ?? decimal(1)];
     const entered = {
       employeeId: employee?.id ?? '',

@@ -2,7 +2,7 @@ import { type CalendarDate, calendarDate, compareDates } from '../../kernel/inde
 import { type Counts, lookup, type Named, type ReadRow, type RowRefusal, textOf } from '../../platform/upload/index.ts';
 import { lookupPeople } from './namedPeople.ts';
 
-/** What a file can say of an employee, as it is kept; null where nothing is. */
+/** An employee's values from a file, in stored form. Null if empty. */
 export interface EmployeeValues {
   readonly code: string | null;
   readonly firstName: string;
@@ -23,7 +23,7 @@ export interface KnownOfEmployees {
   readonly employees: readonly KnownEmployee[];
   readonly titles: readonly Named[];
   readonly offices: readonly Named[];
-  /** Whether the reader may change who reports to whom. */
+  /** True if the importing person may change reporting lines. */
   readonly seesAll: boolean;
 }
 export interface PlannedEmployee {
@@ -31,7 +31,7 @@ export interface PlannedEmployee {
   readonly isNew: boolean;
   readonly values: EmployeeValues;
   readonly managerId: string | null;
-  /** The fields that the file changes of who is there already. */
+  /** The fields of existing employees that the file changes. */
   readonly changed: readonly {
     readonly field: string;
     readonly before: string | null;
@@ -39,7 +39,7 @@ export interface PlannedEmployee {
   }[];
 }
 export interface EmployeePlan {
-  /** Those that are new or change, managers among them. */
+  /** New and changed employees, including managers. */
   readonly employees: readonly PlannedEmployee[];
   readonly counts: Counts;
   readonly refusals: readonly RowRefusal[];
@@ -61,8 +61,8 @@ const blank = {
 } as const;
 
 /**
- * What the rows of a file say of employees. Somebody is known by code, else by e-mail: a cell that is given takes the place of what is there, an empty
- * one leaves it; who is not known is new. A manager may be another row of the file.
+ * Plans the employees that the rows of a file create or change. Employees are identified by code, otherwise by e-mail. A filled cell replaces the
+ * stored value and an empty one keeps it. Unknown employees are new. A manager may be another row of the file.
  *
  * Fails: in `refusals`, every row with each of its reasons.
  */
@@ -172,7 +172,7 @@ export function planEmployees(rows: readonly ReadRow[], known: KnownOfEmployees,
   return { employees, counts: { created, changed, unchanged, missing: 0 }, refusals };
 }
 
-/** Whether somebody stands above another, or is that one. */
+/** Returns true if a person is above another in the reporting line, or is the same person. */
 function standsAbove(managers: ReadonlyMap<string, string | null>, id: string, other: string | null): boolean {
   const seen = new Set<string>();
   for (let at = other; at !== null && !seen.has(at); at = managers.get(at) ?? null) {

@@ -134,7 +134,7 @@ describe('a file of payroll', () => {
     };
     expect(missedBy([row(2, 'E1', '10000.00'), row(3, 'E2', '1', { payType: 'BONUS' })])).toEqual(['max', 'left']);
     expect(missedBy([row(2, 'E1', '10000.00', { payType: 'BONUS' })])).toEqual([]);
-    // A week of the month that he is paid for in the same file.
+    // A week of the month that the same file pays him for.
     const week = { periodStart: '2026-01-01', periodEnd: '2026-01-07' };
     expect(missedBy([row(2, 'E1', '1'), row(3, 'E2', '1', week)])).toEqual(['left', 'left']);
   });

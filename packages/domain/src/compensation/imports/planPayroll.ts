@@ -12,12 +12,12 @@ import { lookupPeople, type NamedPerson } from './namedPeople.ts';
 import type { PayrollPeriod, PayrollRow } from './payrollRow.ts';
 import { type GivenPayroll, type ToldOfPayroll, toldOfPayroll } from './toldOfPayroll.ts';
 
-/** A file that is in force for its provider and period. */
+/** The current file of a provider and period. */
 export interface PayrollInForce extends PayrollPeriod {
   readonly id: string;
-  /** Those in sight. */
+  /** The rows that the user may see. */
   readonly rows: readonly PayrollRow[];
-  /** How many it has. */
+  /** The total number of rows. */
   readonly rowCount: number;
 }
 export interface KnownOfPayroll {
@@ -26,7 +26,7 @@ export interface KnownOfPayroll {
   readonly currencies: readonly Named[];
   readonly inForce: readonly PayrollInForce[];
 }
-/** What is to be kept of a provider and period; it takes the place of the file that was in force. */
+/** The rows to store for a provider and period. They replace its current file. */
 export interface PlannedPayroll extends PayrollPeriod {
   readonly supersedes: string | null;
   readonly rows: readonly PayrollRow[];
@@ -39,9 +39,9 @@ export interface PayrollPlan {
   readonly files: readonly PlannedPayroll[];
   readonly changed: readonly PayrollChange[];
   readonly counts: Counts;
-  /** What the rows without an error pay, whatever of it is there already. */
+  /** Summarizes the payments of all rows without errors, including rows that already exist. */
   readonly tells: ToldOfPayroll;
-  /** The files in force for its providers and periods. */
+  /** The current files of the providers and periods in the new file. */
   readonly replaces: readonly string[];
   readonly refusals: readonly RowRefusal[];
 }
@@ -49,7 +49,7 @@ export interface PayrollPlan {
 const keyOfPeriod = ({ provider, periodStart, periodEnd }: PayrollPeriod) =>
   `${sameWords(provider)} ${periodStart} ${periodEnd}`;
 
-/** Rows by what they are of; of several alike the first, the second and so on. */
+/** Keys rows by content. Identical rows are numbered. */
 function byKey(rows: readonly PayrollRow[]): ReadonlyMap<string, PayrollRow> {
   const known = new Map<string, PayrollRow>();
   const times = new Map<string, number>();
@@ -63,8 +63,9 @@ function byKey(rows: readonly PayrollRow[]): ReadonlyMap<string, PayrollRow> {
 }
 
 /**
- * What the rows of a file say was paid. They are kept as they are, period by period; where a file of that provider and period is in force, the new
- * one takes its place, which nobody can do whose own pay is in it. Unless it overwrites, people that it does not name keep what the earlier one says of them. The same again changes nothing.
+ * Plans the payments in a payroll file. Rows are stored unchanged, period by period. If the provider and period already have a file, the new one
+ * replaces it. A person whose own pay is in the old file can't replace it. Unless the import overwrites, people missing from the new file keep their
+ * earlier rows. An identical file changes nothing.
  *
  * Fails: in `refusals`, every row with each of its reasons.
  */

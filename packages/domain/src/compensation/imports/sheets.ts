@@ -9,7 +9,7 @@ const { kind: _kind, employee, currency, ...columns } = payImportTypes.compensat
 const { date, amount, payDate } = columns;
 const money = (title: string, hint: string) => ({ title, kind: 'money', hint }) as const;
 
-/** The sheets of a workbook of compensation that enter one kind each. */
+/** The sheets of a compensation workbook that each create one kind of record. */
 export const kindSheets = {
   Salaries: {
     kind: 'SALARY',
@@ -42,7 +42,7 @@ export const kindSheets = {
   },
 } as const satisfies Readonly<Record<string, { readonly kind: CompensationKind; readonly fields: ImportFields }>>;
 
-/** The sheet of years before: what people were paid for each. */
+/** The sheet of earlier years, with the pay of each person and year. */
 export const historySheet = 'History by year';
 export const historyFields = {
   employee,
@@ -59,17 +59,17 @@ const classOf = { bonus: 'BONUS', supplementalBonus: 'SUPPLEMENTAL', other: 'OTH
 >;
 type AmountField = 'baseSalary' | keyof typeof classOf;
 
-/** A column of amounts of a history as rows that a file of compensation would have. */
+/** An amount column of the history, converted to rows of a compensation file. */
 export interface HistoryColumn {
   readonly field: AmountField;
   readonly rows: readonly ReadRow[];
 }
 
 /**
- * What a history says, column by column, as rows of salaries and awards: a base salary is in force from the first day of its year, or from the hire in it;
- * an award is of the last day of the year.
+ * Converts a pay history to rows of salaries and awards, column by column. A base salary takes effect on the first day of its year or, in the year of
+ * hire, on the hire date. An award is dated the last day of its year.
  *
- * Fails: in `refusals`: what is no year, and a class of awards without a pay type.
+ * Fails: in `refusals`: invalid years, and a class of awards without a pay type.
  */
 export function historyColumns(
   rows: readonly ReadRow[],

@@ -4,29 +4,28 @@ import type { PayrollPeriod, PayrollRow } from './payrollRow.ts';
 
 /** A row of a file as it was read. */
 export interface GivenPayroll extends PayrollRow, PayrollPeriod {
-  /** Of the file, as a spreadsheet counts them. */
+  /** The row number in the spreadsheet. */
   readonly row: number;
-  /** The same for rows of one provider and period, however the provider is spelled. */
+  /** The same key for all rows of one provider and period, regardless of the provider's spelling. */
   readonly periodKey: string;
   readonly isSalary: boolean;
 }
-/** What a file pays of one kind in one currency. */
+/** The total that a file pays for one pay type in one currency. */
 export interface PayrollSum {
   readonly payTypeId: string;
   readonly currencyId: string;
-  /** Money. */
   readonly amount: string;
   readonly rows: number;
   readonly people: number;
 }
-/** What a file of payroll comes to, before it is carried out. */
+/** A summary of a payroll file for review before the import. */
 export interface ToldOfPayroll {
   readonly sums: readonly PayrollSum[];
-  /** How many it pays. */
+  /** The number of people it pays. */
   readonly people: number;
-  /** Rows that say the same as an earlier one. Each is paid: it may be so. */
+  /** Rows that repeat an earlier one. They are imported too, because repeated payments are possible. */
   readonly repeated: readonly { readonly row: number; readonly as: number }[];
-  /** The periods for which it pays salaries, with the currencies of these and whom it pays one. */
+  /** The periods for which the file pays salaries, with their currencies and the people paid. */
   readonly salaried: readonly SalariedPeriod[];
 }
 export interface SalariedPeriod {
@@ -35,14 +34,14 @@ export interface SalariedPeriod {
   readonly currencyIds: ReadonlySet<string>;
   readonly paid: ReadonlySet<string>;
 }
-/** Somebody for whom a salary is kept. */
+/** A person with a salary on record. */
 export interface SalariedPerson {
   readonly employeeId: string;
   readonly employment: readonly Span[];
   readonly salaries: readonly Pick<SalaryFrom, 'effectiveDate' | 'currency'>[];
 }
 
-/** Sums the rows of a file, each pay type and currency by itself, and finds those that it has twice. Units: amounts in the currency of their rows. */
+/** Adds up the rows of a file by pay type and currency and finds repeated rows. Units: amounts in the currency of their rows. */
 export function toldOfPayroll(rows: readonly GivenPayroll[]): ToldOfPayroll {
   const sums = new Map<string, { readonly of: GivenPayroll; sum: Decimal; rows: number; people: Set<string> }>();
   const first = new Map<string, number>();
@@ -84,8 +83,8 @@ export function toldOfPayroll(rows: readonly GivenPayroll[]): ToldOfPayroll {
 }
 
 /**
- * Who worked in a period at a salary in a currency in which the file pays salaries, and is paid none of those days: by the file for days that meet them, or by
- * another one that is in force (`paidByOthers`). As in the tie-out, a file of bonuses alone misses nobody.
+ * Returns the people who worked in a period with a salary in a currency in which the file pays salaries, but who aren't paid for any of those days,
+ * either by this file or by another current one (`paidByOthers`). As in the tie-out, a file that pays only bonuses misses nobody.
  */
 export function missedByPayroll(
   { periodStart, periodEnd, currencyIds }: SalariedPeriod,

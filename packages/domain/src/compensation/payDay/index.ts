@@ -8,12 +8,12 @@ import {
   shownDate,
 } from '../../kernel/index.ts';
 
-/** Pay is written at most so many years ahead; a day beyond is a slip of the pen. */
+/** The number of years ahead for which pay can be entered. A later date is probably a typo. */
 const yearsAhead = 10;
-/** What is deferred vests and is paid at most so many years ahead. */
+/** The number of years ahead within which deferred pay must vest and be paid. */
 export const yearsDeferred = 50;
 
-/** Fails: DATE_TOO_LATE. */
+/** Checks that a date isn't too far in the future. Fails: DATE_TOO_LATE. */
 export function payDayFailures(day: CalendarDate, today: CalendarDate, path: Path, years = yearsAhead): Failures {
   const last = addMonths(today, years * 12);
   return compareDates(day, last) > 0

@@ -12,7 +12,7 @@ import {
 } from '../../kernel/index.ts';
 import { employedDays, type SalaryFrom, salaryEarned, salaryOn, type Span } from '../salary/index.ts';
 
-/** A salary as payroll is held to it. */
+/** A salary that payroll is compared with. */
 export interface PayrollSalary extends SalaryFrom {
   readonly isHourly: boolean;
 }
@@ -20,23 +20,23 @@ export interface PaidAmount {
   readonly currency: string;
   readonly amount: Decimal;
 }
-/** Why nothing is expected that payroll could be held to. */
+/** The reasons why there is no expected amount to compare payroll with. */
 export const tieOutReasons = {
   HOURLY: 'Hourly pay depends on hours that are not recorded here.',
   NO_SALARY: 'Some days of employment have no salary.',
 } as const;
 export type TieOutReason = keyof typeof tieOutReasons;
 
-/** What payroll paid of a salary for a period, and what the salary says. */
+/** The salary that payroll paid for a period, compared with the salary on record. */
 export interface TieOut {
   readonly currency: string;
-  /** Null where it is not determined, for the reason. */
+  /** Null if not determined; the reason says why. */
   readonly expected: Decimal | null;
   readonly paid: Decimal;
-  /** Paid - expected. */
+  /** Paid minus expected. */
   readonly difference: Decimal | null;
   readonly reason: TieOutReason | null;
-  /** By what it is expected: a period of the year whole, or the days of one that is broken. */
+  /** The basis of the expected amount: a regular pay period, or the days of an irregular one. */
   readonly basis: 'PERIOD' | 'DAYS';
 }
 
@@ -53,7 +53,7 @@ const [WEEK, TWO_WEEKS] = [7, 14];
 const partsOf = (day: CalendarDate) => ({ month: day.slice(0, 7), day: Number(day.slice(8)), rest: day.slice(5) });
 const endsMonth = (day: CalendarDate) => partsOf(addDays(day, 1)).day === 1;
 
-/** How many periods like this one a year has; undefined for one that is none of the usual ones. */
+/** Returns how many periods of this kind a year has; undefined for an irregular period. */
 export function periodsAYear(first: CalendarDate, last: CalendarDate): number | undefined {
   const [from, to] = [partsOf(first), partsOf(last)];
   if (from.rest === '01-01' && to.rest === '12-31' && first.slice(0, 4) === last.slice(0, 4)) return 1;
@@ -67,11 +67,11 @@ export function periodsAYear(first: CalendarDate, last: CalendarDate): number | 
 }
 
 /**
- * What payroll paid of somebody's salary for a period against what the salary says, each currency by itself.
+ * Compares the salary that payroll paid for a period with the salary on record, separately by currency.
  *
  *     expected = paid rate / periods of the year where employment and rate are the same for all of a usual period;  else the salary earned in its days
  *
- * By the hour, and where no salary is known for a day of employment, nothing is expected: it is not determined.
+ * For hourly pay, or if an employed day has no salary on record, the expected amount isn't determined.
  *
  * Units:  amounts in the currency of their salary; `paid` is of the pay types that are salary.
  * Source: docs/calculations/payroll-tie-out.md.
@@ -114,10 +114,10 @@ export function tieOut(
   });
 }
 
-/** A difference of up to so much is none. Units: money. */
+/** The largest difference that is ignored. Units: money. */
 export const usualTolerance: Decimal = decimal('1.00');
 
-/** Whether somebody has to say why: the difference is larger than the tolerance, in either direction, and what was said is of another one. */
+/** Returns true if a difference needs an explanation: it exceeds the tolerance in either direction and differs from the one already explained. */
 export const needsExplanation = (
   difference: Decimal | null,
   explained: Decimal | null,

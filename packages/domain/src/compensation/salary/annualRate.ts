@@ -16,7 +16,7 @@ import {
 } from '../../kernel/index.ts';
 import { payDayFailures } from '../payDay/index.ts';
 
-/** How often a salary is paid, and how many payments a year has; who is paid by the hour names the hours of a week. */
+/** Pay frequencies with their payments per year. An hourly salary also has the hours per week. */
 export const payFrequencies = {
   ANNUAL: { title: 'Annual', periods: 1 },
   MONTHLY: { title: 'Monthly', periods: 12 },
@@ -30,15 +30,15 @@ export type PayFrequency = keyof typeof payFrequencies;
 export interface PayRate {
   readonly amount: Decimal;
   readonly frequency: PayFrequency;
-  /** Of who is paid by the hour; null for all others. */
+  /** For hourly pay only; null for all others. */
   readonly hoursAWeek: Decimal | null;
-  /** The part of full time that is worked, in percent: 1 to 100. */
+  /** The percentage of full time worked: 1 to 100. */
   readonly ftePercent: Decimal;
 }
 export interface AnnualRates {
-  /** At full time. */
+  /** The rate for full time. */
   readonly annualRate: Decimal;
-  /** By the part of full time. */
+  /** The rate for the percentage worked. */
   readonly paidRate: Decimal;
 }
 
@@ -60,10 +60,10 @@ const paidFormula = defineFormula({
 });
 
 const longestWeek = 168;
-/** Less of full time than this is a slip of the pen. Units: percent. */
+/** The lowest percentage of full time. A lower one is probably a typo. Units: percent. */
 const leastFte = 1;
 
-/** What stands against a rate. Fails: FTE_RANGE, HOURS_REQUIRED, HOURS_RANGE, NEGATIVE_AMOUNT, AMOUNT_TOO_FINE. */
+/** Checks a rate. Fails: FTE_RANGE, HOURS_REQUIRED, HOURS_RANGE, NEGATIVE_AMOUNT, AMOUNT_TOO_FINE. */
 export function rateFailures({ amount, frequency, hoursAWeek, ftePercent }: PayRate): Failures {
   const failures = [];
   if (amount.isNegative() && !amount.isZero())
@@ -79,7 +79,7 @@ export function rateFailures({ amount, frequency, hoursAWeek, ftePercent }: PayR
   return failures;
 }
 
-/** What stands against a salary of somebody. Fails: OWN_PAY, SALARY_BEFORE_HIRE, DATE_TOO_LATE. */
+/** Checks a salary. Fails: OWN_PAY, SALARY_BEFORE_HIRE, DATE_TOO_LATE. */
 export function salaryFailures(
   effectiveDate: CalendarDate,
   { hireDate, isOwn }: { readonly hireDate: CalendarDate | null; readonly isOwn: boolean },
@@ -92,7 +92,7 @@ export function salaryFailures(
 }
 
 /**
- * The rate of a year from what is paid each time.
+ * Computes the annual rate from the amount of one payment.
  *
  *     annual rate = amount x 1, 12, 24, 26 or 52, by the hour x hours a week x 52;  paid rate = annual rate x FTE / 100
  *

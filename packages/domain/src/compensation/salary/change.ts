@@ -3,7 +3,7 @@ import { type Decimal, defineFormula, type Recorder, roundPercent } from '../../
 export interface PayChange {
   /** Null without an old value. */
   readonly amount: Decimal | null;
-  /** Null without an old value, or with zero. */
+  /** Null if the old value is missing or zero. */
   readonly percent: Decimal | null;
 }
 
@@ -17,7 +17,7 @@ const changeFormula = defineFormula({
 });
 
 /**
- * From one year's pay to the next: new - old, and in percent of the old; blank where there is nothing to compare with.
+ * Computes the change from one year's pay to the next: new minus old, and as a percentage of the old; null if there is nothing to compare.
  *
  * Units:  both in one currency; percent.
  * Source: docs/calculations/pay-change.md.

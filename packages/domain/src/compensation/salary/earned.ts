@@ -15,13 +15,13 @@ import {
   zero,
 } from '../../kernel/index.ts';
 
-/** What is paid a year from a day on, until another rate is. */
+/** A salary's annual rate from a date on, until another rate takes effect. */
 export interface SalaryFrom {
   readonly effectiveDate: CalendarDate;
   readonly paidRate: Decimal;
   readonly currency: string;
 }
-/** Days from the first to the last, both included; without a last one they go on. */
+/** An inclusive range of days. Without an end, it is open. */
 export interface Span {
   readonly from: CalendarDate;
   readonly to: CalendarDate | null;
@@ -41,9 +41,9 @@ export interface Earned {
   readonly segments: readonly EarnedSegment[];
 }
 export interface EarnedInSpan {
-  /** Each currency by itself. */
+  /** Separately by currency. */
   readonly earned: readonly Earned[];
-  /** Days of employment of which no salary is known: with one of them what was earned is not determined. */
+  /** The number of employed days without a salary on record. If there are any, the earned amount isn't determined. */
   readonly daysWithoutSalary: number;
 }
 
@@ -62,13 +62,13 @@ const later = (one: CalendarDate, other: CalendarDate) => (compareDates(one, oth
 const day = (year: number, rest: string) => calendarDate(`${String(year).padStart(4, '0')}-${rest}`);
 const daysIn = ({ from, to }: { readonly from: CalendarDate; readonly to: CalendarDate }) => daysBetween(from, to) + 1;
 
-/** The part of a span that lies within two days, both included. */
+/** Returns the part of a span within two dates, both inclusive. */
 function within({ from, to }: Span, first: CalendarDate, last: CalendarDate) {
   const part = { from: later(from, first), to: to === null ? last : earlier(to, last) };
   return compareDates(part.from, part.to) <= 0 ? part : undefined;
 }
 
-/** The same days, each of them once: spans that share a day are one. */
+/** Merges spans that share a day, so that each day counts once. */
 function daysOnce(spans: readonly Span[]): readonly Span[] {
   const apart: Span[] = [];
   for (const span of spans.toSorted((a, b) => compareDates(a.from, b.from))) {
@@ -80,14 +80,14 @@ function daysOnce(spans: readonly Span[]): readonly Span[] {
   return apart;
 }
 
-/** How many days of two included ends somebody was employed. */
+/** Returns the number of employed days between two dates, both inclusive. */
 export const employedDays = (employment: readonly Span[], first: CalendarDate, last: CalendarDate): number =>
   daysOnce(employment).reduce((sum, span) => {
     const part = within(span, first, last);
     return part ? sum + daysIn(part) : sum;
   }, 0);
 
-/** The salary that is in force on a day: the last one that is effective by then. */
+/** Returns the salary in force on a date: the latest that is effective by then. */
 export const salaryOn = <S extends Pick<SalaryFrom, 'effectiveDate'>>(
   salaries: readonly S[],
   on: CalendarDate,
@@ -97,7 +97,7 @@ export const salaryOn = <S extends Pick<SalaryFrom, 'effectiveDate'>>(
     .toSorted((a, b) => compareDates(a.effectiveDate, b.effectiveDate))
     .at(-1);
 
-/** Each salary with the employed days of two included ends on which it is in force, span by span of the employment. */
+/** Returns each salary with the employed days on which it is in force, between two inclusive dates, split by employment span. */
 function workedAt<S extends Pick<SalaryFrom, 'effectiveDate'>>(
   salaries: readonly S[],
   employment: readonly Span[],
@@ -116,7 +116,7 @@ function workedAt<S extends Pick<SalaryFrom, 'effectiveDate'>>(
   });
 }
 
-/** The salaries that are in force on some employed day of two included ends: no other one is part of a figure of these days. */
+/** Returns the salaries in force on any employed day between two inclusive dates. No other salary affects figures for these days. */
 export const salariesOfDays = <S extends Pick<SalaryFrom, 'effectiveDate'>>(
   salaries: readonly S[],
   employment: readonly Span[],
@@ -124,15 +124,16 @@ export const salariesOfDays = <S extends Pick<SalaryFrom, 'effectiveDate'>>(
   last: CalendarDate,
 ): readonly S[] => [...new Set(workedAt(salaries, employment, first, last).map(({ salary }) => salary))];
 
-/** Whole numbers in place of the quotients by the days of a year, which have no end: every year has one of two lengths. */
+/** A common multiple of the two year lengths. Multiplying by it avoids repeating decimals when dividing by days of the year. */
 const SHARED = 365 * 366;
 
 /**
- * The salary that is earned in a span of days.
+ * Computes the salary earned in a span of days.
  *
  *     earned = round(sum of paid rate x employed days / days of that calendar year);  its segments by largest remainder
  *
- * Both ends count, the day of a termination too; a day of two spans counts once. Each currency is added up by itself. A full year without a change earns the rate.
+ * Both ends count, including the day of a termination. A day in two spans counts once. Currencies are added up separately. A full year without a
+ * change earns the rate.
  *
  * Units:  amounts in the currency of their salary; whole days.
  * Source: docs/calculations/salary.md.
@@ -153,7 +154,7 @@ export function salaryEarned(
     const own = parts.filter((part) => part.currency === currency).toSorted((a, b) => compareDates(a.from, b.from));
     const weights = own.map(({ paidRate, days, yearDays }) => paidRate.mul(days).mul(SHARED / yearDays));
     const amount = roundMoney(weights.reduce((sum, weight) => sum.add(weight), zero).div(SHARED));
-    // Who is paid nothing earns nothing in each of them.
+    // With a total of zero, every segment is zero.
     const amounts = allocate(amount, weights).unwrapOr(weights.map(() => decimal(0)));
     explain?.record(
       ['earned', at, 'amount'],
@@ -181,7 +182,7 @@ export function salaryEarned(
   return { earned, daysWithoutSalary: employedDays(employment, first, last) - known };
 }
 
-/** The days of a span, calendar year by calendar year. */
+/** Splits a span into calendar years. */
 function byYear({ from, to }: { readonly from: CalendarDate; readonly to: CalendarDate }) {
   const years = Array.from({ length: yearOf(to) - yearOf(from) + 1 }, (_, at) => yearOf(from) + at);
   return years.map((year) => {

@@ -12,7 +12,7 @@ import { daysOfYear, employedDays, type Span } from './earned.ts';
 export interface Prorated {
   readonly eligibleDays: number;
   readonly yearDays: number;
-  /** Of the year, with 10 decimals. */
+  /** The fraction of the year, with 10 decimals. */
   readonly factor: Decimal;
   readonly amount: Decimal;
 }
@@ -27,11 +27,11 @@ const proratedFormula = defineFormula({
 });
 
 /**
- * The part of a target that the days of a performance year give.
+ * Prorates a target by the eligible days of a performance year.
  *
  *     factor = eligible days / days of the year;  prorated = round(target x eligible days / days of the year)
  *
- * The amount is made of the days themselves, so that the rounding of the factor is not in it.
+ * The amount is computed from the days, so it isn't affected by the rounding of the factor.
  *
  * Units:  amounts in one currency.
  * Source: docs/calculations/prorating.md.

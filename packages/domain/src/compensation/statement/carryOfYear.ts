@@ -1,7 +1,7 @@
 import { type Decimal, yearOf, zero } from '../../kernel/index.ts';
 import type { StatementInput } from './input.ts';
 
-/** The carry of a year of one fund or coinvestment in one currency. */
+/** A year's carry of one fund or coinvestment in one currency. */
 export interface CarryOfFund {
   readonly holderId: string;
   readonly holder: string;
@@ -11,11 +11,14 @@ export interface CarryOfFund {
   readonly escrow: Decimal;
   readonly other: Decimal;
   readonly net: Decimal;
-  /** Null where no forecast is in force. */
+  /** Null if no forecast is in force. */
   readonly estimated: Decimal | null;
 }
 
-/** What disbursed distributions dated in the year paid, and what forecasts give after it, fund by fund and each currency by itself, by name. */
+/**
+ * Returns the carry paid by disbursed distributions dated in the year, and the carry that forecasts expect afterwards, by fund and currency, sorted
+ * by name.
+ */
 export function carryOfYear({ year, carry, estimates }: StatementInput): readonly CarryOfFund[] {
   const paid = carry.filter(({ on }) => yearOf(on) === year);
   const keyOf = (one: { readonly holderId: string; readonly currency: string }) => `${one.holderId} ${one.currency}`;

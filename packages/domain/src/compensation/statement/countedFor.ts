@@ -2,7 +2,7 @@ import { calendarDate, compareDates, yearOf } from '../../kernel/index.ts';
 import { lastDay } from './input.ts';
 import type { StatementInputText } from './statementText.ts';
 
-/** What of an input counts for the statement of its year and of the year before, with which it is compared: so much of it is kept. */
+/** Returns the part of an input that the statement uses: its year and the year before, for comparison. Only this part is stored. */
 export function countedFor(input: StatementInputText): StatementInputText {
   const years = [input.year - 1, input.year];
   const end = lastDay(input.year);

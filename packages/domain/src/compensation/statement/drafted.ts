@@ -1,6 +1,6 @@
 import { type CalendarDate, type Failures, fail, shownDate, yearOf } from '../../kernel/index.ts';
 
-/** What stands against a statement of somebody, or of many at once, and a year. Fails: OWN_PAY, YEAR_BEFORE_HIRE, YEAR_NOT_OVER. */
+/** Checks whether statements for one or many people can be drafted for a year. Fails: OWN_PAY, YEAR_BEFORE_HIRE, YEAR_NOT_OVER. */
 export function statementFailures(
   { year, isOwn, hireDate }: { readonly year: number; readonly isOwn: boolean; readonly hireDate: CalendarDate | null },
   today: CalendarDate,

@@ -4,7 +4,7 @@ import type { DeferredEntry } from '../deferred/index.ts';
 import type { SalaryFrom, Span } from '../salary/index.ts';
 
 export interface AwardPaid extends AwardOfYear {
-  /** Null while it is not paid. */
+  /** Null until it is paid. */
   readonly paidOn: CalendarDate | null;
 }
 
@@ -17,44 +17,44 @@ export interface DeferredLedger {
 
 /** A row of payroll. */
 export interface PayrollPaid extends DatedMoney {
-  /** True if its pay type is one of deferred pay. */
+  /** True if its pay type is a kind of deferred pay. */
   readonly isDeferred: boolean;
 }
 
-/** The fund or coinvestment that carry is of. */
+/** The fund or coinvestment that the carry comes from. */
 interface OfHolder {
   readonly holderId: string;
   readonly holder: string;
 }
 
-/** What a disbursed distribution paid from a fund: the person's own, with what own trusts got. */
+/** A payment of a disbursed distribution from a fund to the person and their own trusts. */
 export interface CarryPaid extends OfHolder {
   readonly on: CalendarDate;
   readonly currency: string;
   readonly gross: Decimal;
   readonly tax: Decimal;
   readonly escrow: Decimal;
-  /** Repaid of loans, and other adjustments. */
+  /** Loan repayments and other adjustments. */
   readonly other: Decimal;
   readonly net: Decimal;
 }
 
-/** A part of the carry of a source that is held at the end of the year. */
+/** A share of a source's carry held at the end of the year. */
 export interface HeldAllocation extends OfHolder {
   readonly source: string;
   readonly effective: Decimal;
-  /** In percent; null, with the reason, where it is not determined. */
+  /** In percent; null, with the reason, if not determined. */
   readonly vested: Decimal | null;
   readonly reason: string | null;
 }
 
-/** What forecasts in force give after the end of the year. */
+/** The carry that current forecasts expect after the end of the year. */
 export interface CarryEstimated extends OfHolder {
   readonly currency: string;
   readonly amount: Decimal;
 }
 
-/** Everything that a statement is computed from. */
+/** All inputs of a statement. */
 export interface StatementInput {
   readonly year: number;
   readonly salaries: readonly SalaryFrom[];

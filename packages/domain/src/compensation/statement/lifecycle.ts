@@ -2,8 +2,8 @@ import { defineLifecycle } from '../../kernel/lifecycle/index.ts';
 import { acknowledgementFields } from '../../platform/acknowledgement/index.ts';
 
 /**
- * A statement of a year's pay: drafted, then released, which keeps its figures as they are. A correction is another one of the same person and year,
- * whose release supersedes the first; both stay.
+ * A statement of a year's pay: drafted, then released, which freezes its figures. A correction is another statement for the same person and year. Its
+ * release supersedes the first one, and both remain stored.
  */
 export const payStatementLifecycle = defineLifecycle({
   states: { DRAFT: 'Draft', REL: 'Released', SUP: 'Superseded', WDR: 'Withdrawn' },

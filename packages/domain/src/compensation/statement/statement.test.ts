@@ -135,7 +135,7 @@ describe('a total compensation statement', () => {
       const { records, paidFrom } = text.currencies[0]!;
       return { amount: lineOf(text, 'USD', 'paidIn')!.amount, ledger: records.deferred, own: paidFrom!.own };
     };
-    // 10,000.00 of payroll + 3,000.00 of the ledger + 250,000.50 of carry.
+    // 10,000.00 from payroll + 3,000.00 from the ledger + 250,000.50 of carry.
     expect(paidIn([salaryRow])).toEqual({
       amount: '263000.50',
       ledger: '3000.00',
@@ -144,7 +144,7 @@ describe('a total compensation statement', () => {
     const deferredRow = { ...salaryRow, amount: '3000.00', isDeferred: true };
     const inPayroll = { amount: '263000.50', ledger: '3000.00', own: { cash: 'PAYROLL', deferred: 'PAYROLL' } };
     expect(paidIn([salaryRow, deferredRow])).toEqual(inPayroll);
-    // A row of another year or currency says nothing of this one.
+    // A row of another year or currency doesn't affect this one.
     for (const elsewhere of [{ on: '2024-12-31' }, { currency: 'EUR' }])
       expect(paidIn([salaryRow, { ...deferredRow, ...elsewhere }])).toMatchObject({ amount: '263000.50' });
     expect(sumsOfStatements([stated({ ...person, payroll: [salaryRow] }), stated(person)])).toMatchObject([
@@ -166,7 +166,7 @@ describe('a total compensation statement', () => {
     const isUnlike = (...payroll: StatementInputText['payroll']) =>
       stated({ ...person, payroll }).currencies[0]!.paidFrom!.isUnlike;
     expect([isUnlike(), isUnlike(row(2024), row(2025)), isUnlike(row(2025))]).toEqual([false, false, true]);
-    // 2024 paid nothing that was deferred: payroll with a deferred row in 2025 is like payroll without one.
+    // 2024 paid nothing deferred, so payroll with a deferred row in 2025 can be compared with payroll without one.
     expect(isUnlike(row(2024), row(2025, true))).toBe(false);
     expect(isUnlike(row(2024, true), row(2025))).toBe(true);
     expect(stated({ ...person, year: 2020 }).currencies[0]!.paidFrom).toMatchObject({ last: null, isUnlike: false });

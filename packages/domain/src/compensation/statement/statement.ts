@@ -6,7 +6,7 @@ import { type CarryOfFund, carryOfYear } from './carryOfYear.ts';
 import { type DeferredLedger, firstDay, type HeldAllocation, lastDay, type StatementInput } from './input.ts';
 import { areUnlike, type FiguresOfYear, figuresOfYear, type PaidRule, type PaidSources } from './yearFigures.ts';
 
-/** The figures that are compared with those of the year before, in the order of the statement. */
+/** The figures that are compared with the year before, in the order of the statement. */
 export const statementFigureNames = [
   'baseSalary',
   'bonus',
@@ -22,12 +22,12 @@ export const statementFigureNames = [
 ] as const;
 export type StatementFigure = (typeof statementFigureNames)[number];
 
-/** A figure beside that of the year before. */
+/** A figure with that of the year before. */
 export interface ComparedFigure {
   readonly figure: StatementFigure;
   /** Null: not determined. */
   readonly amount: Decimal | null;
-  /** Null: nothing is kept of that year in the currency, or it is not determined. */
+  /** Null if the year before has no data in the currency, or if it isn't determined. */
   readonly last: Decimal | null;
   readonly change: PayChange;
 }
@@ -43,13 +43,13 @@ export interface ComparedSources {
 
 export interface StatementOfCurrency {
   readonly currency: string;
-  /** Whether anything of the year before is kept in the currency. */
+  /** True if the year before has data in the currency. */
   readonly hasLast: boolean;
   readonly figures: readonly ComparedFigure[];
   readonly payroll: FiguresOfYear['payroll'];
   readonly records: FiguresOfYear['records'];
   readonly paidFrom: ComparedSources;
-  /** Null where nothing deferred was outstanding or moved. */
+  /** Null if no deferred award was outstanding or changed. */
   readonly deferred: RollForward | null;
 }
 
@@ -61,15 +61,16 @@ export interface CompensationStatement {
   readonly deferredAwards: readonly DeferredOfYear[];
   readonly carry: readonly CarryOfFund[];
   readonly allocations: readonly HeldAllocation[];
-  /** Days of employment of the year without a salary: what depends on it is not determined. */
+  /** The number of employed days of the year without a salary. If there are any, figures that depend on them aren't determined. */
   readonly daysWithoutSalary: number;
 }
 
 /**
- * The total compensation statement of a person and a year, each currency by itself: the year beside the one before, what was awarded for it and what
- * was paid in it, what was deferred, and the carry by fund.
+ * Computes the total compensation statement of a person and a year, separately by currency: the year compared with the one before, the amounts
+ * awarded for it and paid in it, deferred awards, and carry by fund.
  *
- * It adds nothing of its own to what other rules say: years of pay, roll-forward, changes. What is not determined is null, and so is what it is part of.
+ * It only combines the results of other rules: years of pay, roll-forwards and changes. Undetermined figures are null, and so are figures that
+ * include them.
  *
  * Units:  money of each currency; percent.
  * Source: docs/calculations/compensation-statement.md.
@@ -136,7 +137,7 @@ function compared(
   return { figure, amount, last, change };
 }
 
-/** The roll-forward of a year; null where nothing was outstanding or moved. */
+/** Returns the roll-forward of a year; null if nothing was outstanding or changed. */
 function rollOf(entries: readonly DeferredEntry[], year: number, explain?: Recorder): RollForward | null {
   const roll = rollForward(entries, firstDay(year), lastDay(year), explain);
   return Object.values(roll).every((figure: Decimal) => figure.isZero()) ? null : roll;

@@ -19,7 +19,7 @@ interface DatedText {
   readonly currency: string;
 }
 
-/** The input of a statement as it is kept and as `carrara calc compensation-statement` reads it. */
+/** The input of a statement in stored form, which `carrara calc compensation-statement` reads too. */
 export interface StatementInputText {
   readonly year: number;
   readonly salaries: readonly {
@@ -69,7 +69,7 @@ export interface StatementInputText {
 const dated = ({ on, amount, currency }: DatedText) => ({ on: calendarDate(on), amount: decimal(amount), currency });
 const dayOrNull = (text: string | null) => (text === null ? null : calendarDate(text));
 
-/** Reads an input that is kept or was read of the records. Throws where it is none. */
+/** Parses an input that was stored or collected from the records. Throws if it is invalid. */
 export const statementInput = (text: StatementInputText): StatementInput => ({
   year: text.year,
   salaries: text.salaries.map(({ effectiveDate, paidRate, currency }) => ({
@@ -118,7 +118,7 @@ const rollText = ({ opening, granted, paid, forfeited, closing, vested }: RollFo
 });
 type RollText = ReturnType<typeof rollText>;
 
-/** A statement as it is shown, printed and kept: every figure is text. */
+/** A statement as it is displayed, printed and stored. Every figure is text. */
 export interface StatementText {
   readonly year: number;
   readonly currencies: readonly {
@@ -138,7 +138,7 @@ export interface StatementText {
       readonly last: string;
     } | null;
     readonly records: { readonly salaryEarned: string | null; readonly awards: string; readonly deferred: string };
-    /** Absent from statements of version 1 of the rules. */
+    /** Absent from statements computed with version 1 of the rules. */
     readonly paidFrom?: ComparedSources | undefined;
     readonly deferred: RollText | null;
   }[];
@@ -201,7 +201,7 @@ export const statementText = (statement: CompensationStatement): StatementText =
   daysWithoutSalary: statement.daysWithoutSalary,
 });
 
-/** Kept with each released statement; raised when a rule changes a figure. */
+/** Stored with each released statement. Increase it when a rule changes a figure. */
 export const STATEMENT_ENGINE_VERSION = '2';
 type Engine = (input: StatementInput, explain?: Recorder) => StatementText;
 const engines: Readonly<Record<string, Engine>> = {
@@ -212,7 +212,7 @@ const engines: Readonly<Record<string, Engine>> = {
   [STATEMENT_ENGINE_VERSION]: (input, explain) => statementText(compensationStatement(input, explain)),
 };
 
-/** A statement by the engine that made its figures; undefined where there is no such version. Throws where the input is none. */
+/** Computes a statement with the engine version that produced its figures; undefined if the version is unknown. Throws if the input is invalid. */
 export function statementAt(version: string, input: StatementInputText, explain?: Recorder): StatementText | undefined {
   const engine = engines[version];
   return engine?.(statementInput(input), explain);

@@ -2,25 +2,25 @@ import { decimal, sumOfMoney } from '../../kernel/index.ts';
 import type { StatementText } from './statementText.ts';
 import { addsLedger } from './yearFigures.ts';
 
-/** What several statements come to in one currency; null where a part of it is not determined. */
+/** The totals of several statements in one currency; null if a part isn't determined. */
 export interface SumsOfStatements {
   readonly currency: string;
   readonly statements: number;
   readonly awardedFor: string | null;
   readonly paidIn: string | null;
-  /** Statements that count deferred pay from the ledger, because payroll has no row of it. */
+  /** The number of statements that count deferred pay from the ledger because payroll has no row for it. */
   readonly deferredFromLedger: number;
 }
 
 type OfCurrency = StatementText['currencies'][number];
 const amountOf = ({ figures }: OfCurrency, name: 'awardedFor' | 'paidIn') =>
   figures.find(({ figure }) => figure === name)?.amount ?? null;
-/** Null is not determined: there may be something. */
+/** True if an amount isn't zero. Null means not determined, so there may be an amount. */
 const isSomething = (amount: string | null) => amount === null || !decimal(amount).isZero();
 
 /**
- * The two totals of several statements, each currency by itself, by its code. A sum with a part that is not determined is not determined. A
- * statement counts in the currencies in which it has something: one that it has beside the year before alone is none of the year.
+ * Adds up the two totals of several statements by currency code. A sum that includes an undetermined part isn't determined. A statement counts in a
+ * currency if it has amounts in it; amounts only in the comparison year don't count.
  */
 export function sumsOfStatements(statements: readonly StatementText[]): readonly SumsOfStatements[] {
   const all = statements

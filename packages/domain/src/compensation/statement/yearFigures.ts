@@ -53,7 +53,7 @@ const recordsFormula = defineFormula({
   source,
 });
 
-/** What the rows of payroll of a year come to, and the days of the first and the last of them. */
+/** The total of a year's payroll rows, with the dates of the first and last. */
 export interface PaidByPayroll {
   readonly amount: Decimal;
   readonly rows: number;
@@ -61,9 +61,9 @@ export interface PaidByPayroll {
   readonly last: CalendarDate;
 }
 
-/** What the records say was paid in a year. */
+/** The payments of a year according to the records. */
 export interface PaidByRecords {
-  /** Null where no salary is known for some of the employed days. */
+  /** Null if no salary is on record for some of the employed days. */
   readonly salaryEarned: Decimal | null;
   readonly awards: Decimal;
   readonly deferred: Decimal;
@@ -76,23 +76,23 @@ export interface PaidSources {
   readonly deferred: 'PAYROLL' | 'LEDGER' | null;
 }
 
-/** True if the same payments would come to different totals in two years, because other records count in one of them. */
+/** True if the same payments would have different totals in two years, because the totals come from different records. */
 export const areUnlike = (one: PaidSources, other: PaidSources): boolean =>
   one.cash !== other.cash || (one.deferred !== other.deferred && one.deferred !== null && other.deferred !== null);
 
-/** True if payroll paid, and deferred pay is added to it from the ledger. */
+/** True if payroll is used and deferred pay is added from the ledger. */
 export const addsLedger = ({ cash, deferred }: PaidSources): boolean => cash === 'PAYROLL' && deferred === 'LEDGER';
 
-/** How to count deferred pay that payroll may leave out. Version 1 of the rules took payroll as complete. */
+/** Determines how to count deferred pay that payroll may omit. Version 1 of the rules took payroll as complete. */
 export interface PaidRule {
   readonly countsLedgerBesidePayroll: boolean;
 }
 
-/** A year in one currency: the figures of rule 5, and the two totals. */
+/** A year in one currency: the figures of rule 5 and the two totals. */
 export interface FiguresOfYear extends YearOfPay {
   readonly awardedFor: Decimal | null;
   readonly paidIn: Decimal | null;
-  /** Of what `paidIn` is made, beside the gross carry; payroll where it has a row in the currency. */
+  /** The parts of `paidIn` other than gross carry. Payroll is used if it has a row in the currency. */
   readonly payroll: PaidByPayroll | null;
   readonly records: PaidByRecords;
   readonly sources: PaidSources;
@@ -101,7 +101,7 @@ export interface FiguresOfYear extends YearOfPay {
 const sumOf = (amounts: readonly { readonly amount: Decimal }[]): Decimal =>
   amounts.reduce((sum, { amount }) => sum.add(amount), zero);
 
-/** The entries of deferred awards of a kind. */
+/** Returns the entries of deferred awards of one kind. */
 const entered = ({ deferred }: StatementInput, kind: 'GRANT' | 'PAY'): readonly DatedMoney[] =>
   deferred.flatMap(({ currency, entries }) =>
     entries.flatMap((entry) => (entry.kind === kind ? [{ on: entry.on, amount: entry.amount, currency }] : [])),
@@ -112,7 +112,7 @@ const awardsPaid = ({ awards }: StatementInput): readonly DatedMoney[] =>
   );
 
 /**
- * A year of somebody, each currency by itself; those of `also` too, in which nothing may be kept.
+ * Computes a person's figures for a year, separately by currency. Includes the currencies in `also` even if they have no data.
  *
  *     awarded for = salary earned + awards + deferred granted
  *     paid in     = payroll + deferred paid + gross carry;  without a row of payroll in the currency: salary earned + awards paid + deferred paid + gross carry
@@ -138,7 +138,7 @@ export function figuresOfYear(
     deferredGrants: entered(input, 'GRANT'),
     carry: input.carry.map(({ on, gross, currency }) => ({ on, amount: gross, currency })),
   };
-  // An award of nothing has rule 5 answer a currency in which it knows of nothing.
+  // An award of zero makes rule 5 return a currency that it otherwise has no data for.
   const asked = [...[...payroll, ...paid.awards, ...paid.deferred].map(({ currency }) => currency), ...also];
   const nothing = asked.map(
     (currency) => ({ performanceYear: year, payClass: 'OTHER', isCancelled: false, amount: zero, currency }) as const,
