@@ -24,7 +24,7 @@ export function parseDate(input: unknown, path: Path): Result<CalendarDate, Fail
   return isReal(input) ? ok(input as CalendarDate) : err(fail('DATE_NOT_REAL', path, `${input} is not a calendar day`));
 }
 
-/** A date from a trusted text (a constant, the database); throws when it is none. */
+/** Converts trusted text (a constant or a database value) to a date. Throws if it isn't one. */
 export function calendarDate(text: string): CalendarDate {
   if (!ISO_DATE.test(text) || !isReal(text)) throw new RangeError(`not a calendar date: ${text}`);
   return text as CalendarDate;
@@ -63,7 +63,7 @@ export function daysBetween(from: CalendarDate, to: CalendarDate): number {
   return dayNumber(to) - dayNumber(from);
 }
 
-/** A day as readers have it: MM/dd/yyyy. */
+/** Formats a date for display: MM/dd/yyyy. */
 export const shownDate = (date: string): string => `${date.slice(5, 7)}/${date.slice(8, 10)}/${date.slice(0, 4)}`;
 
 /** Negative, zero or positive, for sorting. */
@@ -86,7 +86,7 @@ export function dayNumber(date: CalendarDate): number {
 /** The inverse of `dayNumber`. Throws outside the years 0001 to 9999. */
 export function fromDayNumber(number: number): CalendarDate {
   const days = number + DAYS_FROM_YEAR_1_TO_1970;
-  // The guess by the mean length of a year is right or one year early, never late, on every day of the calendar.
+  // The estimate by the mean length of a year is right or one year early, never late, for every day of the calendar.
   let year = Math.floor(days / 365.2425) + 1;
   if (days >= daysBeforeYear(year + 1)) year += 1;
   let rest = days - daysBeforeYear(year);
@@ -98,7 +98,7 @@ export function fromDayNumber(number: number): CalendarDate {
   return format(year, month, rest + 1);
 }
 
-// Read by character: cutting texts out and converting them costs ten times as much, and a rate of return reads thousands.
+// Read by character. Slicing and converting text is ten times slower, and computing a rate of return reads thousands of dates.
 export function yearOf(date: CalendarDate): number {
   return (
     date.charCodeAt(0) * 1000 + date.charCodeAt(1) * 100 + date.charCodeAt(2) * 10 + date.charCodeAt(3) - ZERO * 1111

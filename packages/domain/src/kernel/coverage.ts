@@ -7,11 +7,11 @@ export interface LeftOutPart {
   readonly name: string;
   /** A sentence that says why the amount is not determined. */
   readonly reason: string;
-  /** The last day that it has figures for, where it is late. */
+  /** The last day with figures, if the part is late. */
   readonly lastDate: CalendarDate | null;
 }
 
-/** A late part that is included at its last amount. */
+/** A late part that is included with its last amount. */
 export interface CarriedPart {
   readonly id: string;
   readonly name: string;
@@ -19,29 +19,29 @@ export interface CarriedPart {
   readonly lastDate: CalendarDate;
 }
 
-/** How much of a whole a sum, mean or ratio is over. */
+/** The parts that a sum, mean or ratio covers. */
 export interface Coverage {
   readonly included: number;
-  /** All parts that the figure applies to. */
+  /** The number of all parts that the figure applies to. */
   readonly of: number;
   readonly leftOut: readonly LeftOutPart[];
   readonly carried: readonly CarriedPart[];
 }
 
-/** A part as coverage names it. */
+/** A part with the data that coverage reports. */
 export interface CoveredPart extends LeftOutPart {
-  /** The day of the last amount, where that is carried forward. */
+  /** The date of the last amount, if it is carried forward. */
   readonly carriedFrom: CalendarDate | null;
 }
 
 export interface CoveredSum {
-  /** Null where no part is determined. */
+  /** Null if no part is determined. */
   readonly value: Decimal | null;
   readonly coverage: Coverage;
 }
 
 /**
- * The sum of the parts that are determined, with its coverage.
+ * Returns the sum of the determined parts, with its coverage.
  *
  *     value = sum of the amounts that are not null;  included = their number;  of = the number of parts
  *

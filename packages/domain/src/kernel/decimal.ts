@@ -1,8 +1,8 @@
 import { Decimal as AnyDecimal } from 'decimal.js';
 
 /**
- * The one decimal of the product: 40 digits, halves rounded away from zero (as Excel's ROUND does), never exponent
- * notation. A clone of its own, so that nobody else's configuration can reach it.
+ * The decimal type of the product: 40 digits, rounding half away from zero (as Excel's ROUND does), never exponent notation. It is a separate clone,
+ * so that configuring decimal.js elsewhere can't affect it.
  */
 export const Decimal: AnyDecimal.Constructor = AnyDecimal.clone({
   defaults: true,
@@ -18,9 +18,9 @@ export const one: Decimal = new Decimal(1);
 export const hundred: Decimal = new Decimal(100);
 
 /**
- * Makes a decimal from a trusted value: a constant of the program or a figure of the database.
+ * Creates a decimal from a trusted value: a constant of the program or a figure from the database.
  *
- * Throws on anything that is not a finite number; input of people goes through `parseDecimal`.
+ * Throws if the value isn't a finite number. For user input, use `parseDecimal`.
  */
 export function decimal(text: string | number | bigint | Decimal): Decimal {
   const value = new Decimal(text);

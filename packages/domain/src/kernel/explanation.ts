@@ -52,7 +52,7 @@ export type InputValues<F extends Formula> = {
   readonly [Name in keyof F['inputs']]: InputValue | readonly InputValue[];
 };
 
-/** What a rule sees. */
+/** The interface that a rule records its figures with. */
 export interface Recorder {
   record<F extends Formula>(path: Path, formula: F, inputs: InputValues<F>, result: Quantity): void;
   within(prefix: Path): Recorder;
@@ -62,11 +62,11 @@ export interface ExplainedInput {
   readonly name: string;
   readonly value: string | null;
   readonly unit: Unit;
-  /** Set when the input is itself a recorded figure. */
+  /** Set if the input is itself a recorded figure. */
   readonly figure?: Path;
 }
 
-/** One figure as people read it; JSON-ready. */
+/** A figure in readable form, ready for JSON. */
 export interface ExplainedFigure {
   readonly path: Path;
   readonly formula: string;
@@ -83,9 +83,9 @@ export interface ExplanationTree extends ExplainedFigure {
 }
 
 export interface Explanations extends Recorder {
-  /** The figure with the derivations of its inputs below it; undefined when the figure was not recorded. */
+  /** Returns the figure with the derivations of its inputs below it; undefined if the figure wasn't recorded. */
   tree(path: Path): ExplanationTree | undefined;
-  /** Every recorded figure, in the order of computation. */
+  /** Returns every recorded figure, in the order of computation. */
   list(): readonly ExplainedFigure[];
 }
 
@@ -95,7 +95,7 @@ export function defineFormula<const Inputs extends Readonly<Record<string, Unit>
   return formula;
 }
 
-/** An input that was itself computed: its path in the result, and the value used. */
+/** Refers to an input that was itself computed: its path in the result, and the value used. */
 export function figure(path: Path, value: Quantity): FigureReference {
   return { figure: path, value };
 }
@@ -176,5 +176,5 @@ function quantityText(value: Quantity, unit: Unit): string | null {
   return unit === 'rate' || unit === 'multiple' ? significantText(value) : numberText(value);
 }
 
-// Positions and names never hold this character, so that ['a', 1] and ['a,1'] stay apart.
+// Positions and names never contain this character, so ['a', 1] and ['a,1'] have different keys.
 const keyOf = (path: Path): string => path.join('\u0000');

@@ -1,6 +1,6 @@
 /**
- * Every reason for which something is refused, and no other: its HTTP status, and the text that a person reads where the detail of the case is not
- * a whole sentence of its own; what is particular to the case follows the text. 422 is a rule of the business.
+ * Every failure code with its HTTP status. Some also have a message, which is displayed when the detail of the case isn't a complete sentence; the
+ * detail then follows the message. 422 is a business rule.
  */
 export const failures = {
   ACCOUNT_NUMBER_INVALID: 422,
@@ -333,7 +333,7 @@ export const failures = {
   WRONG_STATE: [409, 'This is not possible in the present state.'],
 } as const satisfies Readonly<Record<string, number | readonly [status: number, text: string]>>;
 
-/** A code never changes: programs that use the API know it. */
+/** A code never changes, because API clients depend on it. */
 export type FailureCode = keyof typeof failures;
 
 export const failureCodes = Object.keys(failures) as readonly FailureCode[];

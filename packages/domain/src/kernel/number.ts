@@ -2,7 +2,7 @@ import { Decimal } from './decimal.ts';
 import { toSmallUnits } from './units.ts';
 import { err, type Failure, fail, ok, type Path, type Result } from './failure.ts';
 
-/** What a number means; the contract's table of kinds says how each is shown. */
+/** The meaning of a number. The contract's table of kinds defines how each is displayed. */
 export type NumberKind = 'money' | 'percent' | 'shares' | 'multiple' | 'rate';
 
 export const MAX_INTEGER_DIGITS = 20;
@@ -15,7 +15,7 @@ export const SIGNIFICANT_DIGITS = 12;
 const PLAIN_NUMBER = /^-?(\d+)(?:\.(\d+))?$/;
 
 /**
- * Reads a number that came from outside: a plain decimal string, or a JSON number short enough to be exact.
+ * Parses an external number: a plain decimal string, or a JSON number short enough to be exact.
  *
  * Source: calculations section 1.
  * Fails:  NUMBER_FORMAT (also NaN, Infinity, hex, exponent), NUMBER_TOO_LONG (more than 20 digits before the point),
@@ -34,7 +34,7 @@ export function parseDecimal(input: unknown, path: Path): Result<Decimal, Failur
   return parsePlain(value.toFixed(), path);
 }
 
-/** As `parseDecimal`, for an amount of money: more than 2 decimals are refused (MONEY_SCALE), never rounded away. */
+/** Parses an amount of money like `parseDecimal`. More than 2 decimals are rejected (MONEY_SCALE), never rounded away. */
 export function parseMoney(input: unknown, path: Path): Result<Decimal, Failure> {
   return parseDecimal(input, path).andThen((value) =>
     value.decimalPlaces() > MONEY_PLACES
@@ -44,7 +44,7 @@ export function parseMoney(input: unknown, path: Path): Result<Decimal, Failure>
 }
 
 function parsePlain(text: string, path: Path): Result<Decimal, Failure> {
-  // A long text is cut off before the pattern sees it: nothing longer than this can be a legal number.
+  // Skip the pattern for long texts: nothing longer than this can be a valid number.
   const parts = text.length <= 64 ? PLAIN_NUMBER.exec(text) : null;
   if (parts === null)
     return err(fail('NUMBER_FORMAT', path, 'expected digits with an optional sign and decimal point'));
@@ -63,25 +63,25 @@ export function roundTo(value: Decimal, places: number): Decimal {
   return value.toDecimalPlaces(places, Decimal.ROUND_HALF_UP);
 }
 
-/** To cents: money is kept with 2 decimals. */
+/** Rounds to cents: money is stored with 2 decimals. */
 export function roundMoney(value: Decimal): Decimal {
   return roundTo(value, MONEY_PLACES);
 }
 
-/** To the 10 decimals with which a percentage is kept. */
+/** Rounds to the 10 decimals of a stored percentage. */
 export function roundPercent(value: Decimal): Decimal {
   return roundTo(value, PERCENT_PLACES);
 }
 
-/** '12.50', always with 2 decimals and never '-0.00'. */
+/** Formats money as '12.50', always with 2 decimals and never '-0.00'. */
 export function moneyText(value: Decimal): string {
   const cents = toSmallUnits(value, MONEY_PLACES);
-  // Read from the number's words where that is exact, which is five times as fast: a large run writes a quarter of a million of these.
+  // If exact, read the number's words directly. That is five times faster, and a large run formats a quarter of a million amounts.
   if (cents !== undefined && cents < MAX_SMALL_CENTS && cents > -MAX_SMALL_CENTS) return centsText(cents);
   return unsignedZero(value.toFixed(MONEY_PLACES, Decimal.ROUND_HALF_UP));
 }
 
-// Below it a cent is far more than the error of a division by 100.
+// Below this limit, a cent is far larger than the error of a division by 100.
 const MAX_SMALL_CENTS = 1e15;
 
 function centsText(cents: number): string {
@@ -91,12 +91,12 @@ function centsText(cents: number): string {
   return `${cents < 0 ? '-' : ''}${String(whole)}.${rest < 10 ? '0' : ''}${String(rest)}`;
 }
 
-/** Plain digits without trailing zeros, without an exponent, never '-0'. */
+/** Formats a number as plain digits without trailing zeros or an exponent, never '-0'. */
 export function numberText(value: Decimal): string {
   return unsignedZero(value.toFixed());
 }
 
-/** At most 12 significant digits: how rates and multiples travel. */
+/** Formats a number with at most 12 significant digits, the form in which rates and multiples are transmitted. */
 export function significantText(value: Decimal): string {
   return numberText(value.toSignificantDigits(SIGNIFICANT_DIGITS, Decimal.ROUND_HALF_UP));
 }
@@ -107,7 +107,7 @@ function unsignedZero(text: string): string {
   return text.charCodeAt(0) === 45 && NEGATIVE_ZERO.test(text) ? text.slice(1) : text;
 }
 
-/** Money in a sentence that a person reads: cents, with thousands separators. */
+/** Formats money for a sentence: cents, with thousands separators. */
 export function spokenMoney(value: Decimal): string {
   return moneyText(roundMoney(value)).replace(/\B(?=(\d{3})+\.)/g, ',');
 }

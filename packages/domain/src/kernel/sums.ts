@@ -1,11 +1,11 @@
 import { type Decimal, decimal, hundred, zero } from './decimal.ts';
 import { moneyText, numberText } from './number.ts';
 
-/** The exact sum of amounts, as text. */
+/** Returns the exact sum of amounts as text. */
 export const sumOfMoney = (amounts: readonly string[]): string =>
   moneyText(amounts.reduce<Decimal>((sum, amount) => sum.plus(amount), zero));
 
-/** Adds up figures one by one while rows pass by, exactly. */
+/** Adds up figures exactly, one at a time as rows arrive. */
 export function runningSum() {
   let sum: Decimal = zero;
   return {
@@ -16,7 +16,7 @@ export function runningSum() {
   };
 }
 
-/** The exact total of percentages, and whether it is 100 to the last decimal; what is not there counts as nothing. */
+/** Returns the exact total of percentages, and whether it is exactly 100. Missing values count as zero. */
 export function percentTotal(percentages: readonly (string | Decimal | null)[]): {
   readonly text: string;
   readonly isHundred: boolean;

@@ -1,17 +1,17 @@
 import { Decimal } from './decimal.ts';
 
-// decimal.js keeps a number as words of 7 digits; reading them directly is exact and some ten times faster than through text.
+// decimal.js stores a number as words of 7 digits. Reading them directly is exact and about ten times faster than through text.
 const WORD = 10_000_000;
 const WORD_DIGITS = 7;
 const MAX_SMALL_WORDS = 4;
-// A table, since an engine's power function need not be exact.
+// Use a table, because an engine's power function need not be exact.
 const POWERS_OF_TEN = Array.from({ length: 16 }, (_, power) => Number(`1e${power}`));
 const MAX_EXACT_TEXT = 10n ** 15n;
 
 /**
- * An amount in whole cents, for exact integer arithmetic.
+ * Converts an amount to whole cents, for exact integer arithmetic.
  *
- * Throws when the amount is finer than a cent: whoever holds such an amount must round it first, knowingly.
+ * Throws if the amount is finer than a cent. Callers must round it deliberately first.
  */
 export function toCents(amount: Decimal): bigint {
   return toUnits(amount, 2);
@@ -21,7 +21,7 @@ export function fromCents(cents: bigint): Decimal {
   return fromUnits(cents, 2);
 }
 
-/** A value in whole units of 10^-scale. Throws when it is finer than that. */
+/** Converts a value to whole units of 10^-scale. Throws if it is finer than that. */
 export function toUnits(value: Decimal, scale: number): bigint {
   const small = toSmallUnits(value, scale);
   if (small !== undefined) return BigInt(small);
@@ -32,14 +32,14 @@ export function toUnits(value: Decimal, scale: number): bigint {
 }
 
 /**
- * The same as a double, when it is certain to be exact (below 2^53) and cheap to get; otherwise undefined.
+ * Converts a value to whole units as a double if that is certain to be exact (below 2^53) and fast; otherwise undefined.
  *
- * Every partial sum is an exact integer as long as the last one is below 2^53, since they only grow.
+ * Partial sums only grow, so every one is an exact integer as long as the last is below 2^53.
  */
 export function toSmallUnits(value: Decimal, scale: number): number | undefined {
   const words = value.d as number[] | null;
   if (words === null || words.length > MAX_SMALL_WORDS) return undefined;
-  // The power of ten, in units, of the last digit of the first word; each further word is 7 digits lower.
+  // The power of ten, in units, of the last digit of the first word. Each further word is 7 digits lower.
   let exponent = Math.floor(value.e / WORD_DIGITS) * WORD_DIGITS + scale;
   let units = 0;
   for (const word of words) {
@@ -53,23 +53,23 @@ export function toSmallUnits(value: Decimal, scale: number): number | undefined 
   return value.s < 0 && units !== 0 ? -units : units;
 }
 
-/** A quotient of whole numbers rounded half away from zero, exact for every size. The denominator is positive. */
+/** Divides whole numbers and rounds half away from zero, exactly for every size. The denominator is positive. */
 export function divideRounded(numerator: bigint, denominator: bigint): bigint {
   const twice = 2n * denominator;
   return numerator < 0n ? -((denominator - 2n * numerator) / twice) : (2n * numerator + denominator) / twice;
 }
 
-/** The inverse of `toUnits`. */
+/** Reverses `toUnits`. */
 export function fromUnits(units: bigint, scale: number): Decimal {
   if (units < MAX_EXACT_TEXT && units > -MAX_EXACT_TEXT) return fromSmallUnits(Number(units), scale);
   return new Decimal(`${units}e-${scale}`);
 }
 
 /**
- * As `fromUnits` for units below 10^15 in size.
+ * Reverses `toUnits` for units below 10^15 in absolute value.
  *
- * The words are written as decimal.js would have parsed them; through text it takes four times as long, and a
- * distribution makes a quarter of a million of these.
+ * Writes the words as decimal.js would have parsed them. Going through text takes four times as long, and a distribution creates a quarter of a
+ * million of these.
  */
 export function fromSmallUnits(units: number, scale: number): Decimal {
   // Below 10^15 the quotient's shortest decimal form is the exact value.
@@ -85,10 +85,10 @@ export function fromSmallUnits(units: number, scale: number): Decimal {
   return value as Decimal;
 }
 
-/** What decimal.js keeps in a number, as it documents it; written to only here. */
+/** The documented internal fields of a decimal.js number. Only this module writes to them. */
 type Words = { -readonly [Name in keyof Decimal]: Decimal[Name] };
 
-/** Literals of the right length: a list that grows by pushing takes eight times the memory. */
+/** Creates literal arrays of the right length. A list that grows by pushing takes eight times the memory. */
 function wordsOf(integer: number, fraction: number): number[] {
   if (integer < WORD) {
     if (integer === 0) return [fraction];

@@ -4,7 +4,7 @@ import { createExplanations, decimal, moneyText, numberText } from '../index.ts'
 import { allocate, allocateCents, MAX_DOUBLE_SPLIT, splitSmall } from './index.ts';
 import { cases } from '../../testing/index.ts';
 
-/** `npm run prove` raises it to a million. */
+/** `npm run prove` raises this to a million. */
 const RUNS = cases({ quick: 400, all: 2000 });
 const PATIENCE = 10_000 + RUNS;
 
@@ -91,7 +91,7 @@ describe('the integer core', () => {
   });
 });
 
-/** Published or computed by exact fractions elsewhere. */
+/** Results published or computed with exact fractions elsewhere. */
 describe('known apportionments', () => {
   it.each([
     ['Hamilton on three states: mis.kyeop.go.ke/shelf/51469908', 13, ['2.67', '6.92', '4.17'], [2, 7, 4]],
@@ -184,7 +184,7 @@ describe('M01: for every amount and every set of weights', () => {
   });
 });
 
-/** The rule again, from the page alone and in the plainest way: one unit after the other. */
+/** An independent implementation, written from the page alone in the simplest way: one unit at a time. */
 function hamilton(total: bigint, weights: readonly bigint[]): bigint[] {
   const size = total < 0n ? -total : total;
   const sum = weights.reduce((a, b) => a + b);
@@ -201,7 +201,7 @@ function hamilton(total: bigint, weights: readonly bigint[]): bigint[] {
 function expectFair(total: bigint, weights: readonly bigint[], parts: readonly bigint[]): void {
   const sum = weights.reduce((a, b) => a + b);
   let left = total;
-  // The least remainder of those who got a unit may not be below the largest of those who did not.
+  // The smallest remainder that got a unit must not be below the largest that didn't.
   let least: { rest: bigint; i: number } | undefined;
   let largest: { rest: bigint; i: number } | undefined;
   for (let i = 0; i < parts.length; i++) {
@@ -222,7 +222,7 @@ function expectFair(total: bigint, weights: readonly bigint[], parts: readonly b
 }
 
 /**
- * 1 to 500 parts (small numbers more often), 0.01 to 1e13, weights of every make: few digits, many digits, equal ones,
+ * Generates 1 to 500 parts (small numbers more often), totals from 0.01 to 1e13, and weights of all kinds: few digits, many digits, equal ones,
  * zeros.
  */
 function randomSplit(seed: number): { total: bigint; weights: bigint[] } {

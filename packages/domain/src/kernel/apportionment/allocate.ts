@@ -15,7 +15,7 @@ import {
 } from '../index.ts';
 import { allocateCents, doubles, MAX_DOUBLE_SPLIT, splitSmall } from './largestRemainder.ts';
 
-/** Below this a unit's decimal can be made from its double (see `fromSmallUnits`). */
+/** Below this limit, a decimal can be created from the double of its units (see `fromSmallUnits`). */
 const MAX_SMALL_UNITS = 10 ** 15;
 
 export const allocateFormula = defineFormula({
@@ -87,7 +87,7 @@ function inMajorUnits(parts: readonly number[], scale: number): readonly Decimal
   return amounts;
 }
 
-/** The usual case: total and weights fit exact doubles. */
+/** Handles the usual case: total and weights fit exact doubles. */
 function splitInDoubles(
   total: Decimal,
   weights: readonly Decimal[],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { allocateCents, MAX_DOUBLE_SPLIT, splitSmall } from './largestRemainder.ts';
 
-/** Plain largest remainder in big integers, written from the rule. */
+/** Plain largest remainder with big integers, written from the rule. */
 function plainly(total: bigint, weights: readonly bigint[]): bigint[] {
   const sum = weights.reduce((all, weight) => all + weight, 0n);
   const size = total < 0n ? -total : total;
@@ -15,7 +15,7 @@ function plainly(total: bigint, weights: readonly bigint[]): bigint[] {
 
 const limit = BigInt(MAX_DOUBLE_SPLIT);
 
-/** Totals and weights that fill doubles to the last bit, where a rounded quotient is off by one as often as not. */
+/** Totals and weights that use every bit of a double, so that rounded quotients are often off by one. */
 const large = Array.from({ length: 400 }, (_, k) => {
   const seed = BigInt(k) * 7_046_029_254_386_353_131n + 1_442_695_040_888_963_407n;
   const part = (n: bigint) => (((seed * (n + 3n) * 2_862_933_555_777_941_757n) >> 11n) % (limit / 4n)) + 1n;

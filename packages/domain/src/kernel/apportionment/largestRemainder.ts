@@ -6,17 +6,16 @@
  * Source: Balinski & Young, Fair Representation, 1982; calculations section 2.
  */
 
-/** Totals and sums of weights up to this size are split in doubles, exactly; 2^50 cents are 11 million million. */
+/** Totals and sums of weights up to this size are split exactly in doubles. 2^50 cents are about 11 trillion. */
 export const MAX_DOUBLE_SPLIT = 2 ** 50;
 
-/** A list to be filled with doubles; a typed one lies outside the heap, and taking that memory costs more than a small split. */
+/** Returns an array to fill with doubles. A typed array lives outside the heap, and allocating it costs more than a small split. */
 export const doubles = (count: number): number[] => new Array<number>(count).fill(0.5);
 
 /**
- * Splits whole units (cents, say) over whole weights.
+ * Splits whole units (such as cents) over whole weights.
  *
- * The caller has checked the weights: none negative, and a positive one among them; anything else is a broken
- * invariant and throws.
+ * The caller has checked that no weight is negative and that one is positive. Otherwise it throws.
  */
 export function allocateCents(total: bigint, weights: readonly bigint[]): bigint[] {
   const count = weights.length;
@@ -29,7 +28,7 @@ export function allocateCents(total: bigint, weights: readonly bigint[]): bigint
     weightTotal += weight;
   }
   if (weightTotal === 0) throw new RangeError('a split needs a positive weight');
-  // A sum that rounding could have touched is above the limit, too.
+  // If rounding could have affected a sum, it is above the limit too.
   if (weightTotal > MAX_DOUBLE_SPLIT || total > MAX_DOUBLE_SPLIT || total < -MAX_DOUBLE_SPLIT) {
     return splitLarge(total, weights);
   }
@@ -40,9 +39,9 @@ export function allocateCents(total: bigint, weights: readonly bigint[]): bigint
 }
 
 /**
- * The same in doubles that hold whole numbers, exact while |total| and the weights' sum are at most `MAX_DOUBLE_SPLIT`.
+ * Splits in doubles that hold whole numbers. Exact while |total| and the sum of the weights are at most `MAX_DOUBLE_SPLIT`.
  *
- * Nothing is checked: this is the inner loop.
+ * Nothing is checked, because this is the inner loop.
  */
 export function splitSmall(total: number, weights: ArrayLike<number>, weightTotal: number): number[] {
   const count = weights.length;
@@ -52,7 +51,7 @@ export function splitSmall(total: number, weights: ArrayLike<number>, weightTota
   let left = size;
   for (let i = 0; i < count; i++) {
     const weight = weights[i]!;
-    // The quotient may be a unit or two off after rounding; its exact remainder tells.
+    // Rounding may make the quotient a unit or two off. The exact remainder corrects it.
     let part = Math.floor((size * weight) / weightTotal);
     let remainder = productDifference(size, weight, part, weightTotal);
     while (remainder < 0) {
@@ -72,7 +71,7 @@ export function splitSmall(total: number, weights: ArrayLike<number>, weightTota
   return parts;
 }
 
-/** One unit more for the `left` largest remainders, of equal ones for the earlier. */
+/** Gives one more unit to each of the `left` largest remainders. Ties go to the earlier position. */
 function giveLargest(parts: number[], remainders: readonly number[], left: number): void {
   const sorted = risen(remainders);
   const threshold = sorted[sorted.length - left]!;
@@ -90,7 +89,7 @@ function giveLargest(parts: number[], remainders: readonly number[], left: numbe
 
 const FEW = 32;
 
-/** A copy in rising order. */
+/** Returns a copy in ascending order. */
 function risen(values: readonly number[]): ArrayLike<number> {
   if (values.length > FEW) return Float64Array.from(values).sort();
   const sorted = values.slice();

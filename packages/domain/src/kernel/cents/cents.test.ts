@@ -65,7 +65,7 @@ describe('a part of an amount', () => {
   });
 
   it('close to a half is decided exactly', () => {
-    // amount x percent = k + 1/2 + a trifle: built backwards from the half.
+    // amount x percent = k + 1/2 + a tiny amount, constructed backwards from the half.
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 2 ** 40 }), fc.integer({ min: -3, max: 3 }), (k, trifle) => {
         const amount = 2n * 10n ** 12n + BigInt(trifle);

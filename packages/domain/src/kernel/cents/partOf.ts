@@ -1,14 +1,14 @@
 import { type Decimal, decimal, toUnits } from '../index.ts';
 import { type Whole, whole } from './wholeNumber.ts';
 
-/** A percentage as a fraction of whole numbers: 12.5 % is 125 / 1000. Both are exact doubles for 0 to 100 % with 10 decimals. */
+/** A percentage as a fraction of whole numbers: 12.5% is 125 / 1000. Both are exact doubles for 0 to 100% with 10 decimals. */
 export interface Fraction {
   readonly numerator: number;
   /** A power of ten. */
   readonly denominator: number;
 }
 
-/** Decimals with which a percentage is kept; a finer one is not a percentage that this module takes. */
+/** Decimals of a stored percentage. This module doesn't accept finer ones. */
 export const PERCENT_SCALE = 10;
 
 export function fractionOf(percent: Decimal): Fraction {
@@ -16,7 +16,7 @@ export function fractionOf(percent: Decimal): Fraction {
   return { numerator: Number(toUnits(percent, places)), denominator: 10 ** (places + 2) };
 }
 
-/** A percentage from its units of the tenth decimal, which is how it weighs in a split. */
+/** Converts units of the tenth decimal, the form used as weights in a split, to a percentage. */
 export function percentOfUnits(units: number): Decimal {
   return decimal(units).div(10 ** PERCENT_SCALE);
 }

@@ -2,9 +2,9 @@ import { allocateCents, MAX_DOUBLE_SPLIT, splitSmall } from '../apportionment/in
 import { sumOf, type Whole, whole } from './wholeNumber.ts';
 
 /**
- * Splits cents over whole weights by largest remainder, in doubles when they are exact.
+ * Splits cents over whole weights by largest remainder, in doubles if they are exact.
  *
- * Weights that are all zero take a total of zero; a broken invariant (negative weights, nothing to take a total) throws.
+ * A total of zero may have weights that are all zero. Invalid input (negative weights, or a total without a positive weight) throws.
  *
  * Source: calculations section 2.
  */

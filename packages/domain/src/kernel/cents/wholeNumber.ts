@@ -1,7 +1,7 @@
 /**
- * Exact whole numbers for the inner loops: a double while it is certain to be exact, a bigint beyond.
+ * Exact whole numbers for the inner loops: a double while it is certain to be exact, otherwise a bigint.
  *
- * Every operation gives the exact result and brings it back to a double when it fits, so that equal numbers are always `===`.
+ * Every operation returns the exact result and converts it back to a double if it fits, so that equal numbers are always `===`.
  */
 export type Whole = number | bigint;
 
@@ -23,7 +23,7 @@ export function subtract(a: Whole, b: Whole): Whole {
   return whole(BigInt(a) - BigInt(b));
 }
 
-/** Never gives minus zero. */
+/** Negates a number but never returns minus zero. */
 export function negate(a: Whole): Whole {
   return subtract(0, a);
 }
@@ -34,7 +34,7 @@ export function sumOf(values: readonly Whole[]): Whole {
   return sum;
 }
 
-/** The canonical form of a bigint: a double when it is exact. */
+/** Returns the canonical form of a bigint: a double if it is exact. */
 export function whole(value: bigint): Whole {
   return value <= MAX && value >= -MAX ? Number(value) : value;
 }

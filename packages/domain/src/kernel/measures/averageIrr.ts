@@ -9,11 +9,11 @@ export const averageIrrFormula = defineFormula({
 });
 
 /**
- * The plain mean of funds' rates; a fund without one does not count.
+ * Returns the plain mean of the funds' rates, ignoring funds without one.
  *
  *     average = sum of IRR in percent / 100 / number of funds with an IRR
  *
- * Units:  percent in (12.5 is 12.5 %), a fraction out. Null when no fund has a rate.
+ * Units:  percent in (12.5 is 12.5%), a fraction out. Null when no fund has a rate.
  * Source: docs/calculations/average-irr.md.
  */
 export function averageIrr(irrPercents: readonly (Decimal | null)[], explain?: Recorder): Decimal | null {

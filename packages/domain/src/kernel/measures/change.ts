@@ -10,7 +10,7 @@ import {
 } from '@carrara/domain/kernel';
 
 export interface Change {
-  /** In percent, never negative; `sign` says which way. */
+  /** In percent, never negative; `sign` gives the direction. */
   readonly change: Decimal;
   readonly sign: '+' | '-' | '';
 }
@@ -41,7 +41,7 @@ export function changeSinceEntry(entry: Decimal, current: Decimal, explain?: Rec
   return { change, sign: difference.isZero() ? '' : difference.isPositive() ? '+' : '-' };
 }
 
-/** The same with its direction as the sign of the figure, as text. */
+/** Returns the change as text, with its direction as the sign of the figure. */
 export function signedChange(entry: string, current: string): string {
   const { change, sign } = changeSinceEntry(decimal(entry), decimal(current));
   return numberText(sign === '-' ? change.negated() : change);

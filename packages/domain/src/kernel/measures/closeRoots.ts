@@ -2,7 +2,7 @@ import { Decimal } from '@carrara/domain/kernel';
 import type { FlowSeries } from './flowSeries.ts';
 import type { Bracket } from './rootSearch.ts';
 
-/** Precise enough to tell two roots from one that touches for any input of 32 digits. */
+/** Precise enough to distinguish two close roots from a double root for any input of 32 digits. */
 const Precise = Decimal.clone({ precision: 70 });
 const NEGLIGIBLE = new Precise('1e-45');
 const CLOSE_ENOUGH = new Precise('1e-30');
@@ -13,10 +13,10 @@ const MAX_DEGREE = 60;
 const MAX_STEPS = 400;
 
 /**
- * The roots within a narrow interval of log rates, where doubles cannot decide: none, one that touches, or several.
+ * Returns the roots within a narrow interval of log rates, where doubles cannot decide: none, a double root, or several.
  *
- * The net present value is written as its Taylor polynomial about the middle, with 70 digits, and the polynomial's roots are
- * found through those of its derivatives (Rolle): between two neighbouring roots of the derivative there is at most one.
+ * The net present value is written as its Taylor polynomial about the middle, with 70 digits. The polynomial's roots are found through those of its
+ * derivatives (Rolle): between two neighboring roots of the derivative there is at most one.
  */
 export function closeRoots(series: FlowSeries, { low, high }: Bracket): number[] {
   const middle = (low + high) / 2;
@@ -63,7 +63,7 @@ function taylorPolynomial(
   });
 }
 
-/** As many terms as make the remainder negligible: reach^k / k! below 1e-45. */
+/** Returns the number of terms that makes the remainder negligible: reach^k / k! below 1e-45. */
 function degreeFor(reach: Decimal): number {
   let remainder: Decimal = new Precise(1);
   let degree = 0;
@@ -74,7 +74,7 @@ function degreeFor(reach: Decimal): number {
   return degree;
 }
 
-/** The different roots of a polynomial in (low, high), rising. */
+/** Returns the distinct roots of a polynomial in (low, high), in ascending order. */
 function rootsOf(polynomial: readonly Decimal[], low: Decimal, high: Decimal): Decimal[] {
   const turns = staysOfOneSign(derivative(polynomial), high) ? [] : rootsOf(derivative(polynomial), low, high);
   const points = [low, ...turns, high];
@@ -89,7 +89,7 @@ function rootsOf(polynomial: readonly Decimal[], low: Decimal, high: Decimal): D
   return roots;
 }
 
-/** The constant term outweighs all others within the radius; always so for a constant. */
+/** True if the constant term outweighs all others within the radius. Always true for a constant. */
 function staysOfOneSign(polynomial: readonly Decimal[], radius: Decimal): boolean {
   if (polynomial.length === 1) return true;
   let others: Decimal = new Precise(0);
@@ -117,7 +117,7 @@ function rootBetween(polynomial: readonly Decimal[], from: Decimal, to: Decimal)
     else high = point;
     const steep = valueAt(slope, point);
     const next = steep.isZero() ? low : point.sub(value.div(steep));
-    // Newton while it stays inside and moves; else halve.
+    // Use Newton's method while it stays inside and moves; otherwise bisect.
     if (next.sub(point).abs().lt(CLOSE_ENOUGH)) return next;
     point = next.gt(low) && next.lt(high) ? next : low.add(high).div(2);
   }

@@ -1,10 +1,10 @@
 import { Decimal, daysBetween } from '@carrara/domain/kernel';
 import type { CashFlow } from './flowSeries.ts';
 
-/** Written plainly from the definition, with 90 digits and no part of the search, for the tests to judge it by. */
+/** A direct implementation of the definition with 90 digits. It shares no code with the search, so tests can check the search against it. */
 const Exact = Decimal.clone({ precision: 90 });
 
-/** Net present value as of the last day for r < 0 and of the first for r >= 0, so that its size stays near that of the flows. */
+/** Returns the net present value as of the last day for r < 0 and of the first day for r >= 0, so that its size stays near that of the flows. */
 export function exactPresentValue(flows: readonly CashFlow[], rate: Decimal): Decimal {
   const dates = flows.map((flow) => flow.date).sort();
   const origin = (rate.isNegative() ? dates.at(-1) : dates[0])!;
@@ -15,9 +15,9 @@ export function exactPresentValue(flows: readonly CashFlow[], rate: Decimal): De
 }
 
 /**
- * Whether a true root lies within 1e-12 x max(1, |rate|) of a rate: the present value changes sign there, or it touches zero.
+ * Returns true if a true root lies within 1e-12 x max(1, |rate|) of a rate: the present value changes sign there, or touches zero.
  *
- * Below -100 % nothing is defined: there the reach ends half way to it. A rate of -100 % stands for any root next to it.
+ * Below -100% nothing is defined, so the interval ends halfway to it. A rate of -100% represents any root next to it.
  */
 export function isTrueRate(flows: readonly CashFlow[], rate: Decimal): boolean {
   if (rate.eq(-1)) return hasRootNextToTotalLoss(flows);
@@ -25,15 +25,15 @@ export function isTrueRate(flows: readonly CashFlow[], rate: Decimal): boolean {
   const low = exactPresentValue(flows, Decimal.max(rate.sub(reach), rate.sub(1).div(2)));
   const high = exactPresentValue(flows, rate.add(reach));
   if (low.isZero() || high.isZero() || low.s !== high.s) return true;
-  // A root of even multiplicity: within the reach the value falls far below what it is at its borders.
+  // At a root of even multiplicity, the value within the interval is far smaller than at its ends.
   return exactPresentValue(flows, rate).abs().lt(Decimal.min(low.abs(), high.abs()).mul('0.01'));
 }
 
 /**
- * Whether the value, as of the last day, changes sign at a rate from -100 % to 1e-12 above it.
+ * Returns true if the value, as of the last day, changes sign at a rate between -100% and 1e-12 above it.
  *
- * In v = (1 + r) ^ (1 / 365) it is a polynomial, which is stepped through: there may be several roots, one for a hundred or a
- * thousand digits of 1 + r.
+ * In v = (1 + r) ^ (1 / 365) it is a polynomial, which is evaluated step by step. There may be several roots, and 1 + r may have hundreds of leading
+ * zeros.
  */
 function hasRootNextToTotalLoss(flows: readonly CashFlow[]): boolean {
   const end = flows

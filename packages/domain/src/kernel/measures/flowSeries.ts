@@ -1,41 +1,41 @@
 import { type CalendarDate, type Decimal, dayNumber, decimal, toSmallUnits, zero } from '@carrara/domain/kernel';
 import { add as sum, type Whole } from '@carrara/domain/kernel/cents';
 
-/** Cash on a day: negative when it is paid in, positive when it is received. */
+/** Cash on a date: negative if paid in, positive if received. */
 export interface CashFlow {
   readonly date: CalendarDate;
   readonly amount: Decimal;
 }
 
-/** The same in whole cents by day number, side by side: how the cash of a pool is handed over, a million flows of it too. */
+/** The same flows in whole cents by day number, in parallel arrays. Pools pass their cash in this form, even a million flows. */
 export interface CentFlows {
   readonly days: ArrayLike<number>;
   readonly cents: ArrayLike<Whole>;
 }
 
-/** Flows in the order of their days, one for each day and none of zero, ready for the search of a root. */
+/** Flows sorted by day, one per day and none of zero, ready for the root search. */
 export interface FlowSeries {
   readonly count: number;
-  /** Days since the first flow, and of the whole series. */
+  /** Days since the first flow, for each flow. */
   readonly days: readonly number[];
   readonly span: number;
   readonly amounts: readonly number[];
-  /** For each flow the place, in `gaps`, of the days since its predecessor; most series repeat a few gaps. */
+  /** For each flow, the index in `gaps` of the days since its predecessor. Most series repeat a few gaps. */
   readonly gapOf: readonly number[];
   readonly gaps: readonly number[];
-  /** The amounts as given, for the exact arithmetic that a badly conditioned root needs. */
+  /** Returns the original amounts, for the exact arithmetic that a badly conditioned root needs. */
   readonly exact: () => readonly Decimal[];
   readonly signChanges: number;
-  /** The days for which the rate is: 365, or those of a shorter span whose rate is not to be annualised. */
+  /** The period of the rate in days: 365, or a shorter span whose rate isn't annualized. */
   readonly year: number;
 }
 
 export const DAYS_A_YEAR = 365;
 
-/** How many of the last gaps a new one is compared with before it gets a place of its own. */
+/** The number of recent gaps that a new one is compared with before it gets its own index. */
 const COMPARED_GAPS = 12;
 
-/** Sorts flows by day, nets those of a day and drops zeros. */
+/** Sorts flows by day, nets the flows of each day and drops zeros. */
 export function flowSeries(flows: readonly CashFlow[]): FlowSeries {
   const series = seriesFor(flows.length);
   let previous = -Infinity;
@@ -64,9 +64,10 @@ function netted(flows: readonly CashFlow[]): FlowSeries {
 }
 
 /**
- * The same of whole cents, without a decimal for each: only what doubles cannot settle is looked at again, one amount a day.
+ * Builds a series from whole cents without creating a decimal for each flow. Only values that doubles can't decide are recomputed exactly, one amount
+ * per day.
  *
- * The amounts of the series are cents; a rate does not know the unit.
+ * The amounts of the series are cents, because a rate doesn't depend on the unit.
  */
 export function seriesOfCents(flows: CentFlows): FlowSeries {
   const { days, cents } = isInOrder(flows) ? flows : nettedCents(flows);
@@ -75,7 +76,7 @@ export function seriesOfCents(flows: CentFlows): FlowSeries {
   return finished(series, () => Array.from(cents, decimal));
 }
 
-/** Whether the days rise and no amount is zero, so that there is nothing to net. */
+/** True if the days ascend and no amount is zero, so that there is nothing to net. */
 function isInOrder({ days, cents }: CentFlows): boolean {
   for (let i = 0; i < days.length; i++) {
     if (cents[i] === 0 || (i > 0 && days[i]! <= days[i - 1]!)) return false;
@@ -83,7 +84,7 @@ function isInOrder({ days, cents }: CentFlows): boolean {
   return true;
 }
 
-/** One amount a day, days rising, zeros dropped. */
+/** Nets flows to one amount per day, in ascending order, and drops zeros. */
 export function nettedCents({ days, cents }: CentFlows): CentFlows {
   const byDay = new Map<number, Whole>();
   for (let i = 0; i < days.length; i++) byDay.set(days[i]!, sum(byDay.get(days[i]!) ?? 0, cents[i]!));
@@ -91,12 +92,12 @@ export function nettedCents({ days, cents }: CentFlows): CentFlows {
   return { days: kept.map(([day]) => day), cents: kept.map(([, amount]) => amount) };
 }
 
-/** The same for the rate of its own span where that is shorter than a year: such a rate is not annualised. */
+/** Returns the series with the rate of its own span if that is shorter than a year. Such a rate isn't annualized. */
 export function notAnnualised(series: FlowSeries): FlowSeries {
   return series.span >= DAYS_A_YEAR ? series : { ...series, year: Math.max(1, series.span) };
 }
 
-/** A series in the making: lists of the right length from the start, since growing them would take longer than filling them. */
+/** A series under construction. Its arrays have the final length from the start, because growing them would take longer than filling them. */
 interface Growing {
   readonly days: number[];
   readonly amounts: number[];
@@ -153,8 +154,8 @@ function placeOf(gap: number, gaps: number[]): number {
 }
 
 /**
- * The nearest double. What decimal.js keeps as one or two words of 7 digits is a whole number below 10^14 over a power of ten: one division
- * rounds it as reading its text would, in a fraction of the time.
+ * Returns the nearest double. A decimal that decimal.js stores as one or two words of 7 digits is a whole number below 10^14 over a power of ten. One
+ * division then rounds it as parsing its text would, in a fraction of the time.
  */
 function toDouble(amount: Decimal): number {
   const { d: words, e: exponent, s: sign } = amount;
@@ -167,5 +168,5 @@ function toDouble(amount: Decimal): number {
   return cents === undefined ? amount.toNumber() : cents / 100;
 }
 
-/** What a word of decimal.js holds less than. */
+/** The upper bound of a decimal.js word. */
 const WORD = 10_000_000;

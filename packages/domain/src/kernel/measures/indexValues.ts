@@ -5,13 +5,13 @@ export interface IndexValue {
   readonly value: Decimal;
 }
 
-/** Asked for by day. */
+/** Values of an index, looked up by date. */
 export interface IndexValues {
   /** The value on the day or the latest before it, with its age in days; undefined before the first. */
   readonly on: (date: CalendarDate) => { readonly value: Decimal; readonly age: number } | undefined;
 }
 
-/** An index in the order of its days. */
+/** Sorts an index by date. */
 export function indexInOrder(index: readonly IndexValue[]): IndexValues {
   const sorted = [...index].sort((a, b) => (a.date < b.date ? -1 : 1));
   return {
@@ -22,7 +22,7 @@ export function indexInOrder(index: readonly IndexValue[]): IndexValues {
   };
 }
 
-/** What is wrong with an index: INDEX_NOT_POSITIVE, INDEX_DATE_TWICE. */
+/** Yields the failures of an index: INDEX_NOT_POSITIVE, INDEX_DATE_TWICE. */
 export function* indexFailures(index: readonly IndexValue[]): Generator<Failure> {
   const seen = new Set<CalendarDate>();
   for (const [i, { date, value }] of index.entries()) {

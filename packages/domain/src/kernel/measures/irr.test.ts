@@ -16,7 +16,7 @@ import { cases, isThorough } from '../../testing/index.ts';
 
 const runs = cases({ quick: 30, all: 150 });
 
-/** '2021-01-01:-100 2022-01-01:110' */
+/** Parses flows such as '2021-01-01:-100 2022-01-01:110'. */
 function flowsOf(text: string): CashFlow[] {
   return text
     .split(' ')
@@ -218,7 +218,7 @@ describe('for all flows', () => {
             continue;
           }
           expect(found.value.roots).toHaveLength(expected.value.roots.length);
-          // Each is true to 1e-12 of itself or of one; a rate near zero has no more digits than that.
+          // Each root is accurate to 1e-12, relative to itself or to one. A rate near zero has no more digits than that.
           found.value.roots.forEach((root, i) => {
             const other = expected.value.roots[i]!;
             const allowed = decimal('2e-12').mul(other.abs().plus(1));
@@ -251,7 +251,7 @@ describe('years of daily flows', () => {
   );
 });
 
-/** Intervals of ln(1 + r) in which the value changes sign, by stepping through; in doubles, each side relative to its largest. */
+/** Finds intervals of ln(1 + r) in which the value changes sign, by stepping through them in doubles. Each side is relative to its largest term. */
 function scan(flows: readonly CashFlow[]): [number, number][] {
   const first = [...flows].map(({ date }) => date).sort()[0]!;
   const day = (date: string) => (Date.parse(date) - Date.parse(first)) / 86_400_000;

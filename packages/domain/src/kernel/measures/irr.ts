@@ -16,12 +16,12 @@ import { HIGHEST, isolateRoots } from './rootIsolation.ts';
 import { type Bracket, certainBracket, type FoundRoot, polishRoot, searchRoot } from './rootSearch.ts';
 
 export interface InternalRate {
-  /** The annual rate as a fraction: 0.1 is 10 %. */
+  /** The annual rate as a fraction: 0.1 is 10%. */
   readonly irr: Decimal;
-  /** Whether other rates satisfy the equation too; `roots` lists them all, rising. */
+  /** True if other rates satisfy the equation too; `roots` lists them all in ascending order. */
   readonly multiple: boolean;
   readonly roots: readonly Decimal[];
-  /** The flows span less than a year, for which an annual rate says little and is not to be published as one. */
+  /** True if the flows span less than a year. An annual rate then says little and must not be published as one. */
   readonly underOneYear: boolean;
 }
 
@@ -35,20 +35,20 @@ export const irrFormula = defineFormula({
 });
 
 const USUAL = Math.log(1.1);
-/** Rates below this (1 + r = 1e-12) are a total loss in all the digits that a rate has. */
+/** Rates below this (1 + r = 1e-12) can't be distinguished from a total loss in the digits of a rate. */
 const LOWEST = Math.log(1e-12);
 const EVERYWHERE: Bracket = { low: -Infinity, high: Infinity };
-/** Of the 1e-12 that are promised; writing the rate with 12 digits takes up to another 5e-13. */
+/** The search's share of the documented error of 1e-12. Writing the rate with 12 digits adds up to 5e-13. */
 const ERROR_GOAL = 4e-13;
 
 /**
- * The internal rate of return of dated flows, as Excel's XIRR defines it.
+ * Computes the internal rate of return of dated flows, as Excel's XIRR defines it.
  *
  *     sum of a_i / (1 + r) ^ (days_i / 365) = 0,  days from the first flow,  -1 < r <= 1e12
  *
- * Flows may come unsorted; those of one day are netted, zeros dropped. All roots are found, those that only touch zero too.
- * Of several, the one nearest to 10 % in ln(1 + r) is the answer. Roots with 1 + r below 1e-12 cannot be told from a total
- * loss: they count only where there is no other root, and come out as -1.
+ * Flows may be unsorted. Flows of the same day are netted, and zeros are dropped. All roots are found, including those that only touch zero. If there
+ * are several, the result is the one nearest to 10% in ln(1 + r). Roots with 1 + r below 1e-12 can't be distinguished from a total loss: they count
+ * only if there is no other root, and are returned as -1.
  *
  * Units:  amounts in one currency, negative paid in, positive received; the rate a fraction a year, actual/365.
  *         Error at most 1e-12 x max(1, |r|).
@@ -64,7 +64,7 @@ export function internalRateOfReturn(flows: readonly CashFlow[], explain?: Recor
   return result;
 }
 
-/** The same for a series that is already in order; fails alike. */
+/** Computes the rate of a prepared series. Fails like `internalRateOfReturn`. */
 export function rateOfSeries(series: FlowSeries): Result<InternalRate, Failure> {
   return logRatesOf(series).map((logRates) => {
     const irr = rateOf(nearestTo((USUAL * series.year) / DAYS_A_YEAR, logRates));
@@ -77,7 +77,7 @@ export function rateOfSeries(series: FlowSeries): Result<InternalRate, Failure> 
   });
 }
 
-/** Every ln(1 + r) that satisfies the equation, rising; never none. */
+/** Returns every ln(1 + r) that satisfies the equation, in ascending order; never empty. */
 function logRatesOf(series: FlowSeries): Result<readonly number[], Failure> {
   if (series.signChanges === 0) {
     return err(fail('NO_SIGN_CHANGE', ['flows'], 'there must be money paid in and money received, on different days'));
@@ -87,7 +87,7 @@ function logRatesOf(series: FlowSeries): Result<readonly number[], Failure> {
 }
 
 /**
- * ln(1 + r) of the answer, by itself as exact as the rate: near -100 % the digits of the rate no longer tell it.
+ * Returns ln(1 + r) of the result, which is as exact as the rate itself: near -100%, the digits of the rate no longer determine it.
  *
  * Units:  a fraction a year, continuous. Error at most 1e-12 x max(1, |ln(1 + r)|).
  * Fails:  as `internalRateOfReturn`; TOTAL_LOSS (1 + r below 1e-12).
@@ -116,13 +116,13 @@ function noRootDetail(series: FlowSeries): string {
 }
 
 const RATE_PLACES = 16;
-/** To 16 decimals: near -100 % and near zero a double holds no more that means anything. */
+/** Rounds a rate to 16 decimals. Near -100% and near zero, a double has no more meaningful digits. */
 function rateOf(x: number): Decimal {
   const rate = new Decimal(Math.expm1(x));
   return rate.decimalPlaces() > RATE_PLACES ? roundTo(rate, RATE_PLACES) : rate;
 }
 
-/** Drops what is above the limit, and what cannot be told from -100 % unless there is nothing else. */
+/** Drops roots above the limit, and those that can't be distinguished from -100% unless there are no others. */
 function inRange(logRates: number[]): number[] {
   const [only] = logRates;
   if (logRates.length === 1 && only! >= LOWEST && only! <= HIGHEST) return logRates;
@@ -132,11 +132,11 @@ function inRange(logRates: number[]): number[] {
 }
 
 function singleRoot(series: FlowSeries): number[] {
-  // With one change of sign the balance falls or rises all the way: the search cannot come back empty.
+  // With one sign change, the balance is monotone, so the search always finds a root.
   return accurateRoots(series, searchRoot(series)!);
 }
 
-/** Most funds have one root though money goes both ways for years: that is proven in one pass, before the search for all. */
+/** Finds all roots. Most funds have a single one even if money goes both ways for years. One pass proves that, before the search for all. */
 function allRoots(series: FlowSeries): number[] {
   const found = searchRoot(series);
   const root = found === undefined || isAccurate(found) ? found : polishRoot(series, found.x);
@@ -148,7 +148,7 @@ function allRoots(series: FlowSeries): number[] {
   ];
 }
 
-/** The root as the search left it when that is good enough, else polished, else with 70 digits. */
+/** Returns the root as found if it is accurate enough, otherwise polished, otherwise computed with 70 digits. */
 function accurateRoots(series: FlowSeries, found: FoundRoot, within: Bracket = EVERYWHERE): number[] {
   if (isAccurate(found)) return [found.x];
   const polished = polishRoot(series, found.x);

@@ -63,7 +63,7 @@ describe('market equivalents', () => {
     expect([text(ksPme!), text(directAlpha!)]).toEqual([text(decimal(85).div(72)), '0.0749186165595']);
   });
 
-  // Published: IRR 6.43 %, Long-Nickels 5.30 % (performance worked example 1, flows 365 days apart).
+  // Published: IRR 6.43%, Long-Nickels 5.30% (performance worked example 1, flows 365 days apart).
   it('Long and Nickels as published', () => {
     const { irr, longNickels } = found(yearly([-100, -50, 60, 10], [100, 105, 115, 117, 120], 110));
     const percent = (value: Decimal) => value.mul(100).toFixed(2);

@@ -22,7 +22,7 @@ export interface MarketEquivalentInput extends PublicMarketInput {
   readonly navs: readonly IndexValue[];
 }
 
-/** A value of the money in the index, and the rate that it leads to or why there is none. */
+/** The value of the same money in the index, and the resulting rate or the reason why there is none. */
 export interface Equivalent {
   readonly figure: Result<Decimal, Failure>;
   readonly rate: Result<Decimal, Failure>;
@@ -75,14 +75,14 @@ export const equivalentRateFormula = defineFormula({
 });
 
 /**
- * The return that the fund's money would have had in an index, by the three ways that answer a rate.
+ * Computes the return of the fund's money if invested in an index, by the three methods that result in a rate.
  *
  *     LN:    V = sum C g - sum D g instead of the NAV;  g = I_end / I_day
  *     PME+:  L = (sum C g - NAV) / sum D g;  rate of -C, L x D, NAV
  *     mPME:  w = D / (D + NAV after it);  X = index NAV before x growth + C;  D* = w X;  index NAV = X - D*;  rate of -C, D*, last index NAV
  *
- * The NAV after a distribution is that of its day, else the latest before it, rolled forward by the cash since. For a fund that is the index all three
- * are its IRR.
+ * The NAV after a distribution is that of its date, otherwise the latest before it, rolled forward by the cash since. If the fund is the index
+ * itself, all three equal its IRR.
  *
  * Units:  one currency; index values in any unit above zero; rates a fraction, not annualised when the flows span less than 365 days.
  * Source: A. Long and C. Nickels, 'A private investment benchmark', 1996; C. Rouvinez, 'Private equity benchmarking with PME+', 2003;
@@ -155,7 +155,7 @@ function factorOf(contributions: Decimal, distributions: Decimal, nav: Decimal):
     : ok(factor);
 }
 
-/** What the index pays and what it holds at the end, all in money of its day. */
+/** Returns the payments of the index and its final value, each in money of its day. */
 function modifiedFlows(
   { flows, navs, nav, asOf }: MarketEquivalentInput,
   grown: readonly FundCash[],
@@ -164,7 +164,7 @@ function modifiedFlows(
   const values = [...navs.filter(({ date }) => date < asOf), { date: asOf, value: nav }];
   const days = daysOf(flows, grown);
   const paid: CashFlow[] = [];
-  // Held in money of the last day, so that only what is paid has to be taken back to its own.
+  // The holding in money of the last day, so that only payments have to be converted back to their own day.
   let held: Decimal = zero;
   let taken: Decimal = zero;
   for (const { date, contribution, distribution, growth } of days) {
@@ -194,7 +194,7 @@ interface DayOfFlows {
   readonly date: CalendarDate;
   readonly contribution: Decimal;
   readonly distribution: Decimal;
-  /** Index at the end over the index of the day. */
+  /** The index at the end divided by the index on the day. */
   readonly growth: Decimal;
 }
 
@@ -219,7 +219,7 @@ function daysOf(flows: readonly FundCash[], grown: readonly FundCash[]): readonl
   return [...byDay.values()].sort((a, b) => (a.date < b.date ? -1 : 1));
 }
 
-/** The value of the day, after its cash, else the latest before it with the cash since. */
+/** Returns the value after the day's cash: that of the day, otherwise the latest before it plus the cash since. */
 function navAfter(values: readonly IndexValue[], days: readonly DayOfFlows[], date: CalendarDate): Decimal | undefined {
   let known: IndexValue | undefined;
   for (const value of values) {

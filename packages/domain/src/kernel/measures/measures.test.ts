@@ -15,7 +15,7 @@ describe('multiples', () => {
     return [dpi, rvpi, tvpi].map((multiple) => multiple?.toFixed(6) ?? null);
   };
 
-  // nikhillinit/Updog_restore docs/lp-metrics.truth-cases.json, the totals of its cases.
+  // The totals of the cases in nikhillinit/Updog_restore, docs/lp-metrics.truth-cases.json.
   it.each([
     ['6000000', '1500000', '5000000', ['0.250000', '0.833333', '1.083333']],
     ['4000000', '2000000', '6000000', ['0.500000', '1.500000', '2.000000']],

@@ -10,7 +10,7 @@ import {
 } from '@carrara/domain/kernel';
 
 export interface FundMultiples {
-  /** Distributions to paid-in; null, shown as a dash, when nothing was paid in. */
+  /** Distributions to paid-in; null, displayed as a dash, if nothing was paid in. */
   readonly dpi: Decimal | null;
   readonly rvpi: Decimal | null;
   readonly tvpi: Decimal | null;
@@ -52,11 +52,11 @@ export const moicFormula = defineFormula({
 });
 
 /**
- * What came back and what is left, for each unit paid in.
+ * Computes the amounts distributed and remaining for each unit paid in.
  *
  *     DPI = distributions / contributions;  RVPI = NAV / contributions;  TVPI = DPI + RVPI
  *
- * What counts as a contribution (recallable distributions, fees) is decided by whoever sums the flows.
+ * The caller who adds up the flows decides what counts as a contribution (recallable distributions, fees).
  *
  * Units:  one currency in, multiples out, not rounded. Nothing paid in gives null.
  * Source: GIPS 2020 glossary; docs/calculations/multiples.md.
@@ -82,7 +82,7 @@ export function fundMultiples(totals: FundTotals, explain?: Recorder): Result<Fu
 }
 
 /**
- * Multiple on invested capital: (realised + unrealised) / invested.
+ * Computes the multiple on invested capital: (realized + unrealized) / invested.
  *
  * Units:  one currency in, a multiple out, not rounded. Nothing invested gives null.
  * Source: docs/calculations/multiples.md.

@@ -6,7 +6,7 @@ import { type PublicMarketInput, publicMarketEquivalent } from './pme.ts';
 const start = calendarDate('2021-01-01');
 const yearEnd = (year: number) => addDays(start, 365 * year);
 
-/** Yearly flows and index values, the last day being the day of the NAV. */
+/** Creates yearly flows and index values. The last day is the date of the NAV. */
 function yearly(flows: readonly number[], index: readonly number[], nav: number): PublicMarketInput {
   return {
     flows: flows.map((amount, year) => ({ date: yearEnd(year), amount: decimal(amount) })),
@@ -51,7 +51,7 @@ describe('public market equivalent', () => {
   });
 
   it('alpha is the root itself, also where the rate has no digits left to tell it by', () => {
-    // -1e9 and 0.157 a year later: ln(0.157 / 1e9), with thirty digits by another program.
+    // -1e9, and 0.157 a year later: ln(0.157 / 1e9), computed with thirty digits by another program.
     const { directAlpha } = publicMarketEquivalent(yearly([-1e9], [1, 1], 0.157))._unsafeUnwrap();
     expect(directAlpha!.minus('-22.57477531058024015079').abs().toNumber()).toBeLessThan(1e-11);
   });

@@ -16,13 +16,13 @@ import type { CashFlow } from './flowSeries.ts';
 import { type IndexValue, indexFailures, indexInOrder } from './indexValues.ts';
 import { logRateOfReturn } from './irr.ts';
 
-/** Cash between a fund and those who invest in it. */
+/** Cash between a fund and its investors. */
 export interface FundCash extends CashFlow {
-  /** Excess of a call that is given back: it is positive, and less contributed instead of distributed. */
+  /** True for the returned excess of a call. It is positive and reduces contributions rather than counting as a distribution. */
   readonly isExcess?: boolean | undefined;
 }
 
-/** What was contributed, less excess given back, and what was distributed. */
+/** Returns the contributions, less returned excess, and the distributions. */
 export function contributedAndDistributed(flows: readonly FundCash[]): { contributed: Decimal; distributed: Decimal } {
   let [contributed, distributed] = [zero, zero];
   for (const flow of flows) {
@@ -34,7 +34,7 @@ export function contributedAndDistributed(flows: readonly FundCash[]): { contrib
 export const isContribution = ({ amount, isExcess }: FundCash): boolean => isExcess === true || amount.lt(0);
 
 export interface PublicMarketInput {
-  /** Contributions negative, distributions and excess given back positive, none after `asOf`. */
+  /** Contributions are negative; distributions and returned excess are positive. None is after `asOf`. */
   readonly flows: readonly FundCash[];
   readonly index: readonly IndexValue[];
   readonly nav: Decimal;
@@ -42,12 +42,12 @@ export interface PublicMarketInput {
 }
 
 export interface PublicMarketEquivalent {
-  /** Above 1 the fund did better than the index; null when nothing was contributed. */
+  /** Above 1 if the fund did better than the index; null if nothing was contributed. */
   readonly ksPme: Decimal | null;
-  /** Continuous annual excess over the index; null when the scaled flows have no rate, for the reason in `noDirectAlpha`. */
+  /** Continuous annual excess over the index; null if the scaled flows have no rate, with the reason in `noDirectAlpha`. */
   readonly directAlpha: Decimal | null;
   readonly noDirectAlpha?: Failure;
-  /** Whether several rates solve the scaled flows; the alpha is of the one nearest to 10 %. */
+  /** True if several rates solve the scaled flows. The alpha is that of the one nearest to 10%. */
   readonly multiple: boolean;
   /** INDEX_STALE for each day whose index value is more than 7 days older. */
   readonly warnings: Failures;
@@ -68,11 +68,11 @@ export const directAlphaFormula = defineFormula({
   source: 'calculations 7; Gredil, Griffiths and Stucke 2014',
 });
 
-/** A value that old is used, with a warning. */
+/** The age in days up to which an index value is used without a warning. */
 const STALE_DAYS = 7;
 
 /**
- * A fund against a public index: the same money, had it gone into the index.
+ * Compares a fund with a public index: the same money, invested in the index.
  *
  *     KS-PME = (sum D_t x M_n / M_t + NAV) / sum C_t x M_n / M_t
  *     direct alpha = ln(1 + IRR of the flows a_t x M_n / M_t and of NAV on the last day), taken from the root itself
@@ -97,17 +97,17 @@ export function publicMarketEquivalent(
   return ok({ ksPme, warnings, ...directAlpha([...grown, { date: asOf, amount: nav }], explain) });
 }
 
-/** Direct alpha as it is shown beside rates of return: of a span under 365 days that of the span, as these are. */
+/** Returns direct alpha as displayed next to rates of return. For spans under 365 days, both are for the span rather than a year. */
 export const shownAlpha = (directAlpha: Decimal, spanInDays: number): Decimal =>
   spanInDays < 365 ? directAlpha.times(spanInDays).div(365) : directAlpha;
 
 interface Growth {
-  /** Each flow at what it would be on the last day. */
+  /** Each flow at its value on the last day. */
   readonly grown: readonly FundCash[];
   readonly warnings: Failures;
 }
 
-/** The flows grown with the index to the last day. Fails as `publicMarketEquivalent`. */
+/** Grows the flows with the index to the last day. Fails as `publicMarketEquivalent`. */
 export function growthOf({ flows, index, asOf }: PublicMarketInput): Result<Growth, Failures> {
   const values = indexInOrder(index);
   const failures: Failure[] = [...indexFailures(index)];

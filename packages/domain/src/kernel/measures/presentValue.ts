@@ -1,7 +1,7 @@
 import type { FlowSeries } from './flowSeries.ts';
 
 /**
- * The two sides of a series at a log rate x = ln(1 + r): P, the present value of what is received, and N, of what is paid.
+ * The two sides of a series at a log rate x = ln(1 + r): P, the present value of received cash, and N, of paid cash.
  *
  * `log` is h = ln P - ln N, which is zero exactly where the net present value is. Both ln P and ln N are convex and fall
  * with x; their slopes are minus the durations `received` and `paid` in years.
@@ -16,10 +16,10 @@ export interface Balance {
 }
 
 const SMALLEST_SAFE = 1e-280;
-/** Flows between two fresh discount factors. */
+/** The number of flows between two newly computed discount factors. */
 const BLOCK = 32;
 
-/** What one unit is worth after each length of gap, at |x|. */
+/** Returns the value of one unit after each length of gap, at |x|. */
 export function gapFactors({ gaps, year }: FlowSeries, x: number): number[] {
   const step = -Math.abs(x) / year;
   const factors: number[] = [];
@@ -28,9 +28,9 @@ export function gapFactors({ gaps, year }: FlowSeries, x: number): number[] {
 }
 
 /**
- * Weighs the two sides. A discount factor is built up gap by gap, with one exponential for each length of gap, from the end
- * at which the factors are largest (the first day for x >= 0, else the last): nothing overflows. It is computed anew, and sums
- * are closed, every so many flows, so that rounding does not build up.
+ * Computes the two sides. Discount factors are built up gap by gap, with one exponential per length of gap, from the end with the largest factors
+ * (the first day for x >= 0, otherwise the last), so nothing overflows. Factors are recomputed and sums closed every few flows, so that rounding
+ * errors don't accumulate.
  */
 export function balanceAt(series: FlowSeries, x: number): Balance {
   const { count, days, amounts, gapOf, span, year } = series;
@@ -80,7 +80,7 @@ export function balanceAt(series: FlowSeries, x: number): Balance {
   };
 }
 
-/** The same where one side is too small for a double: each side is weighed relative to its own largest term. */
+/** Computes the two sides if one is too small for a double: each is relative to its own largest term. */
 function balanceByLogs(series: FlowSeries, x: number): Balance {
   const received = sideByLogs(series, x, true);
   const paid = sideByLogs(series, x, false);
@@ -117,7 +117,7 @@ function sideByLogs(
   return { log: largest + Math.log(sum), duration: weighted / sum / year };
 }
 
-/** How far `log` may be off by rounding: of a block's factors and sums, of the sums of blocks, and of the exponents. */
+/** Returns the possible rounding error of `log`: of a block's factors and sums, of the sums of blocks, and of the exponents. */
 export function noiseAt({ count, span, year }: FlowSeries, x: number): number {
   const terms = Math.min(count, BLOCK);
   return Number.EPSILON * (8 + 2 * terms + count / BLOCK + (2 * Math.abs(x) * span) / year);

@@ -16,7 +16,7 @@ import {
 export interface ProjectionInput {
   readonly start: CalendarDate;
   readonly end: CalendarDate;
-  /** In percent a year. */
+  /** In percent per year. */
   readonly rate: Decimal;
   readonly commitment: Decimal;
 }
@@ -31,7 +31,7 @@ export const projectionFormula = defineFormula({
 });
 
 /**
- * What a period is expected to cost or to bring at a yearly rate on the commitment.
+ * Computes the expected cost or income of a period at a yearly rate on the commitment.
  *
  *     projection = days x rate / 36500 x commitment
  *
@@ -49,7 +49,7 @@ export function projection(input: ProjectionInput, explain?: Recorder): Result<D
   return ok(projected);
 }
 
-/** How a figure stands to its projection: above is shown red, below green. */
+/** Compares a figure with its projection. Above is displayed in red, below in green. */
 export function standingTo(projected: Decimal, actual: Decimal): 'above' | 'below' | 'equal' {
   return actual.gt(projected) ? 'above' : actual.lt(projected) ? 'below' : 'equal';
 }

@@ -1,7 +1,7 @@
 /**
- * Flows with known rates, collected from public documents and the tests of other libraries. The rates were computed anew for
- * actual/365 with 50 digits from a fine scan, rates from -0.9999999999 up; below that, one was added by our own search and is
- * confirmed by exact evaluation (pyxirr-30-27). Each line: name, flows as date:amount, all rates or the refusal.
+ * Flows with known rates, collected from public documents and the tests of other libraries. The rates were recomputed for actual/365 with 50 digits
+ * by a fine scan from -0.9999999999 up. One rate below that was found by our own search and confirmed by exact evaluation (pyxirr-30-27). Each line:
+ * name, flows as date:amount, all rates or the failure.
  */
 export interface PublishedRates {
   readonly source: string;

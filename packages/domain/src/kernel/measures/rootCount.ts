@@ -2,7 +2,7 @@ import type { FlowSeries } from './flowSeries.ts';
 import { gapFactors } from './presentValue.ts';
 
 /**
- * Whether no root lies beyond the log rate x, above it (towards higher rates) or below it.
+ * Returns true if no root lies beyond the log rate x, either above it (towards higher rates) or below it.
  *
  * If all running totals of the flows discounted at x, taken from the first day (from the last), have one sign, the net
  * present value keeps that sign for every higher (lower) rate: Abel summation with falling (rising) weights.
@@ -12,7 +12,7 @@ export function noRootBeyond(series: FlowSeries, x: number, side: 'above' | 'bel
 }
 
 /**
- * Whether a known root at x, at most `error` away from the true one, is certainly the only one.
+ * Returns true if a root at x, at most `error` away from the true one, is certainly the only one.
  *
  * The running balance, invested at that rate, must never change sign before it ends at zero: the net present value divided by
  * (x - root) is then an integral of one sign. Source: Soper, 'The marginal efficiency of capital', 1959 (his condition that
@@ -24,11 +24,11 @@ export function isOnlyRoot(series: FlowSeries, x: number, error: number): boolea
   const values = discounted(series, x);
   const doubt = (error * span) / year;
   const fromStart = steadyRun(series, values, 1, doubt);
-  // The balance after k flows is the total of the first k, and minus the total of the others: either may be the certain one.
+  // The balance after k flows is the total of the first k, and minus the total of the others. Proving either is enough.
   return fromStart >= count - 1 || fromStart + steadyRun(series, values, -1, doubt) >= count - 1;
 }
 
-/** How many running totals, from the start (1) or from the end (-1), keep the first one's sign beyond any doubt of rounding. */
+/** Returns how many running totals, from the start (1) or from the end (-1), keep the sign of the first one beyond any rounding doubt. */
 function steadyRun({ count }: FlowSeries, values: readonly number[], step: 1 | -1, doubt: number): number {
   const begin = step === 1 ? 0 : count - 1;
   const sign = Math.sign(values[begin]!);
@@ -45,7 +45,7 @@ function steadyRun({ count }: FlowSeries, values: readonly number[], step: 1 | -
   return run;
 }
 
-/** The present values of the single flows, relative to the first day, or to the last for x < 0, so that none overflows. */
+/** Returns the present values of the single flows, relative to the first day, or to the last for x < 0, so that none overflows. */
 function discounted(series: FlowSeries, x: number): readonly number[] {
   const { count, amounts, gapOf } = series;
   const factors = gapFactors(series, x);

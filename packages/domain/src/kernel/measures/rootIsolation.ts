@@ -3,26 +3,26 @@ import { type Balance, balanceAt, noiseAt } from './presentValue.ts';
 import { noRootBeyond } from './rootCount.ts';
 import type { Bracket } from './rootSearch.ts';
 
-/** The highest rate that is looked at, 1e12, as a log rate; a little more, so that the limit itself is inside. */
+/** The highest rate searched, 1e12, as a log rate, plus a little so that the limit itself is included. */
 export const HIGHEST = Math.log1p(1e12) + 1e-9;
 
 const NARROWEST = 1e-6;
-/** Where an interval is cut: off the middle when the middle happens to lie on a root. */
+/** The positions at which an interval is cut: off the middle if the middle happens to be a root. */
 const CUTS = [0.5, 0.4, 0.6, 0.3, 0.7];
 
 export interface Isolation {
   /** Each holds exactly one simple root. */
   readonly single: readonly Bracket[];
-  /** Each may hold roots, or none, that doubles cannot tell apart. */
+  /** Each may contain roots, or none, that doubles can't distinguish. */
   readonly unclear: readonly Bracket[];
 }
 
 /**
- * Finds every root of a series with several sign changes, each in an interval of its own; none can be missed.
+ * Finds every root of a series with several sign changes, each in its own interval. None can be missed.
  *
- * From the two ends of an interval follow strict bounds inside it: the durations of both sides fall with x, so the slope of the
- * log balance lies between known limits; and both logs are convex, so each lies above its tangents and below its chord.
- * An interval is dropped when the bounds exclude zero, kept when they prove the balance monotone, else cut in two.
+ * The two ends of an interval give strict bounds inside it. The durations of both sides fall with x, so the slope of the log balance lies between
+ * known limits. Both logs are convex, so each lies above its tangents and below its chord. An interval is dropped if the bounds exclude zero,
+ * accepted if they prove the balance monotone, and otherwise cut in two.
  */
 export function isolateRoots(series: FlowSeries): Isolation {
   const single: Bracket[] = [];
@@ -46,7 +46,7 @@ export function isolateRoots(series: FlowSeries): Isolation {
   return { single, unclear: joined(unclear) };
 }
 
-/** About a root of higher multiplicity many small intervals stay unclear; side by side they are one. */
+/** Joins adjacent intervals. Around a root of higher multiplicity, many small intervals stay unclear. */
 function joined(brackets: readonly Bracket[]): Bracket[] {
   const result: Bracket[] = [];
   for (const bracket of [...brackets].sort((a, b) => a.low - b.low)) {
@@ -67,7 +67,7 @@ function isMonotone(left: Balance, right: Balance): boolean {
   return right.paid - left.received > doubt || left.paid - right.received < -doubt;
 }
 
-/** Whether the log balance, of one sign at both ends, keeps it inside: the lower side's chord never meets the upper's tangents. */
+/** Returns true if the log balance, which has one sign at both ends, keeps it inside: the lower side's chord never meets the upper's tangents. */
 function staysClear(series: FlowSeries, left: Balance, right: Balance): boolean {
   const positive = left.log > 0;
   const upper = (b: Balance) => (positive ? b.logReceived : b.logPaid);
@@ -76,7 +76,7 @@ function staysClear(series: FlowSeries, left: Balance, right: Balance): boolean 
   const width = right.x - left.x;
   const bend = duration(left) - duration(right);
   if (bend <= 0) return true;
-  // Where the tangents at the two ends meet, as a distance from the left end.
+  // The point where the tangents at the two ends meet, as a distance from the left end.
   const kink = Math.min(width, Math.max(0, (upper(left) - upper(right) - duration(right) * width) / bend));
   const tangent = upper(left) - duration(left) * kink;
   const chord = lower(left) + ((lower(right) - lower(left)) * kink) / width;
@@ -91,7 +91,7 @@ function clearPointBetween(series: FlowSeries, low: number, high: number): Balan
   return undefined;
 }
 
-/** A point below which there is certainly no root: far enough to the left the last flow outweighs all others. */
+/** Returns a point below which there is certainly no root: far enough to the left, the last flow outweighs all others. */
 function lowestPoint(series: FlowSeries): number {
   let x = -1;
   while (!noRootBeyond(series, x, 'below') || signOf(series, balanceAt(series, x)) === 0) x *= 2;

@@ -13,21 +13,21 @@ export interface Bracket {
 
 export interface FoundRoot {
   readonly x: number;
-  /** A bound of how far x may be from the true root. */
+  /** An upper bound of the distance between x and the true root. */
   readonly error: number;
 }
 
 /**
- * Searches a root of the log balance, kept inside a bracket once there is one.
+ * Searches for a root of the log balance, within a bracket once there is one.
  *
- * The log balance is nearly straight, so the root is read off a cubic through the last two points and slopes (inverse Hermite
- * interpolation); Newton begins. Three or four weighings do. With one sign change the balance is strictly monotone and the
- * search cannot fail. Undefined when no root came up: with several sign changes there may be none.
+ * The log balance is nearly straight, so the root is read off a cubic through the last two points and slopes (inverse Hermite interpolation),
+ * starting with Newton's method. Three or four evaluations are enough. With one sign change, the balance is strictly monotone and the search can't
+ * fail. Undefined if no root was found: with several sign changes, there may be none.
  */
 export function searchRoot(series: FlowSeries, within?: Bracket): FoundRoot | undefined {
   let low = within?.low ?? -Infinity;
   let high = within?.high ?? Infinity;
-  // Above the last root the sign is that of the first flow: everything later is discounted away.
+  // Above the last root, the sign is that of the first flow, because everything later is discounted away.
   const signAbove = Math.sign(within === undefined ? series.amounts[0]! : balanceAt(series, high).log);
   const bracketed = within !== undefined || series.signChanges % 2 === 1;
   let before: Balance | undefined;
@@ -41,7 +41,7 @@ export function searchRoot(series: FlowSeries, within?: Bracket): FoundRoot | un
     if (!Number.isFinite(next)) return undefined;
     const error = errorAfter(series, here, next - here.x);
     if (error < GOOD_ENOUGH) return { x: next, error };
-    // What rounding alone explains ends the search, however badly conditioned the root is.
+    // Stop once rounding alone explains the remaining value, however badly conditioned the root is.
     if (Math.abs(here.log) <= noiseAt(series, here.x)) return { x: here.x, error: Infinity };
     before = here;
     here = balanceAt(series, next);
@@ -49,7 +49,7 @@ export function searchRoot(series: FlowSeries, within?: Bracket): FoundRoot | un
   return bracketed ? { x: here.x, error: Infinity } : undefined;
 }
 
-/** The narrowest interval about a badly conditioned root at whose ends the signs differ beyond doubt, within a bracket. */
+/** Returns the narrowest interval around a badly conditioned root, within a bracket, whose ends certainly have different signs. */
 export function certainBracket(series: FlowSeries, x: number, within: Bracket): Bracket {
   for (let reach = 1e-12 * Math.max(1, Math.abs(x)); ; reach *= 4) {
     const low = Math.max(within.low, x - reach);
@@ -65,7 +65,7 @@ export function certainBracket(series: FlowSeries, x: number, within: Bracket): 
 function nextPoint(here: Balance, before: Balance | undefined, low: number, high: number): number {
   const newton = here.x - here.log / slopeOf(here);
   const curved = before === undefined ? newton : inverseHermite(before, here);
-  // The cubic is trusted where it agrees with the tangent about where to go, and not for a last small step: it cancels there.
+  // Use the cubic if it agrees with the tangent about the step, except for a small last step, where it suffers from cancellation.
   const step = Math.abs(newton - here.x);
   const next = step > SMALL_STEP && Math.abs(curved - newton) <= step / 2 ? curved : newton;
   if (next > low && next < high) return next;
@@ -77,7 +77,7 @@ function nextPoint(here: Balance, before: Balance | undefined, low: number, high
 
 const slopeOf = (balance: Balance): number => balance.paid - balance.received;
 
-/** x at h = 0 of the cubic x(h) through two points with their slopes. */
+/** Returns x at h = 0 of the cubic x(h) through two points with their slopes. */
 function inverseHermite(a: Balance, b: Balance): number {
   const width = b.log - a.log;
   const s = -a.log / width;
@@ -91,8 +91,8 @@ function inverseHermite(a: Balance, b: Balance): number {
 }
 
 /**
- * What is left after a step: rounding, and the bend of the balance (at most span^2 / 4) over the step. The bound holds while
- * the slope cannot vanish nearby (Kantorovich's condition); else nothing is certain yet.
+ * Returns the remaining error after a step: rounding, plus the curvature of the balance (at most span^2 / 4) over the step. The bound is valid while
+ * the slope can't vanish nearby (Kantorovich's condition); otherwise nothing is certain yet.
  */
 function errorAfter(series: FlowSeries, here: Balance, step: number): number {
   const slope = Math.abs(slopeOf(here));
@@ -103,7 +103,7 @@ function errorAfter(series: FlowSeries, here: Balance, step: number): number {
   return bend * reach < CONDITION ? 2 * bend * reach * reach + rounding + Math.abs(step - newton) : Infinity;
 }
 
-/** One Newton step on the net present value itself, each flow discounted on its own and summed with compensation. */
+/** Makes one Newton step on the net present value itself, discounting each flow separately and using compensated summation. */
 export function polishRoot({ count, days, amounts, span, year }: FlowSeries, x: number): FoundRoot {
   const origin = x >= 0 ? 0 : span;
   let sum = 0;
@@ -125,7 +125,7 @@ export function polishRoot({ count, days, amounts, span, year }: FlowSeries, x: 
     bend += absolute * years * years;
   }
   const step = (sum + lost) / slope;
-  // Amount, exponential and product are each off by half a unit or one; the exponent by one unit of its own size.
+  // Amount, exponential and product are each off by half a unit or one, and the exponent by one unit of its own size.
   const rounding = (Number.EPSILON * (2 * size + Math.abs(x) * steep)) / Math.abs(slope);
   const curve = bend / Math.abs(slope);
   const reach = Math.abs(step) + rounding;

@@ -1,11 +1,14 @@
 /**
- * Characters that are not seen and make a text another one than it looks like: control characters, the marks and isolates by which the text after
- * them reads in another direction, and the two code points of the basic plane that XML can't hold.
+ * Invisible characters that make a text differ from what it looks like: control characters, the marks and isolates that reverse the direction of
+ * text, and the two code points of the basic plane that XML can't contain.
  */
 const unseen = /[\p{Cc}\u202a-\u202e\u2066-\u2069\ufffe\uffff]/u;
 const unseenInLines = /(?![\t\n\r])\p{Cc}|[\u202a-\u202e\u2066-\u2069\ufffe\uffff]/u;
 
-/** Why a text is not taken, as a sentence without its subject; one of several lines may have breaks and tabs. Undefined: it is taken. */
+/**
+ * Returns why a text is rejected, as a sentence without its subject; undefined if it is accepted. A text of several lines may have line breaks and
+ * tabs.
+ */
 export function unseenCharacter(text: string, { inLines = false } = {}): string | undefined {
   const [found] = (inLines ? unseenInLines : unseen).exec(text) ?? [];
   if (found === undefined) return undefined;
@@ -15,5 +18,5 @@ export function unseenCharacter(text: string, { inLines = false } = {}): string 
   return `holds the character U+${number}, which is invisible. Type it again without it`;
 }
 
-/** The text without the characters that are not seen: for names of files, which come from another machine. */
+/** Removes invisible characters. Used for file names, which come from other machines. */
 export const withoutUnseen = (text: string): string => text.replaceAll(new RegExp(unseen, 'gu'), '');

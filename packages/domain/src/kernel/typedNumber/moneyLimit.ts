@@ -1,13 +1,13 @@
 /**
- * The digits before the point of the largest amount of money that a person or a file may enter: below ten trillion. With its two decimals it has
- * the 15 digits that a spreadsheet, a JSON number and a column of a screen hold exactly; what is added up of such amounts is exact in the ledger
- * (38 digits) and stands as text where a spreadsheet could not hold it.
+ * The number of digits before the decimal point of the largest amount that a person or a file may enter: below ten trillion. With two decimals, this
+ * is the 15 digits that a spreadsheet, a JSON number and a screen column represent exactly. Sums of such amounts are exact in the ledger (38 digits),
+ * and are exported as text if a spreadsheet couldn't hold them.
  */
 const MONEY_DIGITS = 13;
 
-/** As it follows the name of a field. */
+/** Follows the name of a field. */
 export const tooMuchMoney = `is too large: an amount has at most ${String(MONEY_DIGITS)} digits before the point`;
 
 const withinLimit = new RegExp(String.raw`^-?0*\d{0,${String(MONEY_DIGITS)}}(?:\.|$)`);
-/** Whether an amount, in plain digits, is more than may be entered. */
+/** Returns true if an amount, in plain digits, exceeds the limit for entry. */
 export const isTooMuchMoney = (plain: string): boolean => !withinLimit.test(plain);

@@ -1,33 +1,33 @@
 import { isTooMuchMoney, tooMuchMoney } from './moneyLimit.ts';
 
-/** Why a typed number was refused, in the words shown beside the field. */
+/** The reason why a typed number was rejected, displayed next to the field. */
 export interface DecimalRefusal {
   readonly refused: string;
 }
 
-/** What a field holds, of the things that a sign beside a number can say. */
+/** The unit of a field, as far as a sign next to a number can express it. */
 export type TypedUnit = 'amount' | 'percentage' | 'multiple';
 const unitOfSign = (sign: string): TypedUnit => (sign === '%' ? 'percentage' : sign === 'x' ? 'multiple' : 'amount');
 
-/** What can stand around a number: a sign, a currency in front; behind it a percent or multiple sign, a currency, a trailing minus. */
+/** A number with optional signs: in front, a sign and a currency; behind, a percent, multiple or currency sign and a trailing minus. */
 const surrounded = /^([-−+]?)([$€£]?)([-−]?)([\d.,\s]*[\d.,])([%x$€£]?)([-−]?)$/;
 const plain = /^\d*(?:\.\d*)?$/;
-/** Groups of three, all set apart by the same sign, before the point: 1,234,567.89 or 1 234 567.89. */
+/** Groups of three digits before the decimal point, all separated by the same character: 1,234,567.89 or 1 234 567.89. */
 const grouped = /^[1-9]\d{0,2}(?:([,\s])\d{3})(?:\1\d{3})*(?:\.\d*)?$/;
-/** A number of 20 digits with its separators is far shorter. */
+/** A number of 20 digits with separators is far shorter than this. */
 const longest = 100;
 const mostDigits = 20;
 
 /**
- * Reads a number as a person types, pastes or writes it into a cell of text: with thousands groups, a currency, percent or multiple
- * sign, a leading or trailing minus (also the typographic one), parentheses for a negative. Empty text and a dash mean 'no value'.
+ * Parses a number that was typed, pasted or written into a text cell. Accepts thousands groups, a currency, percent or multiple sign, a leading or
+ * trailing minus (also the typographic one), and parentheses for a negative number. Empty text and a dash mean 'no value'.
  *
- * A comma or a space groups thousands and nothing else. Where it cannot (`1,5`, `0,500`, `12,34`) the number is refused: it may have been
- * meant as a decimal comma, and neither reading is taken for granted. Nothing is rounded: more decimals than are kept are refused.
+ * A comma or a space only groups thousands. If it can't (`1,5`, `0,500`, `12,34`), the number is rejected rather than guessed, because the comma may
+ * be a decimal comma. Nothing is rounded: numbers with too many decimals are rejected.
  *
- * A sign that says something else than what the field holds (`unit`) is refused: `5%` in a field of amounts is no 5.
+ * A sign that contradicts the unit of the field (`unit`) is rejected: `5%` in a field of amounts isn't 5.
  *
- * Units:  the digits as typed; `decimals` the most that are kept after the point. What an amount may have before it: `tooMuchMoney`.
+ * Units:  the digits as typed; `decimals` is the maximum number of decimals. For amounts, `tooMuchMoney` limits the digits before the point.
  * Fails:  with the reason as it follows the name of a field: 'is not a number', 'has more than 2 decimals', 'must be a whole number',
  *         'is too large', `tooMuchMoney`, 'must not be negative', 'is an amount, and a percentage was typed'.
  */

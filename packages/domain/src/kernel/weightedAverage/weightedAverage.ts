@@ -33,11 +33,11 @@ export const weightedAverageFormula = defineFormula({
 });
 
 /**
- * Each participant's allocation over several tranches, weighted by what was invested in each.
+ * Averages each participant's allocation over several tranches, weighted by invested amount.
  *
  *     weighted average = sum(effective_t x I_t) / sum(I_t) over all tranches; a tranche without the participant counts as 0
  *
- * Participants come out in the order in which they first appear.
+ * Participants are returned in the order in which they first appear.
  *
  * Units:  effectives in percent; invested amounts in one currency.
  * Source: docs/calculations/weighted-average.md.
@@ -75,9 +75,9 @@ export function weightedAverage(
 }
 
 export interface EvidenceTranche {
-  /** Its part of all that is invested, in percent. */
+  /** The tranche's percentage of the total invested amount. */
   readonly weight: Decimal;
-  /** In the order of the tranche's allocations: what each adds to the participant's average, in percentage points. */
+  /** The contribution to each participant's average, in percentage points, in the order of the tranche's allocations. */
   readonly weighted: readonly Decimal[];
 }
 
@@ -88,13 +88,13 @@ export interface WeightedEvidence {
 }
 
 /**
- * What a weighted average is made of, tranche by tranche.
+ * Returns the parts of a weighted average, tranche by tranche.
  *
  *     weight = I_t / sum(I) x 100;   weighted = effective_t x I_t / sum(I)
  *
- * A participant's average is rounded once, from the exact sum: it may differ from the sum of its rounded parts by one in the tenth decimal.
+ * A participant's average is rounded once from the exact sum, so it may differ from the sum of its rounded parts by one in the tenth decimal.
  *
- * Units:  percent; what is weighted in percentage points.
+ * Units:  percent; weighted parts in percentage points.
  * Source: docs/calculations/weighted-average.md.
  * Fails:  as `weightedAverage`.
  */
