@@ -11,8 +11,8 @@ export interface MemberCandidate {
 }
 
 /**
- * Whether these can be the members of an entity. Who is a member already may stay, whatever became of the eligibility; who is added has to
- * be carry-eligible; nobody twice; and an entity never stands below itself.
+ * Checks the members of an entity. Existing members may stay regardless of eligibility. New members must be carry-eligible. No member may appear
+ * twice, and an entity can't be below itself.
  *
  * Source: specification of the carry area, section 5; calculations 5.2.
  * Fails:  MEMBER_UNKNOWN, MEMBER_TWICE, MEMBER_NOT_ELIGIBLE, MEMBER_CYCLE.

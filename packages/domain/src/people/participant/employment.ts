@@ -17,15 +17,15 @@ export interface Employment {
   readonly terminationDate?: CalendarDate | null | undefined;
 }
 
-/** Terminated as of a day: the termination is on or before it. One that lies ahead changes nothing before it. */
+/** Returns true if the termination is on or before a date. A future termination has no effect until then. */
 export function isTerminated(terminationDate: CalendarDate | null | undefined, asOf: CalendarDate): boolean {
   return terminationDate !== null && terminationDate !== undefined && compareDates(terminationDate, asOf) <= 0;
 }
 
 /**
- * Years of service: whole months since hire, to the termination of somebody who is terminated by then, divided by 12.
+ * Returns the years of service: whole months from hire to today, or to the termination if that is earlier, divided by 12.
  *
- * Null when there is no hire date or it lies ahead. Source: decisions, 'Data behind the figures'.
+ * Null if there is no hire date or it is in the future. Source: decisions, 'Data behind the figures'.
  */
 export function yearsOfService({ hireDate, terminationDate }: Employment, today: CalendarDate): Decimal | null {
   if (!hireDate) return null;
@@ -40,8 +40,8 @@ export interface EmploymentEvent {
 }
 
 /**
- * The history of an employment in step with its dates: the hire is that of the hire date, and who is terminated has the termination as the
- * last event. What was kept of earlier terminations and rehires stays.
+ * Adjusts the history of an employment to its dates: the first event is on the hire date and, for a terminated person, the last event is the
+ * termination. Earlier terminations and rehires stay unchanged.
  */
 export function employmentHistory<E extends EmploymentEvent>(
   kept: readonly E[],
@@ -60,13 +60,13 @@ export function employmentHistory<E extends EmploymentEvent>(
   ];
 }
 
-/** Days of employment, the first and the last included; without a last one they go on. */
+/** An inclusive range of employed days. Without an end, it is open. */
 export interface EmployedSpan {
   readonly from: CalendarDate;
   readonly to: CalendarDate | null;
 }
 
-/** The spans of an employment, by its history in order. */
+/** Returns the spans of an employment from its ordered history. */
 export function employedSpans(history: readonly EmploymentEvent[]): readonly EmployedSpan[] {
   const begins = history.flatMap(({ kind, eventDate }, at) => (kind === 'TERMINATED' ? [] : [{ eventDate, at }]));
   return begins.map(({ eventDate, at }) => ({
@@ -75,19 +75,17 @@ export function employedSpans(history: readonly EmploymentEvent[]): readonly Emp
   }));
 }
 
-/**
- * The history without a termination that has not come yet: taking it back leaves the employment as it was, without a break.
- */
+/** Returns the history without a future termination, as if it had never been entered. */
 export function withoutTermination<E extends EmploymentEvent>(history: readonly E[]): readonly E[] {
   return history.at(-1)?.kind === 'TERMINATED' ? history.slice(0, -1) : history;
 }
 
-/** Carry-eligible as of a day: the eligibility date is on or before it. */
+/** Returns true if the eligibility date is on or before a date. */
 export function isCarryEligible(carryEligibleDate: CalendarDate | null | undefined, asOf: CalendarDate): boolean {
   return Boolean(carryEligibleDate) && compareDates(carryEligibleDate!, asOf) <= 0;
 }
 
-/** Nobody takes part in carry before the hire. Fails: ELIGIBLE_BEFORE_HIRE. */
+/** Checks that nobody is carry-eligible before the hire. Fails: ELIGIBLE_BEFORE_HIRE. */
 export function checkEligibility(
   carryEligibleDate: CalendarDate | null | undefined,
   { hireDate }: Employment,
@@ -96,7 +94,7 @@ export function checkEligibility(
   return [fail('ELIGIBLE_BEFORE_HIRE', ['carryEligibleDate'], 'Carry eligible from is before the hire date.')];
 }
 
-/** Nobody goes before the hire, or again before the last rehire. Fails: TERMINATED_BEFORE_HIRE. */
+/** Checks that a termination isn't before the hire or the last rehire. Fails: TERMINATED_BEFORE_HIRE. */
 export function checkTermination(
   terminationDate: CalendarDate,
   { hireDate }: Employment,
@@ -111,14 +109,14 @@ export function checkTermination(
   return [fail('TERMINATED_BEFORE_HIRE', ['terminationDate'], text)];
 }
 
-/** The first day on which somebody may be taken on again: the day of a termination is still one of the employment. */
+/** Returns the first possible date of a rehire. The day of a termination still belongs to the employment. */
 const firstDayBack = (terminationDate: CalendarDate): CalendarDate => addDays(terminationDate, 1);
 
-/** The day that is offered for a rehire: today, and of somebody who goes today the day after. */
+/** Returns the suggested date of a rehire: today, or tomorrow if the termination is today. */
 export const rehireOffered = (terminationDate: string | null | undefined, today: CalendarDate): CalendarDate =>
   terminationDate === today ? firstDayBack(today) : today;
 
-/** Nobody is taken on again before that day. Fails: REHIRED_BEFORE_TERMINATION. */
+/** Checks that a rehire isn't before its first possible date. Fails: REHIRED_BEFORE_TERMINATION. */
 export function checkRehire(rehireDate: CalendarDate, { terminationDate }: Employment): Failures {
   if (!terminationDate || compareDates(terminationDate, rehireDate) < 0) return [];
   const text = 'The rehire does not lie after the day of the termination, which is the last one of the employment.';

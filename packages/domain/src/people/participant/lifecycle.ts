@@ -1,6 +1,6 @@
 import { defineLifecycle } from '../../kernel/lifecycle/index.ts';
 
-/** An employee of the firm; a rehire clears the termination, so that vesting counts to today again. */
+/** An employee of the firm. A rehire clears the termination, so vesting counts to the present again. */
 export const employeeLifecycle = defineLifecycle({
   states: { ACTIVE: 'Active', TERMINATED: 'Terminated' },
   initial: 'ACTIVE',
