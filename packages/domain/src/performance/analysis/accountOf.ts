@@ -21,58 +21,58 @@ import {
 import { measuredOn, notSaid, reportedUntil, type VehicleLedger } from '../period/index.ts';
 import { centFlows, feePaying, type JCurve, jCurve, moneyToCents } from '../return/index.ts';
 
-/** Whose cash is looked at: of those who pay fees (if nobody does: of all), or of those who pay carry. */
+/** The commitments whose cash is included: those that pay fees (all, if none does), or those that pay carry. */
 export type AccountKind = 'NET' | 'CARRY';
 
-/** A figure that was kept of a commitment at a quarter end. */
+/** A stored figure of a commitment at a quarter end. */
 export interface KeptCommitment {
   readonly commitmentId: string;
   readonly end: CalendarDate;
-  /** The quarter end that it was kept of: that one, or the last one of a vehicle that was over by then. */
+  /** The quarter end of the stored figures: the same one, or the last one of a vehicle that had ended by then. */
   readonly of: CalendarDate;
   readonly commitment: Decimal;
-  /** Null where it is not determined. */
+  /** Null if not determined. */
   readonly nav: Decimal | null;
   readonly navBeforeCarry: Decimal | null;
-  /** Null where nothing is known of carry. */
+  /** Null if carry is unknown. */
   readonly carryPaid: Decimal | null;
-  /** Its sums are as they were reported, as the ledger of the vehicle has no cash. */
+  /** True if the vehicle's ledger has no cash, so that the sums are the reported ones. */
   readonly isSaid: boolean;
 }
 
-/** What of a ledger an account is made of. */
+/** The parts of a ledger that an account is computed from. */
 export interface AccountLedger
   extends Pick<VehicleLedger, 'commitments' | 'events' | 'transfers' | 'rules' | 'lockedBy'>,
     Partial<Pick<VehicleLedger, 'navBasis' | 'reported'>> {
   readonly entries: readonly PassableEntry[];
 }
 
-/** Cash and values of commitments, without what they are worth at the end. */
+/** Cash and interim values of commitments, without their value at the end. */
 export interface AccountCash {
-  /** Nobody pays fees, so that all of them stand in. */
+  /** True if no commitment pays fees, so that all are included. */
   readonly isOfAll: boolean;
-  /** The commitments that it is of. */
+  /** The included commitments. */
   readonly ids: ReadonlySet<string>;
   readonly commitment: Decimal;
   /** Negative paid in, positive received. */
   readonly flows: readonly CashFlow[];
-  /** The same, what was paid in on a day (less excess given back) and what was received on it each by itself. */
+  /** The same cash, with contributions (less returned excess) and distributions of each day kept separate. */
   readonly movements: readonly FundCash[];
-  /** Null where nothing is known of carry. */
+  /** Null if carry is unknown. */
   readonly carryPaid: Decimal | null;
-  /** At the quarter ends until the day, and on days that others are reported for, as far as they are known. */
+  /** The known NAVs at quarter ends up to the date, and on other dates with reported values. */
   readonly navs: readonly IndexValue[];
 }
 export interface LedgerAccount extends AccountCash {
   readonly nav: Decimal;
-  /** Null where nothing is known of carry. */
+  /** Null if carry is unknown. */
   readonly navBeforeCarry: Decimal | null;
-  /** The quarter end that it stands at: the last one of a vehicle that was over by then. */
+  /** The quarter end of the values: the last one if the vehicle had ended by then. */
   readonly until: CalendarDate;
 }
 
 /**
- * Cash and values of the commitments of a vehicle that a figure is of, as they were booked until a quarter end.
+ * Returns the cash and values of the commitments that a figure is based on, as booked through a quarter end.
  *
  * Units:  the vehicle's currency, whole cents.
  * Source: docs/calculations/vehicle-ledger.md.
@@ -95,7 +95,7 @@ export function accountOf(
 }
 
 /**
- * The J-curve of a fund: the cash of those whose net return is told, in percent of what they have committed.
+ * Computes the J-curve of a fund: the cash of the commitments included in the net return, in percent of their commitment.
  *
  * Source: docs/calculations/j-curve.md.
  * Fails:  NO_COMMITMENT (no commitment has figures on the day).
@@ -116,7 +116,7 @@ export const jCurveOfFund = (
     }),
   }));
 
-/** With the figures of the commitments at the end. */
+/** Adds the figures of the commitments at the end. */
 function cashOf(
   kind: AccountKind,
   whole: AccountLedger,
@@ -126,7 +126,7 @@ function cashOf(
   const atEnd = kept.filter((one) => one.end === end);
   if (atEnd.length === 0)
     return err([fail('NO_COMMITMENT', ['date'], `No commitment has figures at the quarter end ${shownDate(end)}.`)]);
-  // Carry is of what is called and distributed in fact, whoever holds the commitment now.
+  // Carry follows the actual calls and distributions, regardless of who holds the commitment now.
   const ledger = kind === 'NET' ? { ...whole, entries: measuredOn(whole, end) } : whole;
   const known = ledger.events.filter(({ booked }) => booked <= end);
   const states = commitmentsOn(ledger.commitments, known, end);
@@ -147,7 +147,7 @@ function cashOf(
   });
 }
 
-/** The day of the first cash of a vehicle's commitments; undefined before there is any. */
+/** Returns the date of the first cash of a vehicle's commitments; undefined before there is any. */
 export const beganOn = (ledger: AccountLedger, end: CalendarDate): CalendarDate | undefined =>
   flowsOf(ledger, new Set(ledger.commitments.map(({ id }) => id)), end)[0]?.date;
 
@@ -195,7 +195,7 @@ function navsOf(kept: readonly KeptCommitment[], ids: ReadonlySet<string>, end: 
   });
 }
 
-/** What was reported of the commitments for days that are no quarter ends: of each of them, or of the vehicle where it is of all. */
+/** Returns values reported for dates that aren't quarter ends: of each commitment, or of the vehicle if all commitments are included. */
 function reportedBetween(
   { navBasis, reported = [] }: Pick<AccountLedger, 'navBasis' | 'reported'>,
   kept: readonly KeptCommitment[],
@@ -220,6 +220,6 @@ function reportedBetween(
 
 const total = (amounts: readonly Decimal[]): Decimal =>
   amounts.reduce<Decimal>((sum, amount) => sum.plus(amount), zero);
-/** Not determined as soon as a part is not. */
+/** Returns null if any part isn't determined. */
 const sumOf = (amounts: readonly (Decimal | null)[]): Decimal | null =>
   amounts.some((amount) => amount === null) ? null : total(amounts.filter((amount) => amount !== null));

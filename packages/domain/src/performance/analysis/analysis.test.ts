@@ -90,10 +90,10 @@ describe('the fee that terms let expect', () => {
     expect(feeOf('FIRST_CLOSE', quarters)).toBe('1898630.14');
     expect(feeOf(null, quarters)).toBe('1898630.14');
     expect(feeOf('OWN_CLOSE', quarters)).toBe('1839452.05');
-    // What 9,000,000 owe for the 75 days before the quarter belongs to the quarter of their close: 99,000,000 for 91 days beside it.
+    // The fee on 9,000,000 for the 75 days before the quarter belongs to the quarter of their close, plus 99,000,000 for 91 days.
     expect(feeOf('FIRST_CLOSE', quarters.slice(1, 2))).toBe('530630.14');
     expect(feeOf('FIRST_CLOSE', quarters.slice(2))).toBe(feeOf('OWN_CLOSE', quarters.slice(2)));
-    // A transfer to who pays no fee, and a release, count from their own day: 99,000,000 for 45 days and 90,000,000 for 46.
+    // A transfer to an investor who pays no fee, and a release, count from their own date: 99,000,000 for 45 days and 90,000,000 for 46.
     const left = quarter('2025-03-31', '2025-06-30', '90000000', '0', [close('2025-05-15', '-9000000', false)]);
     expect(feeOf('FIRST_CLOSE', [left])).toBe('470958.91');
     // The days before the period have the rate and the base of their time.
@@ -308,7 +308,7 @@ describe('what was paid in and out', () => {
     kept('fund', '2024-12-31', '100', '0'),
     kept('fund', '2025-03-31', '150', '20'),
     kept('fund', '2025-06-30', '150', '25'),
-    // More was given back than called in the quarter.
+    // More was returned than called in the quarter.
     kept('fund', '2025-09-30', '140', '25'),
     kept('late', '2025-06-30', '10', '1'),
     kept('late', '2025-09-30', '12', '1'),
@@ -351,7 +351,7 @@ describe('what was paid in and out', () => {
       ['150', 'null'],
       ['400', '40'],
     ]);
-    // What the ledger has of a day on which nobody had said anything is no beginning.
+    // An amount in the ledger before anything was reported doesn't count as a beginning.
     const young = [kept('said', '2024-09-30', '0', '0'), kept('said', '2025-09-30', '400', '40')];
     const ofYoung = (period: 'YTD' | 'ITD') => told(flowsOfPeriod(young, period, end).get('said'));
     expect([ofYoung('YTD'), ofYoung('ITD')]).toEqual([
@@ -442,7 +442,7 @@ describe('returns over horizons [performance worked example 3]', () => {
       horizon,
       rate._unsafeUnwrap() === null,
     ]);
-    // What the quarter end a year before is said to be worth is opened with; before the first cash, 0.00 is no beginning.
+    // The return opens with the value reported for the quarter end a year before. Before the first cash, 0.00 isn't an opening value.
     expect(Object.fromEntries(rates)).toEqual({ '1Y': false, '3Y': false, '5Y': true, '10Y': true, INCEPTION: false });
   });
   it('of an account that was paid back wholly and was paid in again open with the 0.00 between', () => {

@@ -3,21 +3,21 @@ import { type CarryPosition, carryPosition } from '../carryPosition/index.ts';
 import { notSaid } from '../period/index.ts';
 import type { LedgerAccount } from './accountOf.ts';
 
-/** What the terms of a fund say of its carry, as they are entered: percentages as text, null where they say nothing. */
+/** A fund's carry terms as entered: percentages as text, null if missing. */
 export interface EnteredCarryTerms {
   readonly carry: string | null;
   readonly hurdle: string | null;
   readonly catchUp: string | null;
-  /** A code; the whole fund where nothing is said. */
+  /** A code. Null means whole fund. */
   readonly waterfall: string | null;
 }
 
 /**
- * How the carry of a fund stands at a quarter end: of the account of those who pay carry, by the terms that were entered. What is due to the investors
- * first grows until then, and no more once the fund is over.
+ * Computes the carry position of a fund at a quarter end, from the account of the commitments that pay carry and the entered terms. The preferred
+ * return grows until then, and stops growing once the fund has ended.
  *
  * Source: docs/calculations/carry-position.md.
- * Fails:  as `carryPosition`; NOT_REPORTED where nothing is known of carry, as of a vehicle whose cash came with a transfer of data.
+ * Fails:  as `carryPosition`; NOT_REPORTED if carry is unknown, as for a vehicle whose cash came with a data transfer.
  */
 export function carryOfAccount(
   { flows, navBeforeCarry, carryPaid, until }: Pick<LedgerAccount, 'flows' | 'navBeforeCarry' | 'carryPaid' | 'until'>,

@@ -10,28 +10,28 @@ import {
 } from '../../kernel/index.ts';
 import { type AccountColumn, type AccountPeriod, statementDates } from '../capitalAccount/index.ts';
 
-/** The management fee of a period before offsets, waivers and rebates: row 21 of a capital account, above zero. */
+/** Returns the management fee of a period before offsets, waivers and rebates: row 21 of a capital account, as a positive amount. */
 export const feeCharged = (column: AccountColumn): Decimal => (column.get(21) ?? zero).negated();
 
-/** The quarter end after which a period begins; null since inception. */
+/** Returns the quarter end before a period begins; null for since inception. */
 export function periodStart(period: AccountPeriod, end: CalendarDate, fiscalYearEnd?: string): CalendarDate | null {
   const dates = statementDates(end, fiscalYearEnd);
   return { QTD: dates.quarterFrom, YTD: dates.yearFrom, ITD: null }[period];
 }
 
-/** What was called of a vehicle less the excess, and what it distributed; neither with carry paid nor with clawback. Null is not determined. */
+/** A vehicle's calls less excess, and its distributions, excluding carry paid and clawback. Null means not determined. */
 export interface PaidInAndOut {
   readonly contributions: Decimal | null;
   readonly distributions: Decimal | null;
 }
 
-/** What a vehicle had paid in and out by a quarter end, all since inception: its period figures. */
+/** A vehicle's cumulative contributions and distributions at a quarter end, from its stored figures. */
 export interface KeptFlows extends PaidInAndOut {
-  /** As they were reported, as its ledger has no cash: nothing is known of a beginning at which nobody had said anything. */
+  /** True if the ledger has no cash and the amounts are the reported ones. Nothing is then known before the first report. */
   readonly isSaid: boolean;
   readonly vehicleId: string;
   readonly currency: string;
-  /** The last day of its year, as `06-30`. */
+  /** The last day of its fiscal year, such as `06-30`. */
   readonly fiscalYearEnd: string;
   readonly end: CalendarDate;
 }
@@ -39,15 +39,15 @@ export interface KeptFlows extends PaidInAndOut {
 export interface FlowsOfSpan extends Readonly<Record<keyof PaidInAndOut, CoveredSum>> {
   readonly currency: string;
   readonly year: number;
-  /** Null: the whole year. */
+  /** Null for the whole year. */
   readonly quarter: number | null;
 }
 
 const MONTHS_A_QUARTER = 3;
 
 /**
- * What each vehicle paid in and out in the spans of a period that ends on a day: what had been by the end of a span less what had been by its beginning,
- * each by itself. Before its first figures a vehicle had paid nothing.
+ * Returns each vehicle's contributions and distributions in the spans of a period: the cumulative amounts at the end of a span less those at its
+ * beginning. Before its first figures, a vehicle has zero.
  */
 function flowsBySpanOf(
   kept: readonly KeptFlows[],
@@ -81,7 +81,10 @@ const nothing: Opening = { contributions: zero, distributions: zero };
 const less = (amount: Decimal | null, before: Decimal | null) =>
   amount === null || before === null ? null : amount.minus(before);
 
-/** What each vehicle paid in and out in a period (its own year counts); one without figures of the last day is left out: not determined. */
+/**
+ * Returns each vehicle's contributions and distributions in a period, using its own fiscal year. A vehicle without figures for the last day is left
+ * out as not determined.
+ */
 export function flowsOfPeriod(
   kept: readonly KeptFlows[],
   period: AccountPeriod,
@@ -92,8 +95,8 @@ export function flowsOfPeriod(
 }
 
 /**
- * What was paid in and out in a period, by year since inception and else by quarter, added up over the vehicles of one currency. `named` is a vehicle
- * as coverage names it; one that is late is named in the last span: what it paid until its last figures is included there.
+ * Returns contributions and distributions by span, added up over the vehicles of one currency. Spans are years since inception, and otherwise
+ * quarters. `named` describes a vehicle for coverage. A late vehicle is named in the last span, which includes its amounts up to its last figures.
  */
 export function flowsBySpan(
   kept: readonly KeptFlows[],

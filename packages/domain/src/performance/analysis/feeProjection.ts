@@ -11,14 +11,14 @@ import {
 } from '../../kernel/index.ts';
 import { projection, standingTo } from '../../kernel/measures/index.ts';
 
-/** What the agreement says of the management fee; what is blank after the investment period is as before. */
+/** The management fee terms of an agreement. Blank terms after the investment period continue the earlier ones. */
 export interface FeeTerms {
-  /** In percent a year. */
+  /** In percent per year. */
   readonly managementFee: Decimal | null;
   readonly feeBasis: 'COMMITMENT' | 'COST' | null;
   readonly laterManagementFee: Decimal | null;
   readonly laterFeeBasis: 'COMMITMENT' | 'COST' | null;
-  /** From when a commitment of a later close pays: the first close of the fund, also when null, or its own close. */
+  /** The start of the fee for a commitment of a later close: the fund's first close (also if null), or its own close. */
   readonly feeStart: 'FIRST_CLOSE' | 'OWN_CLOSE' | null;
 }
 
@@ -26,20 +26,20 @@ export interface FeeTerms {
 export interface FeeChange {
   readonly date: CalendarDate;
   readonly amount: Decimal;
-  /** A close or an increase, not a transfer or a release. */
+  /** True for a close or an increase; false for a transfer or a release. */
   readonly isClose: boolean;
 }
 
-/** What the fee stands on in a quarter. */
+/** The basis of the fee in a quarter. */
 export interface FeeQuarter {
-  /** The end of the quarter before. */
+  /** The end of the previous quarter. */
   readonly from: CalendarDate;
   readonly to: CalendarDate;
-  /** Of those who pay fees, at the end of the quarter. */
+  /** The fee-paying commitments at the end of the quarter. */
   readonly commitment: Decimal;
-  /** Of it, the changes booked in the quarter. */
+  /** The part of them that was booked as changes in the quarter. */
   readonly changes: readonly FeeChange[];
-  /** Of what is held. */
+  /** The cost of the holdings. */
   readonly cost: Decimal;
 }
 
@@ -50,19 +50,19 @@ interface Span {
   readonly base: Decimal;
 }
 
-/** The days that the fee of a fund goes by. */
+/** The dates that a fund's fee depends on. */
 export interface FeeDates {
   readonly firstClose: CalendarDate;
   readonly investmentPeriodEnd: CalendarDate | null;
 }
 
 /**
- * The management fee that the terms let expect in a period: each stretch of it with one rate and one base is a projection.
+ * Computes the management fee expected in a period under the terms. Each stretch with one rate and one base is a projection.
  *
  *     projection = days x rate / 36500 x base;  base = the commitment, or the cost of what is held where the terms say so
  *
- * A commitment of a later close counts from the first close or from its own, as the terms say. What it owes for days before the
- * period belongs to the period in which it closed. The investment period ends with its last day, from which on the later rate and base count.
+ * A commitment of a later close counts from the first close or from its own, depending on the terms. Its fee for days before the period belongs to
+ * the period of its close. The investment period ends with its last day, and the later rate and base apply from that day on.
  *
  * Units:  money of one currency, each stretch rounded to cents; rates in percent a year.
  * Source: docs/calculations/projection.md.
@@ -82,7 +82,7 @@ export function feeProjection(
   if (isLater && investmentPeriodEnd === null) {
     return err(missing('investmentPeriodEnd', 'The end of the investment period is not known.'));
   }
-  /** From one day to another, cut where the rate or the base may change. */
+  /** Splits a range of dates wherever the rate or the base may change. */
   const spansOf = (
     from: CalendarDate,
     to: CalendarDate,
@@ -127,7 +127,10 @@ export function feeProjection(
 const sumOf = (changes: readonly { readonly amount: Decimal }[]): Decimal =>
   changes.reduce<Decimal>((sum, { amount }) => sum.plus(amount), zero);
 
-/** What the commitment comes to, change by change, each from the day it counts from. Who starts or ceases to pay by new terms does so for the whole quarter. */
+/**
+ * Returns the changes of the commitment, each with the date from which it counts. An investor who starts or stops paying under new terms does so for
+ * the whole quarter.
+ */
 function changesOf(
   quarters: readonly FeeQuarter[],
   firstClose: CalendarDate | null,
@@ -141,7 +144,7 @@ function changesOf(
   ]);
 }
 
-/** Stretches that follow each other with the same rate and base are one, so that nothing is rounded in between. */
+/** Joins consecutive stretches with the same rate and base, so that nothing is rounded in between. */
 function joined(spans: readonly Span[]): readonly Span[] {
   return spans.reduce<readonly Span[]>((all, span) => {
     const last = all.at(-1);
@@ -152,12 +155,12 @@ function joined(spans: readonly Span[]): readonly Span[] {
 }
 
 export interface FeeStanding {
-  /** Charged more than expected: above zero. */
+  /** Positive if more was charged than expected. */
   readonly difference: Decimal;
   readonly standing: 'above' | 'below' | 'equal';
 }
 
-/** How what was charged stands to what was expected. */
+/** Compares the charged fee with the expected one. */
 export const feeStanding = (charged: Decimal, projected: Decimal): FeeStanding => ({
   difference: charged.minus(projected),
   standing: standingTo(projected, charged),

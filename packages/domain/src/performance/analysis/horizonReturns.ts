@@ -10,20 +10,20 @@ import {
 } from '../return/index.ts';
 import { type AccountLedger, accountOf, beganOn, type KeptCommitment, type LedgerAccount } from './accountOf.ts';
 
-/** The horizons that returns are shown over. */
+/** The horizons for which returns are displayed. */
 export const shownHorizons = ['1Y', '3Y', '5Y', '10Y', 'INCEPTION'] as const satisfies readonly Horizon[];
 export type ShownHorizon = (typeof shownHorizons)[number];
 
 export interface HorizonReturn {
   readonly horizon: ShownHorizon;
-  /** The quarter end whose NAV it opens with; null since inception. */
+  /** The quarter end of the opening NAV; null for since inception. */
   readonly from: CalendarDate | null;
-  /** Null: it began later. */
+  /** Null if the vehicle began later. */
   readonly rate: Result<RateOfReturn | null, Failures>;
 }
 
 /**
- * The net return of a vehicle over 1, 3, 5 and 10 years until a quarter end, and since inception, which is its net IRR.
+ * Computes the net return of a vehicle over 1, 3, 5 and 10 years to a quarter end, and since inception, which is its net IRR.
  *
  *     -NAV(S), flows of S < day <= T, +NAV(T)
  *
@@ -47,7 +47,7 @@ export const horizonReturns = (
     return { horizon, from, rate: periodReturn(period, account) };
   });
 
-/** The returns of a vehicle as they travel, in percent; where its account is not determined, none of them is but those that it is too young for. */
+/** Returns the vehicle's returns as text, in percent. If its account isn't determined, only the horizons for which it is too young have a result. */
 export function horizonTexts(ledger: AccountLedger, kept: readonly KeptCommitment[], end: CalendarDate) {
   const account = accountOf('NET', ledger, kept, end);
   const began = beganOn(ledger, end);

@@ -4,7 +4,8 @@ import { type LedgerEntry, lineParts } from '../ledger/index.ts';
 import type { LedgerAccount } from './accountOf.ts';
 
 /**
- * What of a ledger falls on the commitments of an account, entry by entry, and what stands at the end of the quarter, for the Performance Template.
+ * Returns the part of each ledger entry that belongs to an account's commitments, and their balances at the quarter end, for the Performance
+ * Template.
  *
  *     accrued: what is entered and not settled by the day;  carry accrued = NAV before carry - NAV;  the line's balance = draws - repayments,
  *     of both the part of these commitments

@@ -1,10 +1,10 @@
 import { type CoveredPart, coveredSum, type CoveredSum, type Decimal } from '../../kernel/index.ts';
 
-/** Amounts of a part of a whole, by name, in one currency; null is not determined. */
+/** Named amounts of one part in one currency. Null means not determined. */
 export interface InCurrency<N extends string> {
   readonly currency: string;
   readonly amounts: Readonly<Record<N, Decimal | null>>;
-  /** The part as coverage names it for one of its amounts. */
+  /** Describes the part for coverage of one of its amounts. */
   readonly named: (name: N) => CoveredPart;
 }
 
@@ -14,7 +14,7 @@ export interface SumsInCurrency<N extends string> {
   readonly sums: Readonly<Record<N, CoveredSum>>;
 }
 
-/** Sums of amounts, currency by currency in the order of their codes: amounts of unlike currencies are never added up. */
+/** Adds up amounts by currency, sorted by code. Different currencies are never added. */
 export function sumsByCurrency<N extends string>(
   names: readonly N[],
   parts: readonly InCurrency<N>[],
@@ -33,8 +33,8 @@ export function sumsByCurrency<N extends string>(
 }
 
 /**
- * The same over the parts that have all of these amounts, so that a ratio or mean can be taken over the parts that the amounts beside it are of. A part is
- * named for the first amount that it lacks.
+ * Adds up only the parts that have all of these amounts, so that a ratio or mean is based on the same parts. A part left out is named for the first
+ * amount it lacks.
  */
 export function sumsOverSameParts<N extends string>(
   names: readonly N[],

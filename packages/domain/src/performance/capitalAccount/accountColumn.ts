@@ -13,7 +13,7 @@ import {
 } from '../../kernel/index.ts';
 import { type Term, templateRow, templateRowNumbers, termsOf, unfundedPartRows } from './templateRows.ts';
 
-/** The figures of one column, every row that is not a heading. */
+/** The figures of one column: every row that isn't a heading. */
 export type AccountColumn = ReadonlyMap<number, Decimal>;
 
 export const accountRowFormula = defineFormula({
@@ -30,7 +30,7 @@ interface ComputedRow {
   readonly terms: readonly Term[];
 }
 
-/** Rows with a formula, each after those that it is made of (row 34 takes 33, 77 takes 60). */
+/** Rows with a formula, each after the rows it depends on (row 34 uses 33, row 77 uses 60). */
 const computed: readonly ComputedRow[] = inOrder(
   templateRowNumbers.flatMap((row) => {
     const formula = templateRow(row)?.formula;
@@ -53,9 +53,10 @@ function inOrder(rows: readonly ComputedRow[]): readonly ComputedRow[] {
 }
 
 /**
- * A column of a capital account: the rows that are given, and those that the template's formulas make of them.
+ * Computes a column of a capital account from the given rows and the template's formulas.
  *
- * Units:  money of one currency in cents, with the sheet's signs; a row that is not given is zero.
+ *
+ * Units:  money of one currency in cents, with the sheet's signs; a missing row is zero.
  * Source: ILPA Reporting Template v2.0, 2025; docs/calculations/capital-account.md.
  */
 export function accountColumn(given: ReadonlyMap<number, Decimal>, explain?: Recorder): AccountColumn {
@@ -68,7 +69,7 @@ export function accountColumn(given: ReadonlyMap<number, Decimal>, explain?: Rec
   for (const { row, formula, terms } of computed) {
     const value = terms.reduce((sum, term) => {
       const amount = column.get(term.row);
-      // Most rows of a column have nothing in them.
+      // Most rows of a column are empty.
       if (amount === undefined || amount.isZero()) return sum;
       return term.sign > 0 ? sum.plus(amount) : sum.minus(amount);
     }, zero);
@@ -84,7 +85,7 @@ export function accountColumn(given: ReadonlyMap<number, Decimal>, explain?: Rec
 }
 
 /**
- * Reads rows that somebody gives: each once, none that the template computes.
+ * Reads entered rows. Each may appear once, and computed rows are not allowed.
  *
  * Fails:  UNKNOWN_ENTRY (no row of the template, or one that it computes), GIVEN_TWICE.
  */
@@ -106,7 +107,7 @@ export function givenRows(
   return failures.length > 0 ? err(failures) : ok(given);
 }
 
-/** The sum of columns, row by row. */
+/** Adds up columns, row by row. */
 export function sumOfColumns(columns: readonly AccountColumn[]): AccountColumn {
   const sum = new Map<number, Decimal>();
   for (const column of columns) {

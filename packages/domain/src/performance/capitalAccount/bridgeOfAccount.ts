@@ -2,11 +2,11 @@ import { type Decimal, err, type Failure, ok, Result, zero } from '../../kernel/
 import { navBridge, type NavBridgeInput, type NavBridgeStep, navBridgeSteps } from '../return/index.ts';
 import type { AccountColumn } from './accountColumn.ts';
 
-/** A part of a NAV bridge: what it begins with, its steps, what it ends with. */
+/** A part of a NAV bridge: opening value, steps and closing value. */
 export type BridgePart = 'opening' | NavBridgeStep | 'closing';
 export const bridgeParts = ['opening', ...navBridgeSteps, 'closing'] as const satisfies readonly BridgePart[];
 
-/** The rows of each part; those below zero are taken off. */
+/** The rows of each part. Negative rows are subtracted. */
 export const bridgeRows: Readonly<Record<BridgePart, readonly number[]>> = {
   opening: [12],
   contributions: [13],
@@ -21,9 +21,9 @@ export const bridgeRows: Readonly<Record<BridgePart, readonly number[]>> = {
 };
 
 /**
- * The steps of a NAV bridge, from the rows of a capital account.
+ * Returns the steps of a NAV bridge from the rows of a capital account.
  *
- * Rows 92 and 93 are net of carry; in the bridge gains stand before it and carry is a step of its own.
+ * Rows 92 and 93 are net of carry. In the bridge, gains are before carry, and carry is a separate step.
  *
  * Source: docs/calculations/nav-bridge.md.
  */
@@ -37,15 +37,15 @@ export function bridgeOfAccount(column: AccountColumn): NavBridgeInput {
   return { opening, steps, closing, isConverted: false };
 }
 
-/** A bridge as far as it is known: each part, or why it is not determined. */
+/** A partly known bridge: each part, or the reason why it isn't determined. */
 export type ToldBridge = Readonly<Record<BridgePart, Result<Decimal, Failure>>>;
 
 /**
- * The NAV bridge of a capital account some rows of which may not be determined, as of a vehicle that is known by reported values: each part that rests
- * on such a row is not determined either, for the reason that is given of it.
+ * Returns the NAV bridge of a capital account with possibly undetermined rows, as for a vehicle with reported values. A part that depends on such a
+ * row isn't determined either, for the same reason.
  *
  * Source: docs/calculations/nav-bridge.md.
- * Fails:  as `navBridge`, where the whole of it is known.
+ * Fails:  as `navBridge`, if all of it is known.
  */
 export function toldBridge(column: AccountColumn, whyNot: (part: BridgePart) => Failure): Result<ToldBridge, Failure> {
   const bridge = bridgeOfAccount(column);

@@ -72,7 +72,7 @@ describe('the rows of ILPA’s Reporting Template v2.0', () => {
 });
 
 describe('the check of ILPA’s own sample', () => {
-  // It ends 0.50 apart in the quarter of the fund and of the GP, and a float away from itself in the GP's unfunded commitment.
+  // The sample's closing values differ by 0.50 in the quarter of the fund and of the GP, and by a float error in the GP's unfunded commitment.
   it('names what does not tie in it, all within the tolerance', () => {
     const parties = ['LP', 'Fund', 'GP'] as const;
     const columns = parties.flatMap((party, p) =>
@@ -260,7 +260,7 @@ describe('a capital account', () => {
     const rows = [113, 1131, 1132, 1133];
     expect(rows.map((row) => at(account.QTD, row))).toEqual(['93', '120', '-20', '-7']);
     expect(rows.map((row) => at(account.YTD, row))).toEqual(['93', '120', '-20', '-7']);
-    // Since inception row 109 begins with what was committed, transfers of it included.
+    // Since inception, row 109 begins with the committed amount, including transfers.
     expect([109, ...rows].map((row) => at(account.ITD, row))).toEqual(['70', '23', '0', '30', '-7']);
   });
 

@@ -19,7 +19,7 @@ export interface PartnerLedger {
   readonly id: string;
   readonly isGp: boolean;
   readonly amounts: readonly BookedAmount[];
-  /** What its commitment came from: rows 112 (released) and 113. */
+  /** The changes of its commitment: rows 112 (released) and 113. */
   readonly commitments: readonly BookedAmount[];
 }
 
@@ -27,12 +27,12 @@ export type CapitalAccount = Readonly<Record<AccountPeriod, AccountColumn>>;
 
 export interface Statement {
   readonly partners: ReadonlyMap<string, CapitalAccount>;
-  /** The sum of all partners, GP included. */
+  /** The sum of all partners, including the GP. */
   readonly fund: CapitalAccount;
   readonly gp: CapitalAccount;
 }
 
-/** The rows that shares of entries stand in; shares of one type and quarter may come added up. */
+/** Returns the rows of entry shares. Shares of one type and quarter may be passed as a sum. */
 export function bookedRows(
   shares: readonly (EntryShare & { readonly type: EntryType; readonly booked: CalendarDate })[],
 ): readonly BookedAmount[] {
@@ -43,11 +43,11 @@ export function bookedRows(
   );
 }
 
-/** An amount of row 113 also counts in the row that says where it comes from. */
+/** Counts an amount of row 113 also in the row for its cause. */
 const withPart = (one: BookedAmount, part: UnfundedPart): readonly BookedAmount[] =>
   one.row === OTHER_UNFUNDED ? [one, { ...one, row: part }] : [one];
 
-/** The rows in which changes of a commitment stand. */
+/** Returns the rows of commitment changes. */
 export function bookedCommitments(
   events: readonly (Pick<CommitmentEvent, 'kind' | 'amount'> & { readonly booked: CalendarDate })[],
 ): readonly BookedAmount[] {
@@ -70,12 +70,12 @@ const RELEASED = 112;
 const OTHER_UNFUNDED = 113;
 
 /**
- * A partner's capital account in the quarter, the year and since inception.
+ * Computes a partner's capital account for the quarter, the year and since inception.
  *
  *     a row = what is booked in it in the period; an opening = the closing value of all before; the rest by the template's formulas
  *
- * Since inception the unfunded commitment begins with what was committed (ILPA's sample has it so); in a quarter and a year what is newly committed
- * stands in row 113, and by its cause in the rows below it.
+ * Since inception, the unfunded commitment begins with the committed amount, as in ILPA's sample. In a quarter and a year, new commitments are in row
+ * 113, and by cause in the rows below it.
  *
  * Units:  money of the vehicle's currency in cents, with the sheet's signs.
  * Source: ILPA Reporting Template v2.0, 2025; docs/calculations/capital-account.md.
@@ -86,7 +86,7 @@ export const capitalAccount = (
   explain?: Recorder,
 ): CapitalAccount => new CapitalAccounts(ledger).at(dates, explain);
 
-/** The capital accounts of a partner at any number of quarter ends, each amount added up once. */
+/** Computes a partner's capital accounts at any number of quarter ends, adding up each amount once. */
 export class CapitalAccounts {
   readonly #amounts: RunningRows;
   readonly #commitments: RunningRows;
@@ -138,7 +138,7 @@ export class CapitalAccounts {
   }
 }
 
-/** The accounts of all partners of a vehicle, their sum and the GP's. */
+/** Returns the accounts of all partners of a vehicle, their sum, and the GP's account. */
 export function statementOf(partners: readonly PartnerLedger[], dates: StatementDates): Statement {
   const accounts = new Map(partners.map((partner) => [partner.id, capitalAccount(partner, dates)]));
   const sumOf = (some: readonly PartnerLedger[]) => sumOfAccounts(some.map(({ id }) => accounts.get(id)!));

@@ -1,6 +1,6 @@
 /**
- * The sample figures of ILPA's Reporting Template v2.0 (updated 2025-01-22), 'Best Practices Fund II, L.P.', LP #5, as of 2026-06-30: each row's LP, fund and GP
- * in QTD, YTD and ITD. Published by ILPA; every formula row was computed again from the others.
+ * The sample figures of ILPA's Reporting Template v2.0 (updated 2025-01-22), 'Best Practices Fund II, L.P.', LP #5, as of 2026-06-30: each row's LP,
+ * fund and GP in QTD, YTD and ITD. Published by ILPA. Every formula row was recomputed from the others.
  */
 export const ilpaSample: readonly (readonly [row: number, values: string])[] = [
   [12, '45067000 38196000 0 2495281787 2163081300 0 338710198 275725401 0'],

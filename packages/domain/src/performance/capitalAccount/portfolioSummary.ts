@@ -21,12 +21,12 @@ export type SecurityKind = (typeof securityKinds)[number];
 const amounts = ['invested', 'proceeds', 'income', 'remainingCost', 'fairValue'] as const;
 type Amount = (typeof amounts)[number];
 
-/** What is known of a security at the end of a period. */
+/** The figures of a security at the end of a period. */
 export interface SecurityFigures extends Readonly<Record<Amount, Decimal>> {
   readonly id: string;
   readonly holdingId: string;
   readonly kind: SecurityKind;
-  /** Purchases negative, sales and income positive. */
+  /** Purchases are negative; sales and income are positive. */
   readonly flows: CentFlows;
 }
 
@@ -34,29 +34,30 @@ export interface SummaryLine extends Readonly<Record<Amount, Decimal>> {
   /** Proceeds, income and fair value. */
   readonly total: Decimal;
   readonly gain: Decimal;
-  /** Null when nothing was invested. */
+  /** Null if nothing was invested. */
   readonly moic: Decimal | null;
   readonly grossRate: Result<RateOfReturn | null, Failures>;
-  /** Of the fair value of all, in percent; null when that is zero. */
+  /** Percentage of the total fair value; null if that is zero. */
   readonly partOfFund: Decimal | null;
 }
 
 export interface PortfolioSummary {
   readonly securities: ReadonlyMap<string, SummaryLine>;
-  /** By holding: what a vehicle has of an investment. */
+  /** The summary of each holding, which is a vehicle's position in an investment. */
   readonly holdings: ReadonlyMap<string, SummaryLine>;
   readonly kinds: Readonly<Record<SecurityKind, SummaryLine>>;
   readonly total: SummaryLine;
 }
 
 /**
- * The portfolio of a vehicle by security, holding, debt, equity and in all; of one holding where it is named, as a part of all.
+ * Computes the portfolio of a vehicle by security, holding, debt, equity and in total. With a holding id, computes that holding alone, as a part of
+ * the total.
  *
  *     total = proceeds + income + fair value;  gain = total - invested;  MOIC = total / invested;  part of fund = fair value / all fair value
  *
  * Units:  the vehicle's currency in cents; `asOf` a day number; percent with 10 decimals.
  * Source: docs/calculations/capital-account.md.
- * Fails:  never; a rate that cannot be found says why (NO_SIGN_CHANGE, NO_ROOT).
+ * Fails:  never; a rate that can't be computed has a reason (NO_SIGN_CHANGE, NO_ROOT).
  */
 export function portfolioSummary(
   securities: readonly SecurityFigures[],
@@ -89,14 +90,14 @@ function summaryOf<S extends SecurityFigures>(
 
 type Sums = Readonly<Record<Amount, Decimal>>;
 
-/** What a rate is found of: the flows and the value of a security, or of an investor's part of them. */
+/** The basis of a rate: the flows and the value of a security, or an investor's part of them. */
 interface Rated {
   readonly flows: CentFlows;
   readonly value: Whole;
 }
 const wholeOf = ({ flows, fairValue }: SecurityFigures): Rated => ({ flows, value: moneyToCents(fairValue) });
 
-/** Parts of a cent, so that an investor's rate is not one of rounded flows. */
+/** Fractions of a cent, so that an investor's rate isn't based on rounded flows. */
 const FINENESS = 10n ** 24n;
 
 function partOf({ flows, value }: Rated, weight: Decimal, of: Decimal): Rated {
@@ -125,19 +126,19 @@ function lineOf(sums: Sums, rated: readonly Rated[], all: Decimal, asOf: number)
   };
 }
 
-/** By what an investor takes part in a security: the commitments that are not excused from its holding. */
+/** An investor's weights in each security: the commitments that aren't excused from its holding. */
 export interface InvestorWeights {
   readonly investorId: string;
   readonly weights: ReadonlyMap<string, Decimal>;
 }
 
 /**
- * Each investor's share of the portfolio, by the commitments that invest in each security.
+ * Computes each investor's share of the portfolio, by the commitments that invest in each security.
  *
- * The shares of all investors come to the vehicle's figures exactly, each amount by largest remainder; rates are those of the securities.
+ * The shares of all investors add up to the vehicle's figures exactly, each amount by largest remainder. Rates are those of the securities.
  *
  * Source: calculations 2; docs/calculations/capital-account.md.
- * Fails:  NO_WEIGHTS, NO_POSITIVE_WEIGHT (a security in which nobody takes part, with its id).
+ * Fails:  NO_WEIGHTS, NO_POSITIVE_WEIGHT (a security in which nobody participates, with its id).
  */
 export function investorSummaries(
   securities: readonly SecurityFigures[],

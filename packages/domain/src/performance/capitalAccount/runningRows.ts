@@ -1,14 +1,14 @@
 import type { CalendarDate, Decimal } from '../../kernel/index.ts';
 import { templateRow } from './templateRows.ts';
 
-/** An amount of a row in the quarter that shows it. */
+/** An amount of a row, with the quarter in which it is displayed. */
 export interface BookedAmount {
   readonly booked: CalendarDate;
   readonly row: number;
   readonly amount: Decimal;
 }
 
-/** An amount a row. */
+/** Amounts by row. */
 export type Rows = ReadonlyMap<number, Decimal>;
 
 export function addTo(sums: Map<number, Decimal>, amounts: Iterable<readonly [row: number, amount: Decimal]>): void {
@@ -18,7 +18,7 @@ export function addTo(sums: Map<number, Decimal>, amounts: Iterable<readonly [ro
   }
 }
 
-/** What is booked in each row, added up from quarter to quarter. */
+/** The amounts booked in each row, accumulated by quarter. */
 export class RunningRows {
   readonly #ends: readonly CalendarDate[];
   readonly #sums: readonly Rows[];
@@ -47,7 +47,7 @@ export class RunningRows {
     return this.#sums[this.#ends.findLastIndex((one) => one <= end)] ?? nothing;
   }
 
-  /** What is booked after one end, up to another; balances count from the beginning. */
+  /** Returns the amounts booked after one quarter end through another. Balances count from the beginning. */
   between(from: CalendarDate, end: CalendarDate): Rows {
     const before = this.until(from);
     return new Map(

@@ -1,20 +1,20 @@
-/** A row of ILPA's Reporting Template v2.0 (2025-01-22): its number is that of the sheet's line. */
+/** A row of ILPA's Reporting Template v2.0 (2025-01-22). Its number is that of the sheet's line. */
 export interface TemplateRowRule {
   readonly label: string;
   readonly heading?: true;
-  /** Rows added and taken off: '13..17', '32+33', '78+79-80'. */
+  /** The rows added and subtracted: '13..17', '32+33', '78+79-80'. */
   readonly formula?: string;
-  /** The row whose closing value it opens with. */
+  /** The row whose previous closing value this row opens with. */
   readonly opens?: number;
-  /** What stands at the end of the period, not what happened in it. */
+  /** True if the row is a balance at the end of the period rather than a movement. */
   readonly isBalance?: true;
 }
 
 /**
  * Every row of the template, for each partner, the fund and the GP, each in the quarter, the year and since inception.
  *
- * Signs are the sheet's: contributions positive, distributions, fees and expenses negative, offsets, rebates and waivers positive, carry earned and
- * accrued negative, paid positive. Which types of entry stand in which row is said by the table of entry types.
+ * Signs are the sheet's: contributions positive; distributions, fees and expenses negative; offsets, rebates and waivers positive; carry earned and
+ * accrued negative, paid positive. The table of entry types assigns entries to rows.
  *
  * Source: ILPA Reporting Template v2.0, 2025; its row labels are ILPA's.
  */
@@ -156,7 +156,7 @@ export const templateRows = {
   131: { label: 'Total Received by the Investment Adviser & Related Persons', formula: '129+130' },
 } as const satisfies Readonly<Record<number, TemplateRowRule>>;
 
-/** The changes that row 113 consists of. Accounts show them below it; the template has no such rows. */
+/** The causes of changes in row 113. Accounts display them below it; the template has no such rows. */
 export const unfundedParts = {
   1131: { label: 'of which closes and increases' },
   1132: { label: 'of which transfers of commitments' },
@@ -170,13 +170,13 @@ export const templateRowNumbers = Object.keys(templateRows).map(Number) as reado
 
 export const templateRow = (row: number): TemplateRowRule | undefined => templateRows[row as TemplateRowNumber];
 
-/** A term of a row's formula: the row and whether it is added or taken off. */
+/** A term of a row's formula: the row, and whether it is added or subtracted. */
 export interface Term {
   readonly row: number;
   readonly sign: 1 | -1;
 }
 
-/** The terms of '78+79-80' or '13..17', in their order. */
+/** Returns the terms of a formula such as '78+79-80' or '13..17', in order. */
 export function termsOf(formula: string): readonly Term[] {
   return [...formula.matchAll(/([+-]?)(\d+)(?:\.\.(\d+))?/g)].flatMap(([, sign, first, last = first]) => {
     const count = Number(last) - Number(first) + 1;

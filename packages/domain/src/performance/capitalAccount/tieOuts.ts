@@ -3,26 +3,26 @@ import type { AccountColumn } from './accountColumn.ts';
 import { accountPeriods, type CapitalAccount } from './capitalAccount.ts';
 import { templateRow, templateRowNumbers } from './templateRows.ts';
 
-/** A partner with its account and what else is known of it. */
+/** A partner with its account and the other facts that tie-outs compare. */
 export interface TiedPartner {
   readonly id: string;
   readonly name: string;
   readonly isGp: boolean;
   readonly account: CapitalAccount;
-  /** NAV by the balance of its entries and valuations, computed without the rows. */
+  /** The NAV computed from entries and valuations, without the rows. */
   readonly navByBalance: Decimal;
-  /** Unfunded commitment by the balance of events and entries, likewise. */
+  /** The unfunded commitment computed from events and entries, without the rows. */
   readonly unfundedByBalance: Decimal;
   readonly commitment: Decimal;
-  /** The columns of the locked quarter before, and of the last of the year before; null where there is none. */
+  /** The columns of the locked quarter before, and of the last quarter of the previous year; null if there is none. */
   readonly closedQuarter: AccountColumn | null;
   readonly closedYear: AccountColumn | null;
 }
 
-/** Two figures that have to be one: what is said, and what it has to be. */
+/** Two figures that must be equal: the actual and the expected one. */
 export interface TiedPair {
   readonly name: string;
-  /** A rate in percent or a multiple; else money. */
+  /** True for a rate in percent or a multiple; otherwise money. */
   readonly isRatio?: boolean;
   readonly is: Decimal;
   readonly hasToBe: Decimal;
@@ -34,19 +34,19 @@ export interface TieOutFacts {
   readonly balance: {
     readonly fairValue: Decimal;
     readonly cash: Decimal;
-    /** Owed for what is bought and not yet paid, less what is due for what is sold. */
+    /** Payables for unsettled purchases less receivables for unsettled sales. */
     readonly unsettled: Decimal;
     readonly line: Decimal;
   };
-  /** The portfolio summary's totals against the vehicle's. */
+  /** The portfolio summary's totals compared with the vehicle's. */
   readonly portfolio: readonly TiedPair[];
-  /** A notice's amount against its shares. */
+  /** The amount of each notice compared with its shares. */
   readonly notices: readonly TiedPair[];
-  /** Carry paid here against what carry's runs disbursed, a source each. */
+  /** Carry paid in the ledger compared with the disbursements of carry runs, by source. */
   readonly carryPaid: readonly TiedPair[];
-  /** What an administrator or GP reported against what is computed. */
+  /** Figures reported by an administrator or GP compared with the computed ones. */
   readonly reported: readonly TiedPair[];
-  /** For each commitment that passed in the quarter without value: nothing, against its part of the seller's NAV. */
+  /** For each commitment transferred without value in the quarter: zero compared with its part of the seller's NAV. */
   readonly transfers: readonly TiedPair[];
 }
 
@@ -60,27 +60,27 @@ export interface TieOutDifference {
 export interface TieOut {
   readonly id: `T${number}`;
   readonly title: string;
-  /** Whether a difference bars the lock, or may be acknowledged by name. */
+  /** True if a difference prevents the lock; false if it may be acknowledged individually. */
   readonly bars: boolean;
   readonly differences: (facts: TieOutFacts) => readonly TieOutDifference[];
 }
 
 const at = (column: AccountColumn, row: number): Decimal => column.get(row) ?? zero;
-/** Most rows have nothing in them, which need not be added. */
+/** Adds up amounts, skipping zeros because most rows are empty. */
 const sumOf = (amounts: readonly Decimal[]): Decimal =>
   amounts.reduce((sum, amount) => (amount.isZero() ? sum : sum.plus(amount)), zero);
 const unequal = (pairs: readonly TieOutDifference[]) => pairs.filter(({ is, hasToBe }) => !is.equals(hasToBe));
 const pairsOf = (pairs: readonly TiedPair[]) => unequal(pairs.map(({ name, ...pair }) => ({ what: name, ...pair })));
 const rowName = (row: number): string => `row ${row}, ${templateRow(row)?.label ?? ''}`;
 
-/** Rows at whose end the quarter, the year and all since inception meet. */
+/** Rows whose closing values must agree in the quarter, the year and since inception. */
 export const closingRows = [81, 95, 103, 104, 114] as const;
 const figureRows = templateRowNumbers.filter((row) => templateRow(row)?.heading === undefined);
 const openings = templateRowNumbers.flatMap((row) => {
   const opens = templateRow(row)?.opens;
   return opens === undefined ? [] : [{ row, opens }];
 });
-/** Carry that the GP mirrors, so that the fund shows none. */
+/** Carry rows that the GP mirrors, so that the fund's total is zero. */
 const mirroredRows = [97, 98, 99, 101, 102] as const;
 const OTHER_EXPENSES = [31, 57] as const;
 const ALL_EXPENSES = [32, 59] as const;
@@ -95,8 +95,8 @@ const everyone = ({ partners, fund }: TieOutFacts) => [
 ];
 
 /**
- * The checks of a period, each by two ways to one figure. T1 to T10, T13 and T14 are exact and bar the lock, T11,
- * T12 and T15 are acknowledged by name.
+ * The checks of a period. Each compares two independent computations of a figure. T1 to T10, T13 and T14 are exact and prevent the lock; T11, T12 and
+ * T15 may be acknowledged individually.
  *
  * Source: performance section 6; docs/calculations/capital-account.md.
  */
@@ -245,7 +245,8 @@ export const tieOuts: readonly TieOut[] = [
     id: 'T13',
     title: 'No more carry is reversed than was accrued and earned',
     bars: true,
-    // On the sheet carry accrued and earned is negative. Above zero, NAV after carry is higher than before it, without carry paid that is owed back.
+    // On the sheet, accrued and earned carry is negative. A positive value makes NAV after carry higher than before it, although no carry is owed
+    // back.
     differences: ({ partners }) => {
       const reversed = sumOf(partners.flatMap(({ isGp, account }) => (isGp ? [] : [at(account.ITD, ALL_CARRY)])));
       return reversed.gt(0) ? [{ what: rowName(ALL_CARRY), is: reversed, hasToBe: zero }] : [];
@@ -255,14 +256,14 @@ export const tieOuts: readonly TieOut[] = [
     id: 'T14',
     title: 'A commitment that passes between partners takes value along',
     bars: true,
-    // The price is what the partners agree on, so any value holds.
+    // The partners agree on the price, so any value is valid.
     differences: ({ transfers }) => pairsOf(transfers),
   },
   {
     id: 'T15',
     title: 'No partner has more unfunded than its commitment',
     bars: false,
-    // Some terms let a fund recycle beyond the commitment; else recallable or a transfer was entered wrong.
+    // Some terms let a fund recycle beyond the commitment. Otherwise, a recallable amount or a transfer was entered wrong.
     differences: ({ partners }) =>
       partners.flatMap(({ name, unfundedByBalance, commitment }) =>
         unfundedByBalance.gt(commitment) ? [{ what: name, is: unfundedByBalance, hasToBe: commitment }] : [],
@@ -277,13 +278,13 @@ export interface TieOutResult {
   readonly differences: readonly TieOutDifference[];
 }
 
-/** All checks of a period, with what differs in each. */
+/** Runs all checks of a period and returns the differences of each. */
 export const runTieOuts = (facts: TieOutFacts): readonly TieOutResult[] =>
   tieOuts.map(({ id, title, bars, differences }) => ({ id, title, bars, differences: differences(facts) }));
 
 const ratioText = (ratio: Decimal) => numberText(ratio.toDecimalPlaces(6));
 
-/** What is, what has to be, and by how much they differ. */
+/** Formats the actual and the expected figure and their difference. */
 export const differenceTexts = (pair: Omit<TieOutDifference, 'what'>) =>
   textsOf(pair, pair.isRatio ? ratioText : moneyText);
 
@@ -296,7 +297,7 @@ const textsOf = (
   difference: text(is.minus(hasToBe)),
 });
 
-/** A difference as a sentence: 'Fund: 1,099.00, has to be 1,100.00 (difference -1.00)'. */
+/** Describes a difference in a sentence: 'Fund: 1,099.00, has to be 1,100.00 (difference -1.00)'. */
 export function spokenDifference({ what, ...pair }: TieOutDifference): string {
   const { is, hasToBe, difference } = textsOf(pair, pair.isRatio ? ratioText : spokenMoney);
   return `${what}: ${is}, has to be ${hasToBe} (difference ${difference})`;

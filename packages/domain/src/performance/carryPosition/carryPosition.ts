@@ -17,15 +17,15 @@ import {
 import type { CashFlow } from '../../kernel/measures/index.ts';
 import { type PreferredReturn, preferredReturn } from './preferredReturn.ts';
 
-/** What the agreement says of carry; null where it is not known. */
+/** The carry terms of an agreement; null if unknown. */
 export interface CarryTerms {
-  /** Whether carry is of the whole fund or of each deal, which is not computed. */
+  /** Carry is computed for the whole fund. Deal by deal isn't supported. */
   readonly waterfall: 'WHOLE_FUND' | 'DEAL_BY_DEAL';
   /** In percent. */
   readonly carry: Decimal | null;
-  /** In percent a year, compounded yearly; zero: none. */
+  /** In percent per year, compounded yearly. Zero means no hurdle. */
   readonly hurdle: Decimal | null;
-  /** In percent of the profit beyond the hurdle: zero, or above the carry; 100 is full. */
+  /** In percent of the profit beyond the hurdle: zero, or more than the carry. 100 is a full catch-up. */
   readonly catchUp: Decimal | null;
 }
 
@@ -41,11 +41,11 @@ export interface CarryPositionInput {
 
 export interface CarryPosition extends PreferredReturn {
   readonly profit: Decimal;
-  /** What carry comes to in all if everything were sold at its value today. */
+  /** The total carry if everything were sold at its present value. */
   readonly earned: Decimal;
-  /** Not yet paid of it. */
+  /** The part of it that isn't paid yet. */
   readonly accrued: Decimal;
-  /** Paid beyond it: what would have to be given back. */
+  /** The amount paid beyond it, which would have to be returned. */
   readonly exposure: Decimal;
 }
 
@@ -80,12 +80,12 @@ export const carryExposureFormula = defineFormula({
 });
 
 /**
- * How a fund's carry stands on a day, as if everything were sold at its value: earned, accrued, or paid too much.
+ * Computes a fund's carry on a date, as if everything were sold at its value: earned, accrued, or overpaid.
  *
  *     profit = D + P + H - C;  E = max(0, min(u (profit - Q), c profit)), for u = 0 c max(0, profit - Q);
  *     accrued = max(0, E - P);  exposure = max(0, P - E)
  *
- * With full catch-up the exposure is the clawback of the fund's end with D + H distributed.
+ * With full catch-up, the exposure equals the clawback at the end of the fund if D + H is distributed.
  *
  * Units:  money of one currency in cents; terms in percent.
  * Source: ILPA Principles 3.0, 2019, pages 10, 11; docs/calculations/carry-position.md.

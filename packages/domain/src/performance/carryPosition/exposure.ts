@@ -3,22 +3,22 @@ import { allocate } from '../../kernel/apportionment/index.ts';
 
 export interface CarryHolder {
   readonly id: string;
-  /** Carry received from the fund so far; one who received none bears none. */
+  /** Carry received from the fund so far. Without any, the holder bears no exposure. */
   readonly received: Decimal;
-  /** Held in escrow for the fund, not yet released. */
+  /** Held in escrow for the fund and not yet released. */
   readonly escrowHeld: Decimal;
 }
 
 export interface HolderExposure {
   readonly id: string;
   readonly share: Decimal;
-  /** Covered by what is held back already. */
+  /** The part that escrow already covers. */
   readonly coveredByEscrow: Decimal;
   readonly exposure: Decimal;
 }
 
 /**
- * Whose the exposure of a fund is: by what each has received, less what is held back of it.
+ * Splits the exposure of a fund by the carry that each holder has received, less escrow.
  *
  * Units:  money in cents; the shares sum to the exposure exactly.
  * Source: docs/calculations/carry-position.md; calculations 2.

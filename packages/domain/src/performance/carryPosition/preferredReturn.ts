@@ -18,12 +18,12 @@ import {
 import type { CashFlow } from '../../kernel/measures/index.ts';
 
 export interface PreferredReturn {
-  /** Contributions (C) and distributions (D) up to the day, both positive. */
+  /** Contributions (C) and distributions (D) through the date, both positive. */
   readonly contributions: Decimal;
   readonly distributions: Decimal;
-  /** What would bring the investors to their hurdle on the day; below zero when they are beyond it. */
+  /** The amount that would bring the investors to their hurdle on the date; negative if they are beyond it. */
   readonly balance: Decimal;
-  /** What of the profit is theirs before carry. */
+  /** The investors' part of the profit before carry. */
   readonly due: Decimal;
 }
 
@@ -46,7 +46,7 @@ export const preferredReturnFormula = defineFormula({
 });
 
 /**
- * What investors are to receive before carry is earned, at a hurdle that is compounded yearly.
+ * Computes the amount that investors must receive before carry is earned, with a hurdle compounded yearly.
  *
  *     B = round2(sum C (1 + h) ^ (days / 365) - sum D (1 + h) ^ (days / 365));  Q = max(0, D + max(0, B) - C), 0 without hurdle
  *
@@ -82,7 +82,7 @@ export function preferredReturn(
   return ok({ contributions, distributions, balance, due });
 }
 
-/** (1 + h) ^ (days / 365), from the rate of a day once. */
+/** Returns (1 + h) ^ (days / 365), computing the daily rate only once. */
 function growthAt(hurdle: Decimal, asOf: CalendarDate): (date: CalendarDate) => Decimal {
   const known = new Map<CalendarDate, Decimal>();
   const yearly = one.plus(hurdle.div(hundred));

@@ -1,7 +1,7 @@
 import type { Decimal } from '../../kernel/index.ts';
 
 export interface CarryRows {
-  /** Row 96: the balance that the period opens with, below zero. */
+  /** Row 96: the opening balance of the period; negative. */
   readonly opening: Decimal;
   /** Row 101: paid in the period. */
   readonly paid: Decimal;
@@ -9,12 +9,12 @@ export interface CarryRows {
   readonly newlyEscrowed: Decimal;
   /** Row 102, with the sheet's sign. */
   readonly clawback: Decimal;
-  /** What is accrued by the end of the period. */
+  /** The carry accrued by the end of the period. */
   readonly accrued: Decimal;
 }
 
 /**
- * The carry that the close of a period proposes to book, by rows of the Reporting Template.
+ * Computes the carry that closing a period proposes to book, by row of the Reporting Template.
  *
  *     98 = -(paid + newly escrowed);  97 brings 103 = 96 + 97 + 98 + 101 + 102 to -accrued
  *

@@ -2,7 +2,7 @@ import { type CalendarDate, type Decimal, roundMoney, zero } from '@carrara/doma
 import { commitmentsOn } from '../ledger/index.ts';
 import type { PeriodFigures, VehicleLedger } from '../period/index.ts';
 
-/** What carry reads of a holding at a quarter end: of the whole, and of it what is the general partner's and the others'. */
+/** A metric of a holding at a quarter end for carry: the total, the general partner's part and the others' part. */
 export interface CarryMetric {
   readonly code: keyof typeof carryMetricTitles;
   readonly total: Decimal;
@@ -22,12 +22,13 @@ export const carryMetricTitles = {
 const MULTIPLE_PLACES = 2;
 
 /**
- * The metrics of each holding of a vehicle that was ever paid for, as carry shows them.
+ * Computes the metrics of each holding that a vehicle ever paid for, as carry displays them.
  *
  *     REAL = sales + income;  UNREAL = fair value;  TOTAL = REAL + UNREAL;  GAIN = TOTAL - INV, of the amounts as shown;  MULT = TOTAL / INV
  *     GP = round2(amount x commitment of the general partner / all commitments);  JV = amount - GP; a multiple is the same for both
  *
- * Units:  the vehicle's currency; multiples with 2 decimals. GP and JV are null where nothing is committed.
+ *
+ * Units:  the vehicle's currency; multiples with 2 decimals. GP and JV are null if nothing is committed.
  * Source: docs/calculations/vehicle-ledger.md.
  */
 export function carryMetrics(

@@ -2,12 +2,12 @@ import { decimal, moneyText, significantText } from '@carrara/domain/kernel';
 import { type AccountPeriod, accountPeriods } from '../capitalAccount/index.ts';
 import { type FigureName, moneyFigures, multipleFigures, rateFigures, type Subject } from '../period/index.ts';
 
-/** The figures of a subject as they are kept: money with two decimals, rates in percent; null where there is none. */
+/** The stored figures of a subject: money with two decimals, rates in percent; null if there is none. */
 export type KeptFigureTexts = { readonly subject: Subject; readonly id: string; readonly name: string | null } & {
   readonly [F in FigureName]: string | null;
 };
 
-/** A figure that is another one: what it was, what it is, and by how much it differs where it had a value and has one. */
+/** A changed figure: old and new value, and the difference if both exist. */
 export interface FigureChange {
   readonly subject: Subject;
   readonly id: string;
@@ -18,7 +18,7 @@ export interface FigureChange {
   readonly difference: string | null;
 }
 
-/** Whether a figure that changed reads as it did: rounded to the two places that every figure is shown with. */
+/** Returns true if a changed figure still looks the same when displayed with two decimals. */
 export const readsAlike = ({ old, new: now }: Pick<FigureChange, 'old' | 'new'>): boolean =>
   old !== null && now !== null && decimal(old).toFixed(2) === decimal(now).toFixed(2);
 
@@ -26,8 +26,8 @@ const isMoney: ReadonlySet<string> = new Set(moneyFigures);
 const fields: readonly FigureName[] = [...moneyFigures, ...rateFigures, ...multipleFigures];
 
 /**
- * What differs between two states of a quarter: of each subject the figures that are others, in the order of the later state; who is in the earlier
- * alone comes last.
+ * Compares two states of a quarter. Returns the changed figures of each subject in the order of the later state, followed by the subjects that only
+ * the earlier state has.
  */
 export function changedFigures(
   before: readonly KeptFigureTexts[],
@@ -52,7 +52,7 @@ export function changedFigures(
 const isSame = (a: string | null, b: string | null) =>
   a === null || b === null ? a === b : decimal(a).equals(decimal(b));
 
-/** A row of a capital account as it is shown. */
+/** A displayed row of a capital account. */
 export interface AccountRowTexts {
   readonly row: number;
   readonly label: string;
@@ -61,7 +61,7 @@ export interface AccountRowTexts {
   readonly itd: string | null;
 }
 
-/** A row of it that is another, in one of its columns. */
+/** A changed row in one of the account's columns. */
 export interface AccountChange extends Pick<FigureChange, 'old' | 'new' | 'difference'> {
   readonly row: number;
   readonly label: string;
@@ -70,7 +70,7 @@ export interface AccountChange extends Pick<FigureChange, 'old' | 'new' | 'diffe
 
 const columnOf = { QTD: 'qtd', YTD: 'ytd', ITD: 'itd' } as const;
 
-/** What differs between two states of a capital account, row by row; an account that there was not yet has no rows. */
+/** Compares two states of a capital account, row by row. An account that didn't exist yet has no rows. */
 export function changedRows(
   before: readonly AccountRowTexts[],
   after: readonly AccountRowTexts[],

@@ -29,7 +29,7 @@ import {
   type VehicleLedger,
 } from '../period/index.ts';
 
-/** What carry paid of the vehicle by one source of a distribution, or took back by one of a clawback; below zero where it undoes another. */
+/** A carry payment from the vehicle by one source of a distribution, or a repayment by one source of a clawback. Negative if it reverses another. */
 export interface CarryPayment {
   readonly kind: 'DISTRIBUTION' | 'LEDGER_RUN';
   readonly runId: string;
@@ -39,7 +39,7 @@ export interface CarryPayment {
   readonly amount: Decimal;
 }
 
-/** What a closed quarter left to a partner. */
+/** A partner's figures at the end of a closed quarter. */
 export interface ClosedFigures {
   readonly nav: Decimal | null;
   readonly navBeforeCarry: Decimal | null;
@@ -52,19 +52,19 @@ export interface ClosingLedger extends VehicleLedger {
 }
 
 export interface BesideTheLedger {
-  /** The month and day of the vehicle's fiscal year end, as 12-31. */
+  /** The month and day of the vehicle's fiscal year end, such as 12-31. */
   readonly fiscalYearEnd: string;
   readonly carryPaid: readonly CarryPayment[];
   readonly notices: ReadonlyMap<string, string>;
-  /** By quarter end and commitment; of those that are kept. */
+  /** The stored figures by quarter end and commitment. */
   readonly closed: (end: CalendarDate) => ReadonlyMap<string, ClosedFigures>;
 }
 
 /**
- * What the tie-outs of quarters compare, each by two ways: the partners' accounts by their shares, the vehicle's by its entries alone, balances by the
- * computed figures, openings by what earlier quarters left.
+ * Collects the facts that tie-outs of quarters compare, each computed in two ways: partners' accounts from their shares, the vehicle's from its
+ * entries alone, balances from the computed figures, openings from earlier quarters.
  *
- * `periods` are the figures of these quarters, and may be those of others too.
+ * `periods` includes the figures of these quarters, and may include others.
  *
  * Source: performance section 6; docs/calculations/capital-account.md.
  */
@@ -138,7 +138,7 @@ export function tieOutFacts(
   });
 }
 
-/** What passed without value; a NAV that is reported is not moved by entries. */
+/** Returns the transfers without value. Entries don't change a reported NAV. */
 function transferPairs(
   ledger: ClosingLedger,
   period: PeriodFigures | undefined,
@@ -176,7 +176,7 @@ function transferPairs(
 
 const NAV = 95;
 
-/** What an earlier quarter left to a partner: its account, with the figures that were kept. */
+/** Returns a partner's account at the end of an earlier quarter, with the stored figures. */
 function closingColumn(
   accounts: CapitalAccounts,
   then: CalendarDate,
@@ -198,7 +198,7 @@ function closingColumn(
 
 const UNREALISED = 93;
 
-/** The change of the unrealised gain in each quarter. */
+/** Returns the change of the unrealized gain in each quarter. */
 function changes(gains: readonly UnrealisedGains[], of: (gain: UnrealisedGains) => Decimal): BookedAmount[] {
   return gains.map((gain, i) => {
     const before = gains[i - 1];
@@ -227,14 +227,14 @@ function balanceOf(entries: readonly LedgerEntry[], last: PeriodFigures | undefi
   };
 }
 
-/** The securities, one by one, against the vehicle. */
+/** Compares the total of the securities with the vehicle. */
 function portfolioPairs(
   { securities, valuations }: ClosingLedger,
   entries: readonly LedgerEntry[],
   last: PeriodFigures | undefined,
   end: CalendarDate,
 ): TiedPair[] {
-  // What came with data transfers has no entries to compare with.
+  // Figures from data transfers have no entries to compare with.
   if (hasSent(last)) return [];
   const vehicle = last?.subjects[0];
   const trades = new Map<string, LedgerEntry[]>(securities.map(({ id }) => [id, []]));
@@ -256,7 +256,7 @@ function portfolioPairs(
   ];
 }
 
-/** The shares of each notice, and of each entry without one, against what they are shares of. */
+/** Compares each notice, and each entry without one, with the sum of its shares. */
 function noticePairs(
   entries: readonly LedgerEntry[],
   names: ReadonlyMap<string, string>,
@@ -282,7 +282,10 @@ const movedByCarry = [
   { kind: 'LEDGER_RUN', type: 'CLAWBACK', title: 'Clawback returned' },
 ] as const;
 
-/** A payment that its entry shows later (its quarter was locked) counts from there on; one without an entry counts from its day on. */
+/**
+ * Compares carry payments with their entries. A payment whose entry appears later because its quarter was locked counts from the entry's quarter.
+ * Without an entry, it counts from its own date.
+ */
 const carryPairs = (
   entries: ClosingLedger['entries'],
   payments: readonly CarryPayment[],
@@ -303,7 +306,7 @@ const carryPairs = (
     return { name: `${title}${named}`, is, hasToBe };
   });
 
-/** What was reported for the day itself, against the figures of the quarter; what these do not determine is not compared. */
+/** Compares figures reported for the date itself with those of the quarter. Undetermined figures are skipped. */
 function reportedPairs(ledger: ClosingLedger, last: PeriodFigures | undefined, end: CalendarDate): TiedPair[] {
   const investors = new Map(ledger.commitments.map(({ id, investorName }) => [id, investorName]));
   return reportedUntil(ledger.reported ?? [], end).flatMap(({ commitmentId, figure, date, value }): TiedPair[] => {

@@ -20,7 +20,7 @@ import {
   type VehicleLedger,
 } from '../period/index.ts';
 
-/** What of a security the holding's position is made of. */
+/** The steps of a security's position within a holding. */
 export interface HeldSecurity {
   readonly id: string;
   readonly steps: readonly PositionStep<LedgerEntry>[];
@@ -29,34 +29,34 @@ export interface HeldSecurity {
 /** A holding at a quarter end. */
 export interface Holding {
   readonly id: string;
-  /** Purchases, sales and income booked by then. */
+  /** The purchases, sales and income booked by then. */
   readonly entries: readonly LedgerEntry[];
   readonly securities: readonly HeldSecurity[];
   readonly gain: UnrealisedGain;
 }
 
-/** The ledger of a vehicle with what it came to at a quarter end: the one asked for, or the last before in which anything was booked. */
+/** A vehicle's ledger with its figures at a quarter end: the requested one, or the last one before it with any entry. */
 export interface Book {
   readonly ledger: VehicleLedger;
   readonly end: CalendarDate;
-  /** The entries booked by then that returns and multiples are measured by. */
+  /** The entries booked by then that returns and multiples are based on. */
   readonly measured: readonly LedgerEntry[];
-  /** Of the multiples: of a locked quarter the one that it was locked with. */
+  /** The policy of the multiples. For a locked quarter, the one it was locked with. */
   readonly policy: MultiplePolicy;
-  /** Whether what is shown of that quarter end is of any later one too. */
+  /** True if the figures also hold for later quarter ends. */
   readonly isOver: boolean;
-  /** Of each commitment what its figures are made of: the ledger, or what was reported where that has no cash. */
+  /** The basis of each commitment's figures: the ledger, or the reported amounts if the ledger has no cash. */
   readonly capital: ReadonlyMap<string, Capital>;
   readonly reported: ReportedAccounts | undefined;
-  /** The statements of data transfers that figures are taken from. */
+  /** The data transfer statements that figures come from. */
   readonly statements: readonly TransferredStatement[];
-  /** The figures that are shown of the vehicle, its holdings and commitments. */
+  /** The displayed figures of the vehicle, its holdings and its commitments. */
   readonly subjects: readonly SubjectFigures[];
   readonly states: readonly CommitmentState[];
   readonly holdings: readonly Holding[];
 }
 
-/** Undefined where nothing is booked by then. */
+/** Returns the book of a vehicle at a quarter end; undefined if nothing is booked by then. */
 export function bookOn(ledger: VehicleLedger, asked: CalendarDate): Book | undefined {
   const quarters = quartersOf(ledger);
   const [first, last] = [quarters[0], quarters.at(-1)];
@@ -90,7 +90,7 @@ export function bookOn(ledger: VehicleLedger, asked: CalendarDate): Book | undef
   };
 }
 
-/** The holdings of a vehicle with how their gains are shared: computed as `computeVehicle` does, quarter after quarter. */
+/** Returns the holdings of a vehicle with the allocation of their gains, computed quarter by quarter as in `computeVehicle`. */
 export function holdingsOn(ledger: VehicleLedger, end: CalendarDate): readonly Holding[] {
   const held = [...ledger.securities, ...ledger.entries].flatMap(({ holdingId }) =>
     holdingId === null ? [] : [holdingId],

@@ -5,11 +5,11 @@ import { type CountedPart, worthOf } from './explainCapital.ts';
 import { whyNot } from './mends.ts';
 import { type CountedFact, type StepNotes, sumOf } from './trail.ts';
 
-/** The net asset value of some commitments; null where it is not determined. */
+/** Returns the net asset value of some commitments; null if not determined. */
 export const amountOf = (part: CountedPart): Decimal | null =>
   worthOf([part], part.book.end).unwrapOr(null)?.amount ?? null;
 
-/** The cash of some commitments that entries are. */
+/** Returns the cash of some commitments from the matching entries. */
 export function cashOf(
   { book, ids }: CountedPart,
   isSo: (entry: LedgerEntry) => boolean = () => true,
@@ -26,7 +26,7 @@ export function cashOf(
 export const dayOf = (fact: CountedFact): CalendarDate => (fact.what === 'ENTRY' ? fact.of.effective : fact.of.date);
 export const turned = (fact: CountedFact): CountedFact => ({ ...fact, counted: fact.counted.negated() });
 
-/** A rate, or what is said of it where there is none. */
+/** Returns a rate, or the note that explains why there is none. */
 export function toldRate(rate: Result<RateOfReturn | null, Failures>): {
   readonly value: Decimal | null;
   readonly notes: StepNotes;

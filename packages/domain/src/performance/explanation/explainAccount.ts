@@ -69,9 +69,9 @@ export interface ExplainedAccount {
 }
 
 /**
- * How each row of a capital account came about, and each step of the NAV bridge: by the template's formulas, down to what is booked in a row.
+ * Explains each row of a capital account and each step of the NAV bridge, by the template's formulas down to the entries of a row.
  *
- * The paths asked for: `[period, row]`, `['bridge', period, step]`.
+ * Supported paths: `[period, row]`, `['bridge', period, step]`.
  *
  * Source: ILPA Reporting Template v2.0, 2025; docs/calculations/capital-account.md, nav-bridge.md.
  */
@@ -111,7 +111,7 @@ export function explainAccount({ part, dates, nameOf }: ExplainedAccount): (path
     ledger.navBasis === 'REPORTED'
       ? explainReportedAccount(trail, part, dates, { ledger: ofLedger, nameOf })
       : undefined;
-  // The account of a single commitment is shown as the manager sent it.
+  // The account of a single commitment is displayed as the manager sent it.
   const [sent] = book.end === dates.end && book.statements.length === 1 ? book.statements : [];
   const account = sent?.account ?? reported?.shown ?? ofLedger;
   const columns: { place: Path; column: AccountColumn; from: CalendarDate | null; to: CalendarDate }[] = [
@@ -207,14 +207,17 @@ export function explainAccount({ part, dates, nameOf }: ExplainedAccount): (path
 const isWithin = ({ booked }: BookedFact, from: CalendarDate | null, to: CalendarDate) =>
   booked <= to && (from === null || booked > from);
 
-/** Since inception the unfunded commitment begins with what was committed; a commitment is what all its changes come to. */
+/**
+ * Returns true if a fact belongs to a row. Since inception, the unfunded commitment begins with the committed amount, which is the sum of all its
+ * changes.
+ */
 function isIn({ row, fact }: BookedFact, asked: number, from: CalendarDate | null): boolean {
   if (fact.what !== 'COMMITMENT') return row === asked;
   if (asked === COMMITMENT) return true;
   return (from === null && row !== RELEASED ? BEGINNING_UNFUNDED : row) === asked;
 }
 
-/** What of the ledger stands in which row. */
+/** Returns the facts of the ledger with their rows. */
 function bookedFacts({ book, ids }: CountedPart): readonly BookedFact[] {
   const entries = book.ledger.entries.flatMap((of) => {
     const byRow = new Map<number, Decimal>();

@@ -49,7 +49,7 @@ import {
 } from './formulas.ts';
 import { type CountedFact, type StepNotes, sumOf, type Trail } from './trail.ts';
 
-/** The commitments of a vehicle that a figure is of. */
+/** The commitments of a vehicle that a figure includes. */
 export interface CountedPart {
   readonly book: Book;
   readonly ids: ReadonlySet<string>;
@@ -76,7 +76,7 @@ interface CapitalFacts {
   readonly commitments: readonly CountedFact[];
 }
 
-/** What of the ledgers is in each sum. */
+/** Returns the ledger facts in each sum. */
 function factsOf(parts: readonly CountedPart[]): CapitalFacts {
   const sums = Object.fromEntries(Object.keys(entrySums).map((name) => [name, [] as CountedFact[]])) as Record<
     EntrySum,
@@ -149,23 +149,23 @@ export const worthOf = (parts: readonly CountedPart[], end: CalendarDate): Known
 export interface ExplainedCapital {
   readonly end: CalendarDate;
   readonly policy: MultiplePolicy;
-  /** As they are shown. */
+  /** The figures as displayed. */
   readonly figures: Figures;
   readonly notes: (figure: FigureName) => StepNotes;
   readonly nameOf: NameOf;
-  /** Of whom the rate and the multiples are is told here; a vehicle's are of the commitments that pay fees. */
+  /** True if the rate and the multiples are explained here. A vehicle's are those of the fee-paying commitments. */
   readonly isMeasured: boolean;
-  /** Said behind the names of the steps: of whom they are. */
+  /** A suffix for the names of the steps that says which commitments they include. */
   readonly whose: string;
-  /** What was reported of all of it, in place of the sum of its commitments. */
+  /** Amounts reported for the whole, used instead of the sum of its commitments. */
   readonly whole?: Capital | undefined;
-  /** The returns that were reported of it. */
+  /** The reported returns. */
   readonly returns?: SaidReturns | undefined;
 }
 
 /**
- * The steps of capital accounts, at `[place, figure]`: commitment, contributions, distributions, unfunded, NAV, and what these are sums of; where they
- * are measured, the rate and the multiples too, which are the ones that are shown.
+ * Records the steps of capital accounts at `[place, figure]`: commitment, contributions, distributions, unfunded, NAV and their parts. If measured,
+ * also the rate and the multiples as displayed.
  */
 export function explainCapital(
   trail: Trail,
@@ -321,7 +321,7 @@ export function explainCapital(
   step('pic', 'PIC', picFormula, { paidIn, commitment }, figures.pic, notes('pic'));
 }
 
-/** What of the gain of each holding is the counted commitments'. */
+/** Explains the counted commitments' part of each holding's gain. */
 function explainUnrealised(
   trail: Trail,
   path: Path,

@@ -17,7 +17,7 @@ const names = {
   exposure: 'Clawback exposure',
 } as const;
 
-/** The steps of a vehicle's carry position, of the commitments that pay carry, at `['carry', ...]`. */
+/** Records the steps of a vehicle's carry position, for the commitments that pay carry, at `['carry', ...]`. */
 export function explainCarry(trail: Trail, book: Book, terms: EnteredCarryTerms, how: ExplainedCapital): void {
   const part = { book, ids: new Set(book.states.filter(({ paysCarry }) => paysCarry).map(({ id }) => id)) };
   explainCapital(trail, 'carriers', [part], {
@@ -60,7 +60,7 @@ export function explainCarry(trail: Trail, book: Book, terms: EnteredCarryTerms,
   };
   const position = carryOfAccount(account, terms, trail.recorder('carry', links, names));
   if (position.isOk() && navBeforeCarry !== null) return;
-  // What is not determined says why, with what there is of it.
+  // An undetermined figure gives its reason, together with the available inputs.
   const reason = position.isErr()
     ? position.error[0]!
     : { code: 'NAV_MISSING' as const, detail: 'there is no net asset value' };

@@ -29,7 +29,7 @@ export interface FundRate {
   readonly irr: Decimal;
 }
 
-/** How the average IRR of funds came about: the rate of each, which tells itself why it is what it is. */
+/** Explains the average IRR of funds by the rate of each, which is explained separately. */
 export function explainAverageIrr(funds: readonly FundRate[]): PerformanceStep {
   const trail = new Trail();
   const rates = funds.map(({ irr }) => irr);
@@ -55,11 +55,11 @@ const measured = {
 } as const;
 
 /**
- * How the figures of the funds of a vintage year and currency came about, fund by fund: `tvpi`, `dpi`, `rvpi` of the commitments that pay fees, and the
- * sums `commitment`, `distributions`, `unfunded`.
+ * Explains the figures of the funds of a vintage year and currency, fund by fund: `tvpi`, `dpi`, `rvpi` of the fee-paying commitments, and the sums
+ * `commitment`, `distributions`, `unfunded`.
  *
  * Source: docs/calculations/multiples.md.
- * Fails:  never; undefined for what is no such figure.
+ * Fails:  never; undefined for any other figure.
  */
 export function explainVintage(
   funds: readonly VehicleOfVintage[],

@@ -38,9 +38,9 @@ const sums = {
 } as const;
 
 /**
- * The steps of the figures of holdings: of one, or of all of a vehicle. `figures` are theirs, as they are shown.
+ * Records the steps of the figures of one holding or of all holdings of a vehicle. `figures` are the displayed ones.
  *
- * Their paths: `[place, figure]`; `['holding', id, 'gain']` of each.
+ * Paths: `[place, figure]`; `['holding', id, 'gain']` of each.
  */
 export function explainHoldings(
   trail: Trail,
@@ -107,7 +107,7 @@ export function explainHoldings(
   });
 }
 
-/** What a rate's cash comes to, and the days between which it lies. */
+/** Returns the cash that a rate includes, and its first and last day. */
 export function spanOf(cash: readonly CountedFact[], end: CalendarDate) {
   const days = cash.flatMap((fact) => (fact.what === 'ENTRY' ? [fact.of.effective] : [])).sort();
   const firstDay = days[0] ?? end;
@@ -139,7 +139,7 @@ function explainSecurity(trail: Trail, security: Holding['securities'][number], 
   }
 }
 
-/** The last valuation, and what was bought and sold since. */
+/** Returns the last valuation and the later purchases and sales. */
 function fairValueFacts(steps: readonly PositionStep<LedgerEntry>[]): readonly CountedFact[] {
   const last = steps.findLastIndex(({ valuation }) => valuation !== undefined);
   const valuation = steps[last]?.valuation;

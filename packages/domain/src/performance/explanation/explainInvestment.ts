@@ -14,7 +14,7 @@ const realisedFormula = defineFormula({
 });
 
 export interface ExplainedInvestment {
-  /** The ledgers of those who hold it, in one currency. */
+  /** The ledgers of its holders, in one currency. */
   readonly books: readonly Book[];
   readonly holdingIds: ReadonlySet<string>;
   readonly end: CalendarDate;
@@ -22,11 +22,11 @@ export interface ExplainedInvestment {
 }
 
 /**
- * How the figures of an investment that one or several vehicles hold came about, down to the entries and values of all of them: `invested`, `realised`,
- * `fairValue`, `grossIrr` and what these are made of.
+ * Explains the figures of an investment held by one or several vehicles, down to their entries and values: `invested`, `realised`, `fairValue`,
+ * `grossIrr` and their parts.
  *
  * Source: docs/calculations/vehicle-ledger.md.
- * Fails:  never; undefined where one of the holdings has no figures at that quarter end and is in no vehicle that was over, as nothing of the whole is determined then.
+ * Fails:  never; undefined if a holding has no figures at that quarter end, unless its vehicle had ended. The whole isn't determined then.
  */
 export function explainInvestment({
   books,

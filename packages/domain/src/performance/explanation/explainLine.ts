@@ -13,8 +13,9 @@ import { type CountedFact, type StepNotes, sumOf, type Trail } from './trail.ts'
 const isDraw = ({ type }: LedgerEntry) => type.startsWith('LINE-DRAW-');
 
 /**
- * The steps of a vehicle's figures with and without its subscription line, at `['line', ...]`: `balance`, `withIrr`, `withTvpi`, `withoutIrr`,
- * `withoutTvpi`; nothing where it has drawn on none. `part` are the commitments that its rates are of, told at `['measured', ...]`.
+ * Records the steps of a vehicle's figures with and without its subscription line, at `['line', ...]`: `balance`, `withIrr`, `withTvpi`,
+ * `withoutIrr`, `withoutTvpi`. Records nothing if no line was drawn. `part` holds the commitments that the rates are based on, explained at
+ * `['measured', ...]`.
  */
 export function explainLine(trail: Trail, part: CountedPart, { policy }: ExplainedCapital): void {
   const { book, ids } = part;

@@ -32,9 +32,9 @@ const changeFormula = defineFormula({
   source,
 });
 
-/** Rows that are made of others where net asset values are reported, the last of each as the first less the rest. */
+/** Rows computed from others if net asset values are reported: the first term less the rest. */
 const remainders: Readonly<Record<number, readonly number[]>> = { 93: [94, 92], 94: [95, 12, 18, 91], 104: [95, 103] };
-/** Rows that are a figure of a day. */
+/** Rows with a figure as of a date. */
 const ofDay = {
   12: ['nav', 'begins'],
   95: ['nav', 'ends'],
@@ -50,20 +50,20 @@ export interface ReportedRow {
   readonly name: string;
   readonly from: CalendarDate | null;
   readonly value: Decimal | undefined;
-  /** Of another row of the column. */
+  /** Returns another row of the column. */
   readonly at: (row: number) => Decimal;
 }
 
 export interface ReportedAccount {
   readonly shown: CapitalAccount;
-  /** Nothing but what was reported: the ledger has no cash. */
+  /** True if the ledger has no cash, so that all amounts are reported. */
   readonly isSaid: boolean;
-  /** Tells a row that rests on what was reported, or why it has no value; false of one that the ledger tells. */
+  /** Records a row that depends on reported values, or the reason why it has no value. Returns false for a row that comes from the ledger. */
   readonly tell: (row: ReportedRow) => boolean;
   readonly why: StepNotes;
 }
 
-/** The account of a vehicle, or of a commitment to it, that is known by what is reported, and how its rows came about. */
+/** Explains the account of a vehicle with reported values, or of a commitment to it. */
 export function explainReportedAccount(
   trail: Trail,
   part: CountedPart,
@@ -81,7 +81,7 @@ export function explainReportedAccount(
       ({ subject, id }) => subject === whose && (whose === 'VEHICLE' || part.ids.has(id)),
     );
     if (book === undefined || own === undefined) continue;
-    // As `reportedOn` has them.
+    // Same rule as in `reportedOn`.
     const figures = book.end === day || own.nav?.isZero() === true ? own : { ...own, nav: null };
     figuresAt.set(day, figures);
     if (book.statements.length > 0) sentAt.add(day);

@@ -18,14 +18,14 @@ export interface ExplainedReturns {
 }
 
 /**
- * How a vehicle's returns over horizons, its figures with and without the subscription line and its carry position came about.
+ * Explains a vehicle's returns over horizons, its figures with and without the subscription line, and its carry position.
  *
- * The paths asked for: `['horizon', '3Y']`, `['line', 'withoutIrr']`, `['carry', 'earned']`. Each is computed by the rule that shows it; what a step sums
- * is what that rule counts.
+ * Supported paths: `['horizon', '3Y']`, `['line', 'withoutIrr']`, `['carry', 'earned']`. Each figure is recomputed with the rule that displays it,
+ * and a step adds up exactly the facts that the rule counts.
  *
  * Units:  as the figures: one currency in whole cents, rates fractions.
  * Source: docs/calculations/period-return.md, subscription-line.md, carry-position.md.
- * Fails:  never; undefined for a figure that the vehicle has not.
+ * Fails:  never; undefined for a figure that the vehicle doesn't have.
  */
 export function explainReturns({ book, terms, nameOf }: ExplainedReturns): (path: Path) => PerformanceStep | undefined {
   const trail = new Trail();
@@ -46,7 +46,7 @@ export function explainReturns({ book, terms, nameOf }: ExplainedReturns): (path
   explainHorizons(trail, part, how);
   explainLine(trail, part, how);
   explainCarry(trail, book, terms, how);
-  // What was paid is that of those who pay carry.
+  // Carry paid is explained with the commitments that pay carry.
   return (path) => trail.tree(path.join('.') === 'carry.paid' ? ['carriers', 'carryPaid'] : path);
 }
 

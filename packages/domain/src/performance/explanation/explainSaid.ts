@@ -4,7 +4,7 @@ import type { Capital, FigureName, Figures, SaidReturns } from '../period/index.
 import { picFormula } from '../return/index.ts';
 import type { StepNotes } from './trail.ts';
 
-/** Tells a step, and answers it as what another rests on. */
+/** Records a step and returns it as an input for another step. */
 export type TellStep<R> = <F extends Formula>(
   path: FigureName,
   name: string,
@@ -23,7 +23,7 @@ const saidFormula = <U extends 'money' | 'rate' | 'multiple'>(name: FigureName, 
     source: 'docs/calculations/vehicle-ledger.md',
   });
 
-/** A figure that came with a data transfer as it is. */
+/** Defines the formula of a figure taken unchanged from a data transfer. */
 export const sentFormula = <U extends 'money' | 'rate' | 'multiple'>(name: FigureName, result: U) =>
   defineFormula({
     id: `performance.sent.${name}`,
@@ -33,7 +33,7 @@ export const sentFormula = <U extends 'money' | 'rate' | 'multiple'>(name: Figur
     source: 'docs/calculations/vehicle-ledger.md',
   });
 
-/** The sums of capital as it was reported; what nobody said is not determined. */
+/** Explains the sums of reported capital. Figures that nobody reported aren't determined. */
 export function explainSaidSums<R>(step: TellStep<R>, capital: Capital, notes: (figure: FigureName) => StepNotes) {
   const { called, permanent, unfunded, unsaid } = capital;
   const tell = (name: 'contributions' | 'distributions' | 'unfunded', title: string, value: Decimal) => {
@@ -48,7 +48,7 @@ export function explainSaidSums<R>(step: TellStep<R>, capital: Capital, notes: (
   };
 }
 
-/** Rate and multiples of such capital: as they were reported, the multiples that were not of its sums. */
+/** Explains the rate and multiples of reported capital. Multiples that weren't reported are computed from its sums. */
 export function explainSaidReturns(
   step: TellStep<InputValues<typeof rvpiFormula>['nav']>,
   sums: Readonly<

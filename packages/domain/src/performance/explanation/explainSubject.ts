@@ -21,24 +21,24 @@ import { type PerformanceStep, type StepNotes, Trail } from './trail.ts';
 export interface ExplainedSubject {
   readonly subject: Subject;
   readonly id: string;
-  /** The quarter end that is asked for. */
+  /** The requested quarter end. */
   readonly end: CalendarDate;
-  /** The vehicle with the commitments that are looked at; of an investor every vehicle of the currency, with its own. */
+  /** The vehicle with the included commitments. For an investor, every vehicle of the currency with the investor's commitments. */
   readonly parts: readonly CountedPart[];
   readonly nameOf: NameOf;
-  /** Of a vehicle: the figures of all partners, not those of the fee-paying limited partners. */
+  /** For a vehicle, true to explain the figures of all partners instead of the fee-paying limited partners. */
   readonly isOfAll?: boolean;
 }
 
 export interface ExplainedFigures {
-  /** The quarter end that they are of: of a commitment, and of a vehicle that was over, the last until then. */
+  /** The quarter end of the figures. For a commitment, and for a vehicle that had ended, the last one until then. */
   readonly end: CalendarDate;
   readonly figures: Figures;
-  /** Undefined for a figure that is none of the subject's. */
+  /** Returns the derivation of a figure; undefined if the subject doesn't have it. */
   readonly tree: (figure: FigureName) => PerformanceStep | undefined;
 }
 
-/** A figure is told at one of these, by whose it is. */
+/** The part under which a figure is recorded. */
 type Place = 'measured' | 'holdings';
 const capitalMoney = [
   'commitment',
@@ -55,13 +55,13 @@ const measuredFigures = ['irr', 'dpi', 'rvpi', 'tvpi', 'pic'] as const;
 const holdingFigures = ['invested', 'proceeds', 'income', 'cost', 'fairValue', 'grossIrr', 'grossMoic'] as const;
 
 /**
- * How each figure of a subject at a quarter end came about, down to the entries, values and changes of commitments that it counts.
+ * Explains each figure of a subject at a quarter end, down to the entries, values and commitment changes it includes.
  *
- * The figures are computed here by the rules that computed the ones that are kept; what a step sums is what these rules counted.
+ * The figures are recomputed with the rules that computed the stored ones, and a step adds up exactly the facts that these rules counted.
  *
  * Units:  as the figures: one currency in whole cents, rates fractions.
  * Source: docs/calculations/vehicle-ledger.md.
- * Fails:  never; undefined where the subject has no figures at that quarter end.
+ * Fails:  never; undefined if the subject has no figures at that quarter end.
  */
 export function explainSubject({
   subject,
@@ -114,7 +114,7 @@ export function explainSubject({
     tree: (name) => {
       const place = places.get(name);
       const told = place === undefined ? undefined : trail.tree([place, name]);
-      // What the ledger sums up to is no figure where it is not all that happened.
+      // A sum of the ledger isn't a valid figure if the ledger is incomplete.
       const unknown = notes(name).whyNot;
       return told && unknown ? { ...told, result: null, whyNot: unknown } : told;
     },
@@ -130,7 +130,7 @@ const sentTitles = {
   unrealised: 'Unrealized gain',
 } as const;
 
-/** What the vehicle holds by the statements of data transfers: as it was sent. */
+/** Records the vehicle's holdings according to data transfer statements, unchanged. */
 function explainSent(trail: Trail, figures: Figures, notes: (name: FigureName) => StepNotes): void {
   for (const [name, title] of Object.entries(sentTitles) as [keyof typeof sentTitles, string][])
     trail.step(['holdings', name], sentFormula(name, 'money'), {}, figures[name], { name: title, ...notes(name) });
@@ -144,7 +144,7 @@ function explainSent(trail: Trail, figures: Figures, notes: (name: FigureName) =
   });
 }
 
-/** The figures of a vehicle on a basis, and whose they are. */
+/** Returns a vehicle's figures on a basis, with the commitments they include. */
 function basisOf({ book }: CountedPart, end: CalendarDate, stored: Figures, isOfAll: boolean) {
   const { states, capital, reported, policy } = book;
   const { ids: paying, noneDoes } = measuredOf(states, capital);
@@ -157,7 +157,7 @@ function basisOf({ book }: CountedPart, end: CalendarDate, stored: Figures, isOf
   const sum = whole ?? ids.reduce((all, one) => all.add(capital.get(one)!), new CapitalSum());
   const worth = measuredAs(worthOf([{ book, ids: new Set(ids) }], end));
   const own = capitalFigures(sum, { end, policy, ...worth, measuredNav: worth.nav, returns });
-  // Amounts are stored of all partners, rates and multiples of the fee-paying limited partners.
+  // Stored amounts are of all partners; stored rates and multiples are of the fee-paying limited partners.
   const others: readonly FigureName[] = isOfAll ? measuredFigures : capitalMoney;
   const isOther = ({ field }: { readonly field: FigureName }) => others.includes(field);
   const figures: Figures = {
@@ -172,7 +172,7 @@ function basisOf({ book }: CountedPart, end: CalendarDate, stored: Figures, isOf
 const figuresOn = ({ book }: CountedPart, id: string, end: CalendarDate): Figures | undefined =>
   book.end === end ? book.subjects.find((one) => one.id === id) : undefined;
 
-/** As `computeInvestors` pools them. */
+/** Pools an investor's figures in the same way as `computeInvestors`. */
 function investorFigures(parts: readonly CountedPart[], end: CalendarDate): Figures {
   const all = new CapitalSum();
   for (const { book, ids } of parts) for (const id of ids) all.add(book.capital.get(id)!);
@@ -192,7 +192,7 @@ const returnsOfParts = (parts: readonly CountedPart[], end: CalendarDate): SaidR
     ),
   );
 
-/** What is said of a figure: why it has no value, that it does not apply, that its rate is not a year's. */
+/** Returns the notes of a figure: why it has no value, that it doesn't apply, or that its rate isn't annualized. */
 export const notesOf =
   (figures: Figures) =>
   (name: FigureName): StepNotes => {

@@ -102,7 +102,7 @@ const inputOf = (step: PerformanceStep, name: string) => valueOf(step.inputs.fin
 const sumOf = (amounts: readonly Decimal[]) => amounts.reduce<Decimal>((sum, amount) => sum.plus(amount), zero);
 const moneyInputs = ({ inputs }: PerformanceStep) =>
   sumOf(inputs.filter(({ unit }) => unit === 'money').map(({ value }) => valueOf(value)));
-/** Formulas of sums, with what they come to of their inputs; the others of money say themselves in their own tests. */
+/** Formulas of sums, recomputed from their inputs. The other money formulas are covered by their own tests. */
 const sums: Readonly<Record<string, (step: PerformanceStep) => Decimal>> = {
   'performance.contributions': (of) => inputOf(of, 'called').minus(inputOf(of, 'excess')),
   'performance.distributions': moneyInputs,
@@ -120,7 +120,7 @@ const sums: Readonly<Record<string, (step: PerformanceStep) => Decimal>> = {
   'performance.carryProfit': (of) => moneyInputs(of).minus(inputOf(of, 'contributions').mul(2)),
 };
 
-/** Every step below a figure adds up: to the entries that it counts, to its inputs, and each input to the step that it is. */
+/** Checks that every step below a figure adds up: to its entries, to its inputs, and each input to its own step. */
 function addsUp(step: PerformanceStep): number {
   const counts = step.inputs.some(({ name }) => name === 'counted') && step.inputs.length === 1;
   const facts = step.facts ?? [];

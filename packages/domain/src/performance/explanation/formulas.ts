@@ -2,10 +2,10 @@ import { defineFormula } from '@carrara/domain/kernel';
 
 const source = 'docs/calculations/vehicle-ledger.md';
 
-/** Said behind a figure of a fund: whose it is. */
+/** A suffix for a fund's figures that says which commitments they include. */
 export const ofFeePayers = ', of the fee-paying limited partners';
 
-/** A sum of what entries, values or changes of commitments count; they stand below it. */
+/** A sum over entries, values or commitment changes, which are listed below it. */
 export const sumOfLedgerFormula = (id: string, text: string) =>
   defineFormula({ id: `performance.${id}`, text, inputs: { counted: 'count' }, result: 'money', source });
 

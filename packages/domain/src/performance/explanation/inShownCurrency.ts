@@ -11,7 +11,7 @@ export interface ShownCurrency {
   readonly rates: readonly FxRate[];
 }
 
-/** A step whose amount is shown in another currency, as `convertedFigures` converts it; the step itself is below it. */
+/** Wraps a step whose amount is displayed in another currency, converted as in `convertedFigures`. The original step is its child. */
 export function inShownCurrency(step: PerformanceStep, { from, to, date, rates }: ShownCurrency): PerformanceStep {
   const trail = new Trail();
   const below = () => ({ ...trail.tree(['shown'])!, children: [{ ...step, name: `${step.name ?? ''} in ${from}` }] });

@@ -1,7 +1,7 @@
 import type { FailureCode } from '@carrara/domain/kernel';
 import type { WhyNot } from './trail.ts';
 
-/** What gives a figure a value that is not determined for this reason. */
+/** Instructions that fix an undetermined figure, by reason. */
 const mends: Partial<Readonly<Record<FailureCode, string>>> = {
   NAV_MISSING: 'Enter or import the net asset value that was reported for this quarter end.',
   NOT_REPORTED: 'Enter or import what was reported for this quarter end, or the cash of the ledger.',
@@ -15,7 +15,7 @@ const mends: Partial<Readonly<Record<FailureCode, string>>> = {
   NOT_DETERMINED: 'Enter the missing terms in the fee template of the fund.',
 };
 
-/** Why a figure is not determined, with what would mend it. */
+/** Returns why a figure isn't determined, and how to fix that. */
 export const whyNot = ({ code, message }: { readonly code: FailureCode; readonly message: string }): WhyNot => ({
   code,
   message,

@@ -15,7 +15,7 @@ import {
 import type { LedgerEntry } from '../ledger/index.ts';
 import type { BookedEvent, CountedValuation } from '../period/index.ts';
 
-/** What of the ledger is in a figure, and with how much. */
+/** A ledger fact that a figure includes, with its amount. */
 export type CountedFact = (
   | {
       readonly what: 'ENTRY';
@@ -32,21 +32,21 @@ export type CountedFact = (
 export const sumOf = (amounts: readonly Decimal[]): Decimal =>
   amounts.reduce<Decimal>((sum, amount) => sum.plus(amount), zero);
 
-/** Why a figure has no value, and what would give it one. */
+/** The reason why a figure has no value, and how to fix that. */
 export interface WhyNot {
   readonly code: FailureCode;
   readonly message: string;
   readonly mend: string;
 }
 
-/** What is told of a step beside its formula and inputs. */
+/** Notes on a step in addition to its formula and inputs. */
 export interface StepNotes {
   readonly name?: string | undefined;
-  /** A sentence about it: that a rate is not a year's, that it does not apply. */
+  /** A remark, for example that a rate isn't annualized or that the figure doesn't apply. */
   readonly note?: string | undefined;
   readonly whyNot?: WhyNot | undefined;
   readonly facts?: readonly CountedFact[] | undefined;
-  /** What the values of an input with several of them are called, in their order. */
+  /** For inputs with several values, the names of the values in order. */
   readonly names?: Readonly<Record<string, readonly string[]>> | undefined;
 }
 
@@ -58,7 +58,7 @@ export interface PerformanceStep extends Omit<ExplanationTree, 'children'>, Omit
 const isReference = (value: unknown): value is FigureReference =>
   typeof value === 'object' && value !== null && 'figure' in value;
 
-/** How the figures of a subject came about: steps by their paths, each with what the ledger has of it. */
+/** Records the derivation of a subject's figures: steps by path, each with its ledger facts. */
 export class Trail {
   readonly #explanations = createExplanations();
   readonly #notes = new Map<string, StepNotes>();
@@ -69,8 +69,8 @@ export class Trail {
   }
 
   /**
-   * What a rule is given that explains itself: its figures stand at `[place, ...]`, those that it was given (`links`, by the names of its inputs) are
-   * the steps that they came about by.
+   * Returns a recorder for a rule that explains itself. Its figures are recorded at `[place, ...]`, and `links` maps the names of its inputs to the
+   * steps that derive them.
    */
   recorder(place: string, links: Readonly<Record<string, Path>>, names: Readonly<Record<string, string>>): Recorder {
     const linked = (name: string, value: unknown) =>
@@ -86,7 +86,7 @@ export class Trail {
     return { record, within: () => this.recorder(place, links, names) };
   }
 
-  /** The figure with the steps that lead to it; undefined where there is none of this path. */
+  /** Returns the figure with the steps that lead to it; undefined if the path is unknown. */
   tree(path: Path): PerformanceStep | undefined {
     const tree = this.#explanations.tree(path);
     return tree === undefined ? undefined : this.#noted(tree);

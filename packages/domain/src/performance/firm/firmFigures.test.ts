@@ -23,7 +23,7 @@ describe('the figures of a firm', () => {
         contributions: '150.00',
         distributions: '60.00',
         nav: '130.00',
-        // One of the funds had no NAV that could be compared.
+        // One of the funds had no NAV to compare with.
         navCompared: '110.00',
         navBefore: '100.00',
       }),

@@ -1,12 +1,12 @@
 import { type Decimal, hundred, zero } from '../../kernel/index.ts';
 
-/** What the vehicles of a firm come to at a quarter end, in one currency: those of which all is determined. Null where there is none. */
+/** The totals of a firm's vehicles at a quarter end in one currency, over vehicles whose figures are all determined. Null if there are none. */
 export interface FirmSums {
   readonly commitment: Decimal | null;
   readonly contributions: Decimal | null;
   readonly distributions: Decimal | null;
   readonly nav: Decimal | null;
-  /** Of those among them that have a NAV at the quarter end before, and that NAV. */
+  /** The NAV of the vehicles that also have one at the previous quarter end, and that earlier NAV. */
   readonly navCompared: Decimal | null;
   readonly navBefore: Decimal | null;
 }
@@ -28,10 +28,10 @@ const percent = (part: Decimal | null, whole: Decimal | null) =>
 const less = (one: Decimal | null, other: Decimal | null) => (one === null || other === null ? null : one.minus(other));
 
 /**
- * The figures of a firm, in one currency: contributions in percent of commitment, distributions in percent of contributions, NAV against the last
- * quarter end, and what came back less what went in.
+ * Computes the figures of a firm in one currency: contributions in percent of commitment, distributions in percent of contributions, the NAV change
+ * since the previous quarter end, and the gain.
  *
- * Units: money with two decimals; percentages unrounded. Nothing of nothing is null, not zero.
+ * Units: money with two decimals; percentages unrounded. A ratio to zero is null, not zero.
  */
 export function firmFigures(sums: FirmSums): FirmFigures {
   const { commitment, contributions, distributions, nav, navCompared, navBefore } = sums;
@@ -49,7 +49,7 @@ export function firmFigures(sums: FirmSums): FirmFigures {
   };
 }
 
-/** Orders by an amount, the largest first and what is not determined last. */
+/** Compares amounts for sorting: largest first, undetermined last. */
 export function largestFirst(one: Decimal | null, other: Decimal | null): number {
   if (one === null || other === null) return Number(one === null) - Number(other === null);
   return other.cmp(one);

@@ -2,21 +2,21 @@ import { type CalendarDate, type Decimal, roundMoney, zero } from '@carrara/doma
 import { indexInOrder, type IndexValue } from '@carrara/domain/kernel/measures';
 
 export interface CallsInIndexInput {
-  /** What was paid in on each day. */
+  /** The amount paid in on each date. */
   readonly calls: readonly { readonly date: CalendarDate; readonly amount: Decimal }[];
   readonly index: readonly IndexValue[];
-  /** The days that it is asked for. */
+  /** The dates to compute. */
   readonly days: readonly CalendarDate[];
 }
 
 /**
- * What the cash of the calls would have become in an index, nothing taken out of it but the excess that was given back.
+ * Computes the value that the called cash would have in an index if only returned excess were withdrawn.
  *
  *     value on a day = sum of the calls until then, each x index of that day / index of the call's day
  *
  * Units:  one currency, that of the index; each value rounded to cents once.
  * Source: performance section 7.
- * Fails:  never; null on a day before the first value of the index, and from a call on that lies before it.
+ * Fails:  never; null on a date before the first value of the index, and after a call before that date.
  */
 export function callsInIndex({ calls, index, days }: CallsInIndexInput): readonly (Decimal | null)[] {
   const values = indexInOrder(index);

@@ -50,7 +50,7 @@ describe('the pool of several vehicles', () => {
     };
     const under = (...policies: readonly ('ILPA' | 'NETTED' | null)[]) =>
       pool(...policies.map((policy) => ({ name: 'Own', policy, commitments: [own] }))).dpi;
-    // 50 / 100, and 30 / 80 where what may be called again is taken off both.
+    // 50 / 100, and 30 / 80 if recallable amounts are subtracted from both.
     expect([under('ILPA'), under('NETTED'), under('NETTED', 'NETTED'), under('NETTED', 'ILPA')]).toEqual([
       '0.5',
       '0.375',
@@ -61,7 +61,7 @@ describe('the pool of several vehicles', () => {
 
   it('has no value while one of them has none, and says whose it is', () => {
     const unknown = { name: 'Three', policy: null, commitments: [] };
-    // Not that of the others: what it received is not known either.
+    // The pool must not use the others' DPI, because one fund's distributions are unknown.
     expect(pool(one, unknown)).toMatchObject({ tvpi: null, dpi: null });
     expect(pool(one, unknown).notDetermined).toContainEqual({
       field: 'tvpi',
@@ -90,7 +90,7 @@ describe('the subscription line of a vehicle', () => {
   const empty: VehicleLedger = {
     vehicleId: 'fund',
     commitments: commitmentIds.map((id) => ({ id, investorCode: id, isGp: id === 'gp' })),
-    // 'c' closes after the draw; it and the general partner pay no fee.
+    // 'c' closes after the draw. It and the general partner pay no fee.
     events: [
       close('a', '600', '2020-01-01'),
       close('b', '300', '2020-01-01'),
@@ -147,7 +147,7 @@ describe('the subscription line of a vehicle', () => {
   it('repaid in full owes nothing, whoever closed between draw and repayment', () => {
     const { line, vehicle } = profileOf(after([...drawn, ['LINE-REPAY-INV', '100.01', '2020-10-01']]), '2020-12-31');
     expect(line.balance).toBe(0);
-    // What fee payers were called for: 45 % of 120.
+    // The calls of the fee-paying investors: 45% of 120.
     const nav = decimal('54.90');
     expect(text(line.withoutLine.multiple)).toBe(significantText(nav.div('54')));
     expect(text(line.withLine.multiple)).toBe(significantText(vehicle.tvpi!));
@@ -161,7 +161,7 @@ describe('the subscription line of a vehicle', () => {
     ]);
     expect(profileOf(ledger, '2020-12-31').line.balance).toBe(80_00);
     const parts = lineParts(ledger.entries, new Set(['a', 'b']));
-    // 90 % of the first draw, of which 40.01 / 100.01 are repaid; 45 % of the second.
+    // 90% of the first draw, of which 40.01 / 100.01 are repaid; 45% of the second.
     expect([...parts.values()].map(moneyText)).toEqual(['90.01', '36.01', '9.00']);
     const { end: stand } = performanceInput(
       ledger.entries,
@@ -228,7 +228,7 @@ describe('figures in another currency', () => {
       irr: '7',
     });
     expect(convertedFigures(kept, 'EUR', { date: end, rates })).toBe(kept);
-    // 0.02 and 0.01 become 0.03 and 0.01: the gain is what lies between these, not 0.01.
+    // 0.02 and 0.01 become 0.03 and 0.01. The gain is their difference rather than 0.01.
     const held = { ...kept, fairValue: '0.02', cost: '0.01', unrealised: '0.01' };
     expect(convertedFigures(held, 'USD', { date: end, rates })).toMatchObject({
       fairValue: '0.03',
@@ -270,7 +270,7 @@ it('pools what was reported as sums; a part that nobody said leaves the multiple
     );
   expect(tvpi([fund('Oak', '80'), fund('Elm', '80')])).toBe(1.5);
   expect(tvpi([fund('Oak', '80'), fund('Elm', null)])).toBe('NOT_REPORTED');
-  // What may be called again is not reported, and this policy takes it off.
+  // Recallable amounts aren't reported, but this policy subtracts them.
   expect(tvpi([fund('Oak', '80')], 'NETTED')).toBe('NOT_REPORTED');
   expect(tvpi([fund('Oak', '80', '0')], 'NETTED')).toBe(1.5);
 });

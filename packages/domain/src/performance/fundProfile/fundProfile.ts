@@ -38,21 +38,21 @@ import {
   subscriptionLine,
 } from '../return/index.ts';
 
-/** What is kept of a vehicle at a quarter end. */
+/** A vehicle's stored figures at a quarter end. */
 export interface KeptPeriod {
   readonly end: CalendarDate;
-  /** By which its multiples are kept. */
+  /** The policy of its stored multiples. */
   readonly policy: MultiplePolicy;
-  /** Null: not determined. */
+  /** Null if not determined. */
   readonly nav: Decimal | null;
   readonly unrealised: Decimal;
 }
 
 export interface FundProfileInput {
   readonly ledger: Pick<VehicleLedger, 'commitments' | 'events' | 'entries' | 'transfers' | 'rules' | 'lockedBy'>;
-  /** The quarters that have figures, in order, the last of them the one that is asked for. */
+  /** The quarters with figures, in order, ending with the requested one. */
   readonly periods: readonly KeptPeriod[];
-  /** The NAV of each commitment at the last of them. */
+  /** The NAV of each commitment at the last quarter. */
   readonly navs: ReadonlyMap<string, Decimal | null>;
   /** Month and day: `12-31`. */
   readonly fiscalYearEnd: string;
@@ -60,7 +60,7 @@ export interface FundProfileInput {
 
 export interface FundProfile {
   readonly bridges: Readonly<Record<AccountPeriod, Result<ToldBridge, Failure>>>;
-  /** Of the commitments that pay fees, its balance that of the vehicle; null where it has drawn on no line. */
+  /** For the fee-paying commitments, except that the balance is the vehicle's; null if no line was drawn. */
   readonly line: Result<LineEffect, Failure> | null;
 }
 
@@ -68,13 +68,13 @@ const UNREALISED = 93;
 const CLOSING = 95;
 
 /**
- * What a vehicle's ledger says of it at a quarter end beside its figures: how its NAV came about in the quarter, the fiscal year and since inception,
- * and its return with and without the subscription line.
+ * Computes a vehicle's profile at a quarter end from its ledger: the NAV bridge of the quarter, the fiscal year and since inception, and the return
+ * with and without the subscription line.
  *
  * Units:  the vehicle's currency.
  * Source: docs/calculations/nav-bridge.md, subscription-line.md.
- * Fails:  never; a bridge that does not lead to the NAV (FIGURES_DIFFER), one without it (NAV_MISSING) and a line that is repaid beyond its draws
- *         (NEGATIVE_AMOUNT) say so themselves.
+ * Fails:  never; the results themselves fail for a bridge that does not lead to the NAV (FIGURES_DIFFER), a bridge without NAV (NAV_MISSING) and a
+ *         line repaid beyond its draws (NEGATIVE_AMOUNT).
  */
 export function fundProfile({ ledger, periods, navs, fiscalYearEnd }: FundProfileInput): FundProfile {
   const last = periods.at(-1);
@@ -119,7 +119,10 @@ const cashOf = ({ type, effective }: LedgerEntry, shares: readonly EntryShare[])
     return cash.isZero() ? [] : [{ date: effective, amount: cash }];
   });
 
-/** With and without its line; null where it has drawn on none. Of the commitments that the net return and the multiples of the vehicle are of; the balance is the vehicle's. */
+/**
+ * Computes the effect of the subscription line; null if none was drawn. Uses the commitments of the vehicle's net return and multiples, but the
+ * vehicle's balance.
+ */
 export function lineOf(
   ledger: FundProfileInput['ledger'],
   entries: readonly LedgerEntry[],
@@ -167,7 +170,7 @@ export function lineOf(
 
 const isDraw = ({ type }: LedgerEntry) => type.startsWith('LINE-DRAW-');
 
-/** What the commitments have paid in and received that a vehicle's own multiples are of. */
+/** Returns the contributions and distributions of the commitments that a vehicle's own multiples include. */
 function measuredCapital(states: readonly CommitmentState[], entries: readonly LedgerEntry[]) {
   const accounts = new Map(states.map(({ id }) => [id, new CapitalSum()]));
   for (const { id, amount } of states) accounts.get(id)!.commitment = amount;

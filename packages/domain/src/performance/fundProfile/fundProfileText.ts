@@ -29,7 +29,7 @@ const orNull = (value: Decimal | null, text: (value: Decimal) => string) => (val
 const rateText = (rate: Decimal) => significantText(rate.times(hundred));
 const reasonOf = (field: string, { code, detail }: Failure): ToldReason => ({ field, code, message: detail });
 
-/** A figure as it travels, with the reason where it is not determined. */
+/** Formats a figure, with the reason if it isn't determined. */
 function told(field: string, figure: Result<Decimal | null, Failure>, text: (value: Decimal) => string) {
   if (figure.isErr()) return { value: null, notDetermined: [reasonOf(field, figure.error)] };
   return { value: orNull(figure.value, text), notDetermined: [] };
@@ -60,7 +60,7 @@ function returnText({ rate, multiple }: LineReturn) {
   };
 }
 
-/** A profile as it travels: money with two decimals, rates in percent, all of it as text. */
+/** Formats a profile as text: money with two decimals, rates in percent. */
 export function fundProfileText({ bridges, jCurve, line }: FundProfile & { readonly jCurve: JCurve | null }) {
   return {
     bridges: accountPeriods.map((period) => {
@@ -105,7 +105,7 @@ export function fundProfileText({ bridges, jCurve, line }: FundProfile & { reado
   };
 }
 
-/** Multiples of a pool as they travel. */
+/** Formats the multiples of a pool. */
 export function multiplesText({ tvpi, dpi, rvpi }: InvestorMultiples) {
   const all = {
     tvpi: told('tvpi', tvpi, significantText),
@@ -123,17 +123,17 @@ export function multiplesText({ tvpi, dpi, rvpi }: InvestorMultiples) {
 /** A fund with its rate in percent. */
 export interface RatedFund extends CoveredPart {
   readonly irr: Decimal | null;
-  /** False of a span under a year; null of a rate that was reported without saying so. */
+  /** False for a span under a year; null for a rate reported without this information. */
   readonly irrAnnualised: boolean | null;
 }
 
-/** The funds whose rates an average counts: those that are annualized, since the rate of a shorter span is not comparable. */
+/** Returns the funds whose rates an average includes. Rates that aren't annualized are left out because they aren't comparable. */
 export const annualizedRates = <F extends Pick<RatedFund, 'irr' | 'irrAnnualised'>>(funds: readonly F[]) =>
   funds.flatMap((fund) => (fund.irr === null || fund.irrAnnualised === false ? [] : [{ ...fund, irr: fund.irr }]));
 
 const notAnnualized = 'Its IRR is not annualized: its history is shorter than a year.';
 
-/** The plain mean of the annualized rates of funds, in percent, with its coverage; null where no fund has one. */
+/** Returns the plain mean of the annualized rates of funds, in percent, with its coverage; null if no fund has one. */
 export function averageIrrText(funds: readonly RatedFund[]) {
   const counted = new Set(annualizedRates(funds).map(({ id }) => id));
   const { coverage } = coveredSum(

@@ -16,35 +16,36 @@ import { feePaying, investorMultiples, type InvestorMultiples, type MultiplePoli
 export interface PooledCommitment {
   readonly id: string;
   readonly commitment: Decimal;
-  /** Null: not determined, since it is as reported and nobody said it. */
+  /** Null if reported capital lacks this figure, so that it isn't determined. */
   readonly contributions: Decimal | null;
   readonly distributions: Decimal | null;
-  /** Null of what is as reported: nobody says it. */
+  /** Null for reported capital, because nobody reports it. */
   readonly recallable: Decimal | null;
-  /** Null: not determined. */
+  /** Null if not determined. */
   readonly nav: Decimal | null;
-  /** By its terms at the quarter end. */
+  /** True if it pays fees under its terms at the quarter end. */
   readonly paysFee: boolean;
 }
 
 export interface PooledVehicle {
   readonly name: string;
-  /** That its own multiples were computed by; null where nothing is known of it. */
+  /** The policy of its own multiples; null if it has no figures. */
   readonly policy: MultiplePolicy | null;
-  /** Without them nothing is known of it at that quarter end. */
+  /** Empty if the vehicle has no figures at that quarter end. */
   readonly commitments: readonly PooledCommitment[];
 }
 
 /**
- * The multiples of several vehicles of one currency as one: their sums, of the commitments that pay fees as in those of a single vehicle.
+ * Computes the multiples of several vehicles of one currency as one, from the sums of the fee-paying commitments as for a single vehicle.
  *
  *     TVPI = (distributed by all + NAV of all) / paid in to all
  *
- * By the policy that theirs were computed by, where that is one, else by the setting of today.
+ * Uses the policy of their own multiples if they share one, otherwise the current setting.
  *
- * Units:  one currency in, multiples out, not rounded. The pool of one vehicle has that vehicle's own.
+ * Units:  one currency in, multiples out, not rounded. The pool of one vehicle has that vehicle's own multiples.
  * Source: performance section 7; docs/calculations/multiples.md.
- * Fails:  NAV_MISSING where the NAV of one of them is not known, NOT_REPORTED where one has no figures of the day, or is as reported and what it takes was not said; else as `investorMultiples`.
+ * Fails:  NAV_MISSING if the NAV of one of them is unknown; NOT_REPORTED if one has no figures for the date, or its reported capital lacks a needed
+ *         figure; otherwise as `investorMultiples`.
  */
 export function pooledMultiples(
   vehicles: readonly PooledVehicle[],
@@ -85,7 +86,7 @@ export function pooledMultiples(
   return { ...investorMultiples(totals), dpi: none, rvpi: none, tvpi: none, pic: none };
 }
 
-/** The commitments that a vehicle's own multiples are of. */
+/** Returns the commitments that a vehicle's own multiples include. */
 export function countedOf({ commitments }: PooledVehicle): readonly PooledCommitment[] {
   const hasCapital = (one: PooledCommitment) =>
     [one.commitment, one.contributions, one.distributions].some((amount) => amount === null || !amount.isZero());

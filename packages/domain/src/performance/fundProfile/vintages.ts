@@ -9,13 +9,13 @@ export interface VehicleOfVintage extends PooledVehicle {
   readonly id: string;
   readonly year: number | null;
   readonly currency: string;
-  /** As coverage names it where its figures are left out. */
+  /** Describes the vehicle for coverage if its figures are left out. */
   readonly named: CoveredPart;
-  /** As they are stored; null where nothing is known of it at the quarter end. */
+  /** The stored figures; null if the vehicle has none at the quarter end. */
   readonly totals: Readonly<Record<(typeof sums)[number], string | null>>;
 }
 
-/** Whether all that sums and multiples take of a vehicle is determined. */
+/** Returns true if all figures of a vehicle that sums and multiples use are determined. */
 export function isDetermined(vehicle: VehicleOfVintage): boolean {
   const { totals, commitments } = vehicle;
   return (
@@ -28,8 +28,8 @@ export function isDetermined(vehicle: VehicleOfVintage): boolean {
 }
 
 /**
- * The vehicles of each vintage year as one, currency by currency, in order of the years; those without a year come last. Sums and multiples are over the
- * same vehicles: those of which all figures are determined.
+ * Combines the vehicles of each vintage year by currency, sorted by year, with those without a year last. Sums and multiples include the same
+ * vehicles: those whose figures are all determined.
  *
  * Units:  each currency by itself; a sum without any determined part is null.
  * Source: performance section 7; docs/calculations/multiples.md, docs/calculations/coverage.md.
@@ -62,7 +62,7 @@ export function vintagesOf(vehicles: readonly VehicleOfVintage[], end: CalendarD
         totalDistributions: textOf('distributions'),
         endUnfundedCommitment: textOf('unfunded'),
         coverage: sumOf('commitment').coverage,
-        // Of none of them: why the first one has none.
+        // If none is determined, this returns the reason of the first.
         ...multiplesText(pooledMultiples(determined.length > 0 ? determined : group, end, policy)),
       };
     });

@@ -1,7 +1,7 @@
 /**
- * Where a capital account since inception tells what is kept as reported.
+ * Maps reported figures to rows of a capital account since inception.
  *
- * Rule: the amount of the row; distributions, which the account takes off, with the opposite sign.
+ * Rule: the amount of the row. Distributions, which the account subtracts, have the opposite sign.
  * Source: ILPA Reporting Template v2.0, column ITD.
  */
 export const accountMapping = [

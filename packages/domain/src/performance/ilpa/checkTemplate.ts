@@ -2,25 +2,25 @@ import { type Decimal, decimal, hundred, zero } from '../../kernel/index.ts';
 import { closingRows, templateRow, templateRowNumbers, termsOf } from '../capitalAccount/index.ts';
 import { type Party, parties, type ReadColumn, type ReadTemplate } from './readTemplate.ts';
 
-/** Two figures of a file that have to be one. */
+/** Two figures of a file that must be equal. */
 export interface FileDifference {
-  /** Where: 'LP QTD, row 18 (C18)'. */
+  /** The location: 'LP QTD, row 18 (C18)'. */
   readonly place: string;
   readonly rule: string;
   readonly is: Decimal;
   readonly hasToBe: Decimal;
-  /** Up to the tolerance: named, not refused. */
+  /** True if the difference is within the tolerance, so that it is listed but not rejected. */
   readonly isTolerated: boolean;
 }
 
 export interface TemplateCheck {
-  /** How many figures were compared. */
+  /** The number of compared figures. */
   readonly compared: number;
   readonly differences: readonly FileDifference[];
   readonly missing: readonly number[];
 }
 
-/** What another's file may be off by, in its currency. */
+/** The tolerance for a file made elsewhere, in its currency. */
 export const fileTolerance: Decimal = decimal(1);
 
 const OTHER_PERCENT = 5;
@@ -31,13 +31,14 @@ const formulaRows = templateRowNumbers.flatMap((row) => {
 });
 
 /**
- * Checks a Reporting Template that somebody else made: its formulas, from its own figures, and what has to tie.
+ * Checks a Reporting Template made elsewhere: its formulas, recomputed from its own figures, and its tie-outs.
  *
  *     each formula row = the sum of its rows;  QTD, YTD and ITD end alike;  since inception NAV, carry and offsets open with nothing;  unfunded >= 0;
  *     'Other' expenses <= 5 % of all
  *
- * A formula none of whose rows is filled in is not compared (97 and 98 may be blank when 100 is typed in).
+ * A formula whose rows are all blank isn't compared (97 and 98 may be blank if 100 is typed in).
  *
+ * Units:  one currency; differences up to `tolerance` (1.00) are listed as tolerated.
  * Units:  one currency; differences up to `tolerance` (1.00) are named as tolerated.
  * Source: ILPA Reporting Template v2.0 and its FAQ, 2025; docs/calculations/capital-account.md.
  */

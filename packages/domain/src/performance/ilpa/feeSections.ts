@@ -1,7 +1,7 @@
 import { type AccountColumn, templateRow, templateRowNumbers } from '../capitalAccount/index.ts';
 import type { Decimal } from '../../kernel/index.ts';
 
-/** The parts of the Reporting Template that fees are told in, by the rows from one to another. */
+/** The sections of the Reporting Template that report fees, with their first and last row. */
 export const feeSections = [
   { code: 'MANAGEMENT_FEES', name: 'Management fees', rows: [21, 25] },
   { code: 'ADVISER_EXPENSES', name: 'Expenses paid to the adviser or related persons', rows: [27, 34] },
@@ -24,7 +24,7 @@ export interface FeeSection {
   readonly properties: readonly FeeProperty[];
 }
 
-/** Each part with its rows, headings left out. */
+/** Each section with its rows, without headings. */
 export const feeProperties: readonly FeeSection[] = feeSections.map(({ code, name, rows: [from, to] }) => ({
   code,
   name,
@@ -35,5 +35,5 @@ export const feeProperties: readonly FeeSection[] = feeSections.map(({ code, nam
   }),
 }));
 
-/** What a column says in a row that fees are told in. */
+/** Returns a column's amount in a fee row. */
 export const feeAmount = (column: AccountColumn, row: number): Decimal | null => column.get(row) ?? null;

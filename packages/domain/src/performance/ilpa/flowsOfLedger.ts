@@ -3,7 +3,7 @@ import { type EntryType, performanceTypeOf } from '../ledger/index.ts';
 import type { PerformanceMethod } from './performanceTypes.ts';
 import type { PerformanceFlow } from './performanceTemplate.ts';
 
-/** What of an entry falls on the investors whose performance is shown. */
+/** The part of an entry that belongs to the reported investors. */
 export interface PerformanceEntry {
   readonly type: EntryType;
   readonly date: CalendarDate;
@@ -12,11 +12,11 @@ export interface PerformanceEntry {
   readonly isRecallable: boolean;
 }
 
-/** What stands at the end of the quarter. */
+/** The balances at the end of the quarter. */
 export interface QuarterEnd {
   readonly date: CalendarDate;
   readonly nav: Decimal;
-  /** Positive, as is all below. */
+  /** Positive, like all amounts below. */
   readonly carryAccrued: Decimal;
   readonly feesAccrued: Decimal;
   readonly expensesAccrued: Decimal;
@@ -25,10 +25,10 @@ export interface QuarterEnd {
 }
 
 /**
- * The statement of cash flows that a ledger comes to, by the method of the vehicle.
+ * Converts a ledger to the statement of cash flows, by the vehicle's method.
  *
- * Calls and draws are negative, distributions, repayments and carry paid positive, a clawback negative. Under the gross-up method calls, draws and
- * repayments stand in their total of a day, and fees, expenses and the line's costs are added back on the day of their entry.
+ * Calls and draws are negative, distributions, repayments and carry paid are positive, a clawback is negative. Under the gross-up method, calls,
+ * draws and repayments are totaled by day, and fees, expenses and the line's costs are added back on the date of their entry.
  *
  * Source: ILPA Performance Template v1.1, 2025-03-31; docs/calculations/ilpa-performance.md.
  */
@@ -50,7 +50,7 @@ const signOf = (type: EntryType): 1 | -1 =>
   type.startsWith('CALL-') || type.startsWith('LINE-DRAW-') || type === 'CLAWBACK' ? -1 : 1;
 const signed = ({ type, amount }: PerformanceEntry): Decimal => (signOf(type) < 0 ? amount.negated() : amount);
 
-/** By the beginning of a type, the first that fits; what lessens a cost is added back with the opposite sign. */
+/** Matched by the beginning of a type, first match wins. An entry that reduces a cost is added back with the opposite sign. */
 const GROSS_UP: readonly (readonly [begins: string, type: string, sign: 1 | -1])[] = [
   ['CALL-', 'Capital Call: Total Amount', -1],
   ['LINE-DRAW-', 'Fund-level Subscription Facility Drawdown: Total Amount', -1],
@@ -78,7 +78,7 @@ function grossUpFlow({ type, date, amount, isRecallable }: PerformanceEntry): re
   return name === undefined ? [] : [{ date, amount: sign === -1 ? amount.negated() : amount, type: name }];
 }
 
-/** One line a day and type. */
+/** Totals the flows by day and type. */
 function totals(flows: readonly PerformanceFlow[]): readonly PerformanceFlow[] {
   const byDay = new Map<string, PerformanceFlow>();
   for (const flow of flows) {

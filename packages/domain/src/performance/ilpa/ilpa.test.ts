@@ -46,8 +46,8 @@ describe('ILPA’s Performance Template', () => {
     expect(figures.map(({ paidIn }) => numberText(paidIn))).toEqual(['34500', '37800', '45000', '48100']);
   });
 
-  // The same fund by gross-up (comparison of methods, 2025-04-28). Its printed 43.118 % drops the first add-back; moved to the first call, as its own
-  // definition says, it comes to 44.793 % and a second rate.
+  // The same fund by gross-up (comparison of methods, 2025-04-28). Its printed 43.118% omits the first add-back. Moving that to the first call, as
+  // its own definition says, results in 44.793% and a second rate.
   it('gross-up comes to the published rates and multiples, the dropped row put in', () => {
     const figures = figuresOf('GROSS_UP', grossUpSample);
     expect(figures.map(({ rate }) => percent(rate._unsafeUnwrap().rate))).toEqual([
@@ -188,7 +188,7 @@ describe('the statement of cash flows of a ledger', () => {
   });
 });
 
-/** A sheet as somebody may send it: labels in column B, nine columns from D on, three lines further down. */
+/** Creates a sheet as somebody may send it: labels in column B, nine columns from D on, three lines further down. */
 function sheetOf(amounts: Readonly<Record<number, number | string>>, shift = 3): SheetRow[] {
   const cell = (column: number, row: number, text: string, type = 'text') => ({
     column,

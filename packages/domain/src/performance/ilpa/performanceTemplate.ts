@@ -33,12 +33,12 @@ export interface PerformanceFigures {
   readonly rate: Result<RateOfReturn, Failure>;
   readonly received: Decimal;
   readonly paidIn: Decimal;
-  /** TVPI, gross MOIC; null when nothing was paid in. */
+  /** TVPI or gross MOIC; null if nothing was paid in. */
   readonly multiple: Decimal | null;
 }
 
 export interface PerformanceLine extends PerformanceFlow {
-  /** On which day and with how much it stands in each column; absent where it does not. */
+  /** The date and amount in each column; absent if it isn't in the column. */
   readonly columns: Readonly<
     Partial<Record<PerformanceColumn, { readonly date: CalendarDate; readonly amount: Decimal }>>
   >;
@@ -58,9 +58,9 @@ export const performanceMultipleFormula = defineFormula({
 });
 
 /**
- * The Performance Template of a fund: gross and net, with its subscription line and as if there were none.
+ * Computes the Performance Template of a fund: gross and net, with its subscription line and as if there were none.
  *
- * Each type says in which columns it stands and on which side. An add-back before a column's first call or draw moves to its day.
+ * The type determines the columns of a flow and its side. An add-back before a column's first call or draw moves to that date.
  *
  * Units:  one currency in cents; multiples not rounded; rates as `rateOfReturn`.
  * Source: ILPA Performance Template v1.1, 2025-03-31; docs/calculations/ilpa-performance.md.

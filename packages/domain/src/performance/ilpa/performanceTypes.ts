@@ -2,7 +2,7 @@
 export const performanceColumns = ['grossWith', 'netWith', 'grossWithout', 'netWithout'] as const;
 export type PerformanceColumn = (typeof performanceColumns)[number];
 
-/** In a column a flow is paid in (a return of it reduces that), or received; blank: not in it. */
+/** The side of a flow in a column: paid in (a return reduces it) or received. If absent, it isn't in the column. */
 export type Side = 'paidIn' | 'received';
 
 type Treatment = Readonly<Partial<Record<PerformanceColumn, Side>>>;
@@ -22,7 +22,7 @@ const allBut = (column: PerformanceColumn, side: Side): Treatment => {
 };
 
 /**
- * The granular method: calls and draws are itemised by use, and what is for fees is left out of gross.
+ * The granular method: calls and draws are itemized by use, and those for fees are excluded from gross.
  *
  * Source: ILPA Performance Template v1.1, 2025-03-31, sheet of the transaction mapping, 34 types.
  */
@@ -69,7 +69,7 @@ export const granularTypes = {
 } as const satisfies Readonly<Record<string, Treatment>>;
 
 /**
- * The gross-up method: calls and draws in their total, and what went to fees, expenses, the line and carry is added back to gross.
+ * The gross-up method: calls and draws are totals, and amounts used for fees, expenses, the line and carry are added back to gross.
  *
  * Source: ILPA Performance Template v1.1 (gross up), 2025-03-31.
  */
@@ -89,24 +89,24 @@ export const grossUpTypes = {
   NAV: everywhere('received'),
 } as const satisfies Readonly<Record<string, Treatment>>;
 
-/** Added back; before a column's first call or draw it moves to that day. */
+/** Types that are added back. Before a column's first call or draw, they move to that date. */
 export const addBackTypes: ReadonlySet<string> = new Set([
   'Gross Up Management Fees',
   'Gross Up Partnership Expenses',
   'Gross Up Fund-level Subscription Facility Fees/Interest',
 ]);
 
-/** Calls and draws, the first of which a column begins with. */
+/** Returns true for calls and draws, the first of which begins a column. */
 export const beginsColumn = (type: string): boolean =>
   type.startsWith('Capital Call:') || type.startsWith('Fund-level Subscription Facility Drawdown:');
 
-/** One method for a vehicle's life. */
+/** The methods. A vehicle uses the same one for its whole life. */
 export const performanceMethods = ['GRANULAR', 'GROSS_UP'] as const;
 export type PerformanceMethod = (typeof performanceMethods)[number];
 
 export type PerformanceType = keyof typeof granularTypes | keyof typeof grossUpTypes;
 
-/** The treatment of a type; undefined where the method does not know it. Spellings of ILPA's own files are understood. */
+/** Returns the treatment of a type; undefined if the method doesn't have it. Accepts the spellings of ILPA's own files. */
 export function treatmentOf(method: PerformanceMethod, type: string): Treatment | undefined {
   const types: Readonly<Record<string, Treatment>> = method === 'GRANULAR' ? granularTypes : grossUpTypes;
   const known = spelled[type] ?? type;

@@ -1,7 +1,7 @@
 import { type Decimal, decimal, err, type Failure, type Failures, fail, ok, type Result } from '../../kernel/index.ts';
 import { type AccountPeriod, accountPeriods, templateRow, templateRowNumbers } from '../capitalAccount/index.ts';
 
-/** A line of a sheet with its cells that are not empty, both counted from 1. */
+/** A line of a sheet with its nonempty cells, both numbered from 1. */
 export interface SheetRow {
   readonly row: number;
   readonly cells: readonly {
@@ -14,14 +14,14 @@ export interface SheetRow {
 
 export const parties = ['LP', 'Fund', 'GP'] as const;
 export type Party = (typeof parties)[number];
-/** What the template calls the columns of each. */
+/** The template's titles for the columns of each party. */
 export const partyTitles: Readonly<Record<Party, (investor: string) => string>> = {
   LP: (investor) => `${investor}'s Allocation of Total Fund`,
   Fund: () => 'Total Fund (incl. GP Allocation)',
   GP: () => "GP's Allocation of Total Fund",
 };
 
-/** A figure of somebody's file, with the cell that it stands in. */
+/** A figure of an external file, with its cell. */
 export interface ReadFigure {
   readonly address: string;
   readonly amount: Decimal;
@@ -35,16 +35,16 @@ export interface ReadColumn {
 
 export interface ReadTemplate {
   readonly columns: readonly ReadColumn[];
-  /** Rows of the template that the file does not have. */
+  /** Template rows that the file doesn't have. */
   readonly missing: readonly number[];
 }
 
 const MOST_COLUMNS = parties.length * accountPeriods.length;
 const FEWEST_ROWS = 20;
 
-/** Labels as people retype them: case, dashes, brackets and footnote marks aside. */
+/** Normalizes a label as people retype it: ignores case, dashes, brackets and footnote marks. */
 const plain = (label: string): string => label.toLowerCase().replace(/[^a-z0-9&+]/g, '');
-/** The rows that bear a label; two totals differ by a colon alone, and are told apart by their order. */
+/** The rows of each label. Two totals differ only by a colon, so they are distinguished by their order. */
 const rowsOfLabel: ReadonlyMap<string, readonly number[]> = labels();
 
 function labels(): ReadonlyMap<string, readonly number[]> {
@@ -61,7 +61,7 @@ function labels(): ReadonlyMap<string, readonly number[]> {
 const PERIOD = /\b(QTD|YTD|ITD)\b/i;
 
 /**
- * Finds a Reporting Template v2.0 in a sheet: its rows by their labels, its columns by the periods named above them, LP, fund and GP in this order.
+ * Finds a Reporting Template v2.0 in a sheet: its rows by their labels, its columns by the periods named above them, in the order LP, fund and GP.
  *
  * Units:  figures as they stand, in one currency.
  * Source: ILPA Reporting Template v2.0, 2025; docs/calculations/capital-account.md.
@@ -91,7 +91,7 @@ export function readTemplate(sheet: readonly SheetRow[]): Result<ReadTemplate, F
     return { party: parties[Math.floor(i / accountPeriods.length)]!, period, figures };
   });
   const [unreadable] = failures;
-  // Of a template whose figures are not determined, or were never computed, no cell needs naming.
+  // If none of the template's figures is determined or computed, don't list single cells.
   if (unreadable !== undefined && columns.every(({ figures }) => figures.size === 0))
     return err([
       fail(
@@ -106,7 +106,7 @@ export function readTemplate(sheet: readonly SheetRow[]): Result<ReadTemplate, F
 
 const isBlank = (text: string): boolean => ['', '-', '–'].includes(text.trim());
 
-/** The first line with each label; of a label that two rows bear the second line is the second one's. */
+/** Returns the first line with each label. For a label shared by two rows, the second line belongs to the second row. */
 function labelledRows(sheet: readonly SheetRow[]): ReadonlyMap<number, SheetRow> {
   const found = new Map<number, SheetRow>();
   for (const line of sheet) {
@@ -119,7 +119,7 @@ function labelledRows(sheet: readonly SheetRow[]): ReadonlyMap<number, SheetRow>
   return found;
 }
 
-/** The columns of the line that names the most periods. */
+/** Returns the columns of the line that names the most periods. */
 function periodColumns(
   above: readonly SheetRow[],
 ): readonly { readonly column: number; readonly period: AccountPeriod }[] {

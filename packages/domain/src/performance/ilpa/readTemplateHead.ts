@@ -1,7 +1,7 @@
 import { type CalendarDate, parseDate } from '../../kernel/index.ts';
 import type { SheetRow } from './readTemplate.ts';
 
-/** Of whom a Reporting Template is, and of which quarter, in the words of the file; null where it does not say. */
+/** The parties and the quarter of a Reporting Template, as written in the file; null if missing. */
 export interface TemplateHead {
   readonly fund: string | null;
   readonly investor: string | null;
@@ -12,7 +12,7 @@ const FUND = /^fund(?: name)?\s*:\s*(.*)$|^fund name$/i;
 const PERIOD_END = /^period end(?:ing)?(?: date)?\s*:?\s*(.*)$/i;
 const STATEMENT = /capital account statement for\s+(.+)$/i;
 
-/** Reads what stands above the rows: a label and its value are in one cell, or in two that are neighbours. A fund without a label is the first text. */
+/** Reads the lines above the rows. A label and its value are in one cell or in two adjacent cells. A fund without a label is the first text. */
 export function readTemplateHead(sheet: readonly SheetRow[]): TemplateHead {
   const cells = sheet.flatMap((line) =>
     line.cells.map((cell, i) => ({ text: cell.text.trim(), next: line.cells[i + 1]?.text })),
@@ -30,7 +30,7 @@ export function readTemplateHead(sheet: readonly SheetRow[]): TemplateHead {
   };
 }
 
-/** `2026-06-30`, or as the product and the template write it: `06/30/2026`. */
+/** Parses a date written as `2026-06-30` or, as in the product and the template, `06/30/2026`. */
 function dayIn(text: string): CalendarDate | null {
   const iso = text.replace(/^(\d{1,2})\/(\d{1,2})\/(\d{4})$/, (_, month: string, day: string, year: string) =>
     [year, month.padStart(2, '0'), day.padStart(2, '0')].join('-'),

@@ -3,7 +3,7 @@ import { allocationKeyTitles, type AskedEntry, entryTypeRule, type GivenShare } 
 import { importTypes } from './importTypes.ts';
 import { type ChangedField, changedFields, type KnownVehicle, type ShownField } from './planned.ts';
 
-/** What an entry says, and what is kept beside it. */
+/** The content of an entry with its description. */
 export interface SaidEntry {
   readonly entry: AskedEntry;
   readonly description: string | null;
@@ -13,11 +13,11 @@ type Names = Pick<KnownVehicle, 'holdings' | 'securities' | 'notices' | 'ledger'
 const columns = importTypes.ledger;
 const yesOrNo = (flag: boolean): string => (flag ? 'yes' : 'no');
 
-/** The shares that somebody gave; none where the entry is split by its key. */
+/** Returns the explicitly given shares; empty if a key splits the entry. */
 export const givenShares = ({ key, given }: AskedEntry): readonly GivenShare[] =>
   key === 'NOTICE' || key === 'ONE' ? given : [];
 
-/** An entry column by column, as the firm has the words for it. */
+/** Formats an entry column by column, using the firm's names. */
 function shown({ entry, description }: SaidEntry, { holdings, securities, notices, ledger }: Names): ShownField[] {
   const named = <T extends { readonly id: string }>(all: readonly T[], id: string | null, name: (one: T) => string) => {
     const found = all.find((one) => one.id === id);
@@ -62,7 +62,7 @@ function shown({ entry, description }: SaidEntry, { holdings, securities, notice
   ];
 }
 
-/** What a row changes in the entry that it takes the place of. */
+/** Returns the differences between an entry and the row that replaces it. */
 export function changedEntry(row: number, before: SaidEntry, after: SaidEntry, names: Names): readonly ChangedField[] {
   const { type, effective } = before.entry;
   const record = `${entryTypeRule(type).title} ${effective}, row ${String(row)}`;

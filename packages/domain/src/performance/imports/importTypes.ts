@@ -38,7 +38,7 @@ const kindHints = {
   return: 'in percent: 13.4',
   multiple: 'as 1.34',
 } as const;
-/** A column a figure. */
+/** One column per figure. */
 const reportedColumns = Object.fromEntries(
   reportedNames.map((name): [ReportedName, ImportField] => {
     const { title, kind } = reportedFigures[name];
@@ -53,7 +53,7 @@ const reportedColumns = Object.fromEntries(
 const moments = { Entry: 'at entry', Current: 'now' } as const;
 type Both<N extends string> = `${N}${keyof typeof moments}`;
 const inCurrency = 'in the currency of who holds it; an empty cell leaves what is there';
-/** A column for each metric at entry, and one for now. */
+/** One column for each metric at entry and one for its current value. */
 const metricColumns = Object.fromEntries(
   Object.entries(metricPairs).flatMap(([name, { title }]) =>
     Object.entries(moments).map(([moment, when]): [string, ImportField] => [
@@ -79,14 +79,14 @@ const boundsOf = (of: string, title: string, unit: TypedUnit, hint: string) =>
       { title: `${title}, ${words}`, kind: 'number', unit, hint },
     ]),
   );
-/** The columns of a file of benchmarks that hold a figure. */
+/** The columns of a benchmark file that contain figures. */
 export const benchmarkFigures = {
   ...boundsOf('irr', 'IRR', 'percentage', 'in percent: 13.4; an empty cell leaves what is there'),
   ...boundsOf('multiple', 'Multiple', 'multiple', 'as 1.34; an empty cell leaves what is there'),
   funds: { title: 'Funds', kind: 'number', hint: 'of how many funds it is' },
 } as const satisfies ImportFields;
 
-/** What comes as a file from who keeps it: the columns of each kind. */
+/** The columns of each kind of file that others provide. */
 export const importTypes = {
   commitments: {
     externalId,

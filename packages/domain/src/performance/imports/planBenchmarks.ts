@@ -5,7 +5,7 @@ import { benchmarkFigures } from './importTypes.ts';
 import { type Counts, lookup, type Named, type RowRefusal, textOf } from './planned.ts';
 
 export type BenchmarkFigure = keyof typeof benchmarkFigures;
-/** What is known of a benchmark on a day, by column; null where nothing is. */
+/** The figures of a benchmark on a date, by column; null if unknown. */
 export type BenchmarkFigures = Readonly<Record<string, string | null>>;
 
 export interface KnownBenchmark {
@@ -27,7 +27,7 @@ export interface ChangedFigure {
   readonly after: string;
 }
 export interface BenchmarkPlan {
-  /** Those that change, each with all of its figures. */
+  /** The changed benchmarks, each with all of its figures. */
   readonly benchmarks: readonly PlannedBenchmark[];
   readonly changed: readonly ChangedFigure[];
   readonly counts: Counts;
@@ -38,8 +38,8 @@ const figureNames = Object.keys(benchmarkFigures);
 const LARGEST = 1_000_000;
 
 /**
- * What the rows of a file say of benchmarks on a day. A row is known by its benchmark and day: the same again changes nothing, another figure takes the
- * place of the one that is there, an empty one leaves it. A benchmark that is not known is made where the file names its provider.
+ * Plans the benchmark figures in the rows of a file. A row is identified by benchmark and date: identical figures change nothing, different ones
+ * replace the existing figure, and empty ones keep it. An unknown benchmark is created if the file names its provider.
  *
  * Units:  rates in percent, multiples as they are.
  * Fails:  in `refusals`, every row with each of its reasons.
@@ -118,7 +118,7 @@ type Refuse = (field: string, reason: string) => void;
 interface Head {
   readonly provider: string | null;
   readonly vintageYear: number | null;
-  /** Undefined where none is known by that word. */
+  /** Undefined if no strategy has that name. */
   readonly strategyId: string | null | undefined;
 }
 
@@ -132,7 +132,7 @@ function headOf(row: ReadRow, strategyNamed: (word: string) => Named | undefined
   return { provider: textOf(row, 'provider'), vintageYear: year === null || !isYear ? null : Number(year), strategyId };
 }
 
-/** What a file says of a benchmark that is there has to be what stands there: it is not changed by the way. */
+/** Rejects differences in the description of an existing benchmark, which a file of figures can't change. */
 function differences(there: KnownBenchmark, head: Head, strategies: readonly Named[], refuse: Refuse): void {
   const told = (field: string, words: string) =>
     refuse(field, `The benchmark has ${words} here. Change it there, or leave this empty.`);

@@ -19,7 +19,7 @@ import {
   textOf,
 } from './planned.ts';
 
-/** An event that is there, with what is kept beside it. */
+/** An existing event with its stored description. */
 export interface KnownEvent extends CommitmentEvent {
   readonly externalId: string | null;
   readonly description: string | null;
@@ -39,8 +39,8 @@ export interface CommitmentPlan {
 }
 
 /**
- * What the rows of a file would promise to a vehicle, judged in the order of their days. A row is known by its external id, else by all its fields and
- * how often it stands there; what is there already stays.
+ * Plans the commitment changes in the rows of a file, checked in date order. A row is identified by its external id; otherwise by all its fields and
+ * its repetition number. Existing events stay unchanged.
  *
  * Fails:  in `refusals`, every row with each of its reasons.
  */
@@ -136,7 +136,7 @@ export function planCommitments(
   };
 }
 
-/** After all acts that there were. */
+/** A sequence number after all existing events. */
 const LATER = 2 ** 52;
 
 function askedOf(row: ReadRow, commitmentId: string, holdingId: string | null): AskedEvent {

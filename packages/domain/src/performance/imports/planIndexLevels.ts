@@ -10,7 +10,7 @@ import {
 import type { ReadRow } from '@carrara/domain/platform/upload';
 import { type Counts, lookup, type Named, type RowRefusal, textOf } from './planned.ts';
 
-/** The days on which an index has levels, each with its level. */
+/** The levels of an index by date. */
 export type KnownLevels = ReadonlyMap<CalendarDate, Decimal>;
 
 export interface KnownIndices {
@@ -27,20 +27,20 @@ export interface NewIndex {
   readonly provider: string | null;
   readonly currencyId: string | null;
 }
-/** What is put in of an index; a level that is null is taken away. */
+/** The levels to store for an index. A null level is removed. */
 export interface PlannedLevels {
   readonly indexId: string;
   readonly name: string;
   readonly levels: readonly { readonly date: CalendarDate; readonly level: string | null }[];
 }
-/** A level that takes the place of another one. */
+/** A level that replaces an existing one. */
 export interface ChangedLevel {
   readonly name: string;
   readonly date: CalendarDate;
   readonly before: string;
   readonly after: string;
 }
-/** Days without a level that are more than a week from the one before. */
+/** The days without a level for more than a week after the previous one. */
 export interface LevelGaps {
   readonly name: string;
   readonly count: number;
@@ -55,21 +55,20 @@ export interface IndexPlan {
   readonly refusals: readonly RowRefusal[];
 }
 
-/** Why an index has no level on a day yet. */
+/** Explains why an index can't have a level on a date yet. */
 export const notYet = (day: CalendarDate): string => `${shownDate(day)} has not come: a level is of a day until today.`;
 
-/** So long a level stands for the days after it before a figure that takes it says so. */
+/** The number of days for which a level is used without a note in the figures. */
 const STALE_DAYS = 7;
 const LONGEST_CODE = 50;
 
 /**
- * What the rows of a file would do to the levels of indices. A level is known by its index and day: the same again changes nothing, another one takes
- * its place. With `overwrite` levels between the first and the last day of the file that it has not are taken away. An index that is not known is made
- * where the file names it.
+ * Plans the index levels in the rows of a file. A level is identified by index and date: an identical one changes nothing, a different one replaces
+ * it. With `overwrite`, existing levels between the file's first and last date that the file doesn't have are removed. An unknown index is created if
+ * the file names it.
  *
  * Units:  levels above zero in any unit.
- * Fails:  in `refusals`, every row with each of its reasons; two levels of an index on one day are one of them, and one of a day that has not
- *         come.
+ * Fails:  in `refusals`, every row with each of its reasons, including two levels of an index on one date, and a level with a future date.
  */
 export function planIndexLevels(
   rows: readonly ReadRow[],
@@ -110,7 +109,7 @@ export function planIndexLevels(
     names.add(name.toLowerCase());
     return index;
   };
-  /** The row that names an index and a day first, also where its level is none. */
+  /** The first row for an index and date, even if it has no level. */
   const days = new Map<string, number>();
   for (const row of rows) {
     const index = indexOf(row);
@@ -179,7 +178,7 @@ function gapsIn(days: readonly CalendarDate[]): Omit<LevelGaps, 'name'> | null {
   for (const [i, to] of days.entries()) {
     const from = days[i - 1];
     const length = from === undefined ? 0 : dayNumber(to) - dayNumber(from);
-    // From one level to the next: the day before the next is a day less old.
+    // On the day before the next level, the previous one is a day less old than the gap is long.
     if (from === undefined || length - 1 <= STALE_DAYS) continue;
     count += 1;
     if (length > longest.length) longest = { from, to, length };

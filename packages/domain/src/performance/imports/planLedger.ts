@@ -32,11 +32,11 @@ import {
   textOf,
 } from './planned.ts';
 
-/** What is kept of an entry beside its facts. */
+/** Stored data of an entry other than its facts. */
 export interface EntryOrigin {
   readonly externalId: string | null;
   readonly description: string | null;
-  /** The file that entered it. */
+  /** The file that created it. */
   readonly uploadId: string | null;
 }
 
@@ -57,7 +57,7 @@ export interface LedgerPlan {
   readonly securities: readonly NewSecurity[];
   readonly counts: Counts;
   readonly changed: readonly ChangedField[];
-  /** Rows dated in a locked quarter, shown in the first open one. */
+  /** Rows dated in a locked quarter, which appear in the first open one. */
   readonly late: readonly number[];
   readonly refusals: readonly RowRefusal[];
 }
@@ -65,20 +65,20 @@ export interface LedgerPlan {
 interface Asked {
   readonly row: number;
   readonly asked: AskedEntry;
-  /** The quarter that is to show it. */
+  /** The quarter that displays it. */
   readonly booked: CalendarDate | null;
   readonly externalId: string | null;
   readonly description: string | null;
 }
 
 /**
- * What the rows of a file would do to the ledger of a vehicle.
+ * Plans the changes of a vehicle's ledger from the rows of a file.
  *
- * A row is known by its external id, else by all its fields and how often it stands there. What is in the ledger as the file has it stays; an entry
- * whose external id comes with other fields is reversed and entered anew. With `overwrite` what earlier files entered for the same days and this one
- * has not is reversed as well.
+ * A row is identified by its external id; otherwise by all its fields and its repetition number. Entries that match the file stay unchanged. If an
+ * external id has different fields, the entry is reversed and entered again. With `overwrite`, entries that earlier files created for the same dates
+ * and this file doesn't have are reversed too.
  *
- * Fails:  in `refusals`, every row with each of its reasons; what is planned are the others.
+ * Fails:  in `refusals`, every row with each of its reasons; the other rows are planned.
  */
 export function planLedger(
   rows: readonly ReadRow[],
@@ -138,7 +138,7 @@ export function planLedger(
   };
 }
 
-/** An amount as its type names it. */
+/** Returns an amount with the sign that its type uses. */
 export function bySign(amount: Decimal, type: EntryType, sign: SignConvention): Decimal {
   const { cash, vehicleCash } = entryTypeRule(type);
   const direction = cash === 0 ? vehicleCash : cash;
@@ -219,7 +219,7 @@ class Reading {
     ];
   }
 
-  /** Rows of one external id are one entry, given investor by investor. */
+  /** Combines the rows of one external id into one entry with a share per investor. */
   #together(group: readonly ReadRow[]): void {
     const [first, ...others] = group;
     for (const row of others) {
@@ -332,7 +332,7 @@ function keyOf(row: ReadRow, type: EntryType, shares: number, rows: number): All
   return rows > 1 || usual === 'NOTICE' ? 'NOTICE' : 'ONE';
 }
 
-/** All that a file says of an entry, as one text. */
+/** Returns all facts of an entry as one text. */
 function factsOf(entry: AskedEntry, description: string | null): string {
   const takesUnfunded = entryTypeRule(entry.type).unfunded?.when === 'given';
   const given = givenShares(entry)
@@ -360,7 +360,7 @@ function factsOf(entry: AskedEntry, description: string | null): string {
   ]);
 }
 
-/** An entry as somebody asked for it. */
+/** Returns an entry in the form of a request. */
 const asEntered = (entry: LedgerEntry): AskedEntry => ({
   ...entry,
   given: entry.shares.filter(({ isMirror }) => !isMirror),
@@ -372,7 +372,7 @@ interface Reversed {
   readonly at: number;
   readonly entry: LedgerEntry;
 }
-/** An entry that a row takes the place of. */
+/** An entry that a row replaces. */
 interface Replaced extends Reversed {
   readonly by: Asked;
 }
@@ -384,7 +384,7 @@ interface Compared {
   readonly unchanged: number;
 }
 
-/** What of the file is in the ledger already. */
+/** Compares the file with the existing entries. */
 function compared(
   asked: readonly Asked[],
   entries: readonly LedgerEntry[],

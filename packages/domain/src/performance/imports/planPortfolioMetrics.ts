@@ -5,17 +5,17 @@ import { isQuarterEnd } from '../ledger/index.ts';
 import { importTypes } from './importTypes.ts';
 import { type Counts, lookup, namedBy, type Named, type RowRefusal, textOf } from './planned.ts';
 
-/** A part of an investment that a vehicle holds. */
+/** A vehicle's holding of an investment. */
 export interface KnownHolding {
   readonly id: string;
   readonly investment: Named;
   readonly vehicle: Named;
-  /** The quarters that are locked for the vehicle. */
+  /** The vehicle's locked quarters. */
   readonly locked: ReadonlySet<CalendarDate>;
 }
-/** What is told of a holding at a quarter end, by column: amounts and percentages as they are entered, a day as YYYY-MM-DD. */
+/** The metrics of a holding at a quarter end, by column: amounts and percentages as entered, dates as YYYY-MM-DD. */
 export type MetricValues = Readonly<Record<string, string | null>>;
-/** What was told of a holding last up to a quarter end. */
+/** The latest metrics of a holding up to a quarter end. */
 export interface KnownMetrics {
   readonly date: CalendarDate;
   readonly values: MetricValues;
@@ -23,9 +23,9 @@ export interface KnownMetrics {
 export interface PlannedMetrics {
   readonly holding: KnownHolding;
   readonly date: CalendarDate;
-  /** All of them: those that the file has not are carried on. */
+  /** All metrics. Those that the file doesn't have are carried forward. */
   readonly values: MetricValues;
-  /** Of columns of the file that differ from what is there for this quarter. */
+  /** The columns of the file that differ from this quarter's existing values. */
   readonly changed: readonly {
     readonly title: string;
     readonly isNumber: boolean;
@@ -41,7 +41,7 @@ export interface MetricsPlan {
 }
 
 const { investment: _investment, vehicle: _vehicle, date: _date, ...columns } = importTypes['portfolio-metrics'];
-/** The columns that hold what is told. */
+/** The columns that contain metrics. */
 export const metricColumns: Readonly<Record<string, ImportField>> = columns;
 
 const mayBeNegative = new Set(
@@ -50,8 +50,8 @@ const mayBeNegative = new Set(
 const ownershipColumns = new Set(Object.keys(ownershipPairs).flatMap((name) => [`${name}Entry`, `${name}Current`]));
 
 /**
- * What the rows of a file tell of holdings at a quarter end. A row is known by its holding and quarter: the same again changes nothing, an empty cell
- * leaves what is there; in a quarter without any the rest is carried on from the last one that has it.
+ * Plans the holding metrics in the rows of a file for a quarter end. A row is identified by holding and quarter: identical values change nothing, and
+ * an empty cell keeps the existing value. In a quarter without metrics, missing values are carried forward from the latest ones.
  *
  * Fails:  in `refusals`, every row with each of its reasons.
  */
@@ -63,7 +63,7 @@ export function planPortfolioMetrics(
   const byInvestment = grouped(holdings);
   const refusals: RowRefusal[] = [];
   const given = new Map<string, number>();
-  /** What the file has said of a holding so far, day by day. */
+  /** The metrics of each holding that the file has set so far, by date. */
   const planned = new Map<string, PlannedMetrics[]>();
   const metrics: PlannedMetrics[] = [];
   let [created, changed, unchanged] = [0, 0, 0];
@@ -132,7 +132,7 @@ function holdingOf(row: ReadRow, byInvestment: ReturnType<typeof grouped>, refus
   return held.find((one) => one.vehicle.id === named?.id);
 }
 
-/** The holdings of an investment, by a word that names it. */
+/** Returns a lookup of an investment's holdings by its name. */
 function grouped(holdings: readonly KnownHolding[]): (word: string) => readonly KnownHolding[] {
   const held = new Map<string, KnownHolding[]>();
   for (const one of holdings) held.set(one.investment.id, [...(held.get(one.investment.id) ?? []), one]);

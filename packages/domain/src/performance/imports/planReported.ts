@@ -35,22 +35,22 @@ export interface ReportedPlan {
   readonly ties: TvpiTies;
 }
 
-/** Rows of a file by what the sums beside their TVPI say of it, and what is to be looked at. */
+/** Rows of a file by the check of their TVPI, and rows to review. */
 export interface TvpiTies {
-  /** Equal to (distributions + NAV) / contributions at four decimals. */
+  /** Equal to (distributions + NAV) / contributions with four decimals. */
   readonly tied: readonly number[];
   readonly different: readonly number[];
-  /** One of the four is missing, or nothing was paid in. */
+  /** One of the four figures is missing, or nothing was paid in. */
   readonly unchecked: readonly number[];
-  /** Distributions below zero: nobody has received less than nothing. */
+  /** Negative distributions, which are impossible. */
   readonly negativeDistributions: readonly number[];
 }
 
-/** Published multiples have four decimals at most. */
+/** Published multiples have at most four decimals. */
 const TIED_PLACES = 4;
 
 /**
- * Whether the TVPI that a row reports is that of the sums that it reports.
+ * Checks whether the TVPI reported in each row matches the reported sums.
  *
  *     TVPI = (distributions + NAV) / contributions, both to four decimals, half away from zero
  */
@@ -74,9 +74,10 @@ export function tvpiTies(
 }
 
 /**
- * What the rows of a file report of a vehicle. A figure is known by its subject and day: the same again changes nothing, another one takes its place.
+ * Plans the figures that the rows of a file report for a vehicle. A figure is identified by subject and date: an identical one changes nothing, a
+ * different one replaces it.
  *
- * Fails:  in `refusals`, every row with each of its reasons; two rows of a subject on one day are one of them.
+ * Fails:  in `refusals`, every row with each of its reasons, including two rows of a subject on one date.
  */
 export function planReported(
   rows: readonly ReadRow[],
@@ -141,7 +142,7 @@ export function planReported(
       planned.push({ report, before });
     }
   }
-  // A row is entered as a whole: one of its figures that is refused keeps the others out.
+  // A row is all or nothing: if one of its figures is rejected, none is entered.
   const good = isGood(refusals);
   const entered = planned.filter(({ report }) => good(report.row));
   const reports = entered.map(({ report }) => report);

@@ -12,7 +12,7 @@ import {
 import type { EntryOrigin } from './planLedger.ts';
 import { keyOf, type KnownValue } from './planValuations.ts';
 
-/** What is entered so that the ledger is what it would be without an upload. */
+/** A posting that helps restore the ledger to its state without an upload. */
 export interface UndonePosting {
   readonly posting: Posting;
   readonly externalId: string | null;
@@ -20,9 +20,10 @@ export interface UndonePosting {
 }
 
 /**
- * What an upload entered, and nothing has reversed since, is reversed; what it had reversed, and nothing stands in place of, is entered again.
+ * Plans the undo of an upload: reverses its entries that haven't been reversed since, and enters again the entries it had reversed if nothing has
+ * replaced them.
  *
- * Fails:  UNFUNDED_BELOW_ZERO, COST_ABOVE_REMAINING (what came later stands on it).
+ * Fails:  UNFUNDED_BELOW_ZERO, COST_ABOVE_REMAINING (later entries depend on it).
  */
 export function planUndo(
   ledger: Ledger,
@@ -49,13 +50,13 @@ export function planUndo(
   );
 }
 
-/** After all acts that there were. */
+/** A sequence number after all existing events. */
 const LATER = 2 ** 52;
 
 /**
- * Every change of a commitment that an upload entered, and nothing has reversed since, is reversed, the last one first.
+ * Plans the undo of an upload's commitment changes: reverses each that hasn't been reversed since, last one first.
  *
- * Fails:  UNFUNDED_BELOW_ZERO (what was called stands on it).
+ * Fails:  UNFUNDED_BELOW_ZERO (later calls depend on it).
  */
 export function planUndoCommitments(
   ledger: Ledger,
@@ -75,13 +76,14 @@ export function planUndoCommitments(
   return ok(undone);
 }
 
-/** What stands in place of a value that an upload entered; null: nothing is valued on that day. */
+/** The value that replaces an upload's value; null if that date then has no value. */
 export type UndoneValue = Omit<KnownValue, 'uploadId' | 'isUndone'> & { readonly booked: CalendarDate };
 
 /**
- * Where a value of an upload counts, the one before it counts again, of what was not undone itself; where none was before it, it is withdrawn.
+ * Plans the undo of an upload's values. If one of them counts, the previous value that wasn't undone itself counts again. Without a previous value,
+ * it is withdrawn.
  *
- * `values` are all of a vehicle in the order in which they were entered.
+ * `values` are all values of a vehicle in the order of entry.
  */
 export function planUndoValuations(
   values: readonly KnownValue[],

@@ -2,15 +2,15 @@ import { type CalendarDate, type Failures, ok, Result } from '@carrara/domain/ke
 import { bookedQuarter, type Quarters, type Source } from '../ledger/index.ts';
 import type { ReportedFigure } from '../period/index.ts';
 
-/** A figure that is taken back, and the end of the quarter that shows it no more. */
+/** A withdrawn figure, with the end of the first quarter that no longer displays it. */
 export interface UndoneReport<R> {
   readonly report: R;
   readonly booked: CalendarDate;
 }
 
 /**
- * What an upload reported, and nobody took back since, is taken back; what it stood in place of counts again. A quarter that is locked keeps its
- * figures: the first open one after it takes it back.
+ * Plans the undo of an upload's reported figures: withdraws those that nobody has withdrawn since, so that the figures they replaced count again. A
+ * locked quarter keeps its figures, and the first open quarter after it shows the withdrawal.
  *
  * Fails:  PERIOD_LOCKED, DATE_TOO_LATE (no quarter is open to show it).
  */

@@ -14,17 +14,17 @@ import {
   textOf,
 } from './planned.ts';
 
-/** What is entered of a security on a day: of several the last one counts. */
+/** A value entered for a security on a date. If there are several, the last one counts. */
 export interface KnownValue {
   readonly securityId: string;
   readonly date: CalendarDate;
-  /** Null where what was entered is withdrawn. */
+  /** Null if the earlier value is withdrawn. */
   readonly fairValue: Decimal | null;
   readonly methodId: string | null;
   readonly externalId: string | null;
-  /** The file that entered it. */
+  /** The file that created it. */
   readonly uploadId: string | null;
-  /** That file was undone since. */
+  /** True if that file has been undone. */
   readonly isUndone: boolean;
 }
 export interface PlannedValue extends Omit<KnownValue, 'fairValue' | 'uploadId' | 'isUndone'> {
@@ -42,15 +42,15 @@ export interface ValuationPlan {
 }
 
 /**
- * What the rows of a file would value. A value is known by its security and day: the same again changes nothing, another one takes its place.
+ * Plans the valuations in the rows of a file. A value is identified by security and date: an identical one changes nothing, a different one replaces
+ * it.
  *
- * Fails:  in `refusals`, every row with each of its reasons; two values of a security on one day, and one of a day that has not come, are among
- *         them.
+ * Fails:  in `refusals`, every row with each of its reasons, including two values of a security on one date, and a value with a future date.
  */
 export function planValuations(
   rows: readonly ReadRow[],
   known: KnownVehicle,
-  /** In the order in which they were entered. */
+  /** In the order of entry. */
   values: readonly KnownValue[],
   methods: readonly Named[],
   today: CalendarDate,
@@ -131,5 +131,5 @@ export function planValuations(
   };
 }
 
-/** What is valued, and when. */
+/** Returns the key of a value: its security and date. */
 export const keyOf = ({ securityId, date }: Pick<KnownValue, 'securityId' | 'date'>): string => `${securityId} ${date}`;

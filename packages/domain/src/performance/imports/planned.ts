@@ -4,7 +4,7 @@ import type { Ledger } from '../ledger/index.ts';
 
 export { type Counts, lookup, type Named, namedBy, type RowRefusal, textOf } from '@carrara/domain/platform/upload';
 
-/** What a vehicle has, as a file names it. */
+/** The data of a vehicle that a file can refer to by name. */
 export interface KnownVehicle {
   readonly ledger: Omit<Ledger, 'commitments'> & { readonly commitments: readonly KnownCommitment[] };
   readonly holdings: readonly Named[];
@@ -19,7 +19,7 @@ export interface KnownCommitment {
   readonly isGp: boolean;
 }
 
-/** A field of a record that a row changes, with what it holds before and after; amounts and days as they are stored. */
+/** A field of a record that a row changes, before and after. Amounts and dates are in stored form. */
 export interface ChangedField {
   readonly record: string;
   readonly field: string;
@@ -33,7 +33,7 @@ export interface ShownField {
   readonly isNumber?: true;
 }
 
-/** Of two states of a record the fields that differ. */
+/** Returns the fields that differ between two states of a record. */
 export function changedFields(
   record: string,
   before: readonly ShownField[],
@@ -46,7 +46,7 @@ export function changedFields(
   });
 }
 
-/** Whether nothing is refused of a row. */
+/** Returns a function that is true for rows without a refusal. */
 export function isGood(refusals: readonly RowRefusal[]): (row: number) => boolean {
   const refused = new Set(refusals.map(({ row }) => row));
   return (row) => !refused.has(row);
@@ -62,7 +62,7 @@ const fieldsOfPaths: Readonly<Record<string, string>> = {
   key: 'allocationKey',
 };
 
-/** The failures of a rule at a row, each at the column that it is about. */
+/** Converts the failures of a row to refusals, each with its column. */
 export const refusalsOf = (row: number, failures: Failures): RowRefusal[] =>
   failures.map(({ path: [first], detail }) => ({
     row,

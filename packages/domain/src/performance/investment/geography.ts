@@ -10,29 +10,29 @@ import {
   zero,
 } from '../../kernel/index.ts';
 
-/** Where a company does its business: a region, and how much of it in percent. */
+/** A region where a company does business, with its percentage. */
 export interface GeographySlot {
   readonly region: string | null;
   readonly percentage: Decimal | null;
 }
 
-/** So many regions can be named. */
+/** The maximum number of regions. */
 export const GEOGRAPHY_SLOTS = 5;
 
 export interface Geography {
   readonly total: Decimal;
-  /** The percentages come to more than 100. */
+  /** True if the percentages exceed 100. */
   readonly isOverExposed: boolean;
 }
 
-/** What the percentages come to. */
+/** Adds up the percentages. */
 export function exposure(slots: readonly GeographySlot[]): Geography {
   const total = slots.reduce((sum, { percentage }) => (percentage === null ? sum : sum.plus(percentage)), zero);
   return { total, isOverExposed: total.gt(hundred) };
 }
 
 /**
- * Holds the regions of a company together: each once, each percentage of a region, 100 percent at most.
+ * Checks the regions of a company: each region once, each percentage with a region, at most 100 percent in total.
  *
  * Units:  percent.
  * Source: specification of the performance area, sections 4 and 5.

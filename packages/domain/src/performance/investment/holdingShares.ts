@@ -14,7 +14,7 @@ import { type Commitment, type CommitmentEvent, commitmentsOn } from '../ledger/
 import { centFlows } from '../return/index.ts';
 import { percentOfTotal } from './investmentReturn.ts';
 
-/** What a commitment has of a holding, as it travels. */
+/** A commitment's share of a holding, formatted as text. */
 export interface HoldingShare {
   readonly commitmentId: string;
   readonly commitment: string;
@@ -24,7 +24,7 @@ export interface HoldingShare {
   readonly fairValue: string;
   readonly totalValue: string;
   readonly grossMoic: string | null;
-  /** Of what all have. */
+  /** The total of all shares. */
   readonly percentTotal: string | null;
 }
 
@@ -33,11 +33,12 @@ export type HoldingAmounts = Readonly<
 >;
 
 /**
- * What each commitment has of a holding on a day: by the commitments that are not excused from it, so that the shares come to the holding to the cent.
+ * Computes each commitment's share of a holding on a date. Commitments that are excused from it have none, and the shares add up to the holding to
+ * the cent.
  *
  * Units:  the vehicle's currency in cents; percent with 10 decimals.
  * Source: calculations 2; docs/calculations/capital-account.md.
- * Fails:  NO_POSITIVE_WEIGHT (who takes part has committed nothing above zero).
+ * Fails:  NO_POSITIVE_WEIGHT (the participating commitments don't exceed zero).
  */
 export function holdingShares(
   { commitments, events }: { readonly commitments: readonly Commitment[]; readonly events: readonly CommitmentEvent[] },

@@ -12,14 +12,14 @@ import { multipleOnInvested } from '../../kernel/measures/index.ts';
 import type { NotDetermined } from '../period/index.ts';
 import { centFlows, moneyToCents, periodReturn } from '../return/index.ts';
 
-/** What was paid for something, and came of it, on a day. */
+/** A payment for an investment, or a receipt from it, on a date. */
 export interface Trade {
   readonly type: string;
   readonly date: CalendarDate;
   readonly amount: Decimal;
 }
 
-/** What all holdings of an investment come to, in one currency. */
+/** The totals of all holdings of an investment in one currency. */
 export interface HeldTotals {
   readonly invested: Decimal;
   /** Proceeds and income. */
@@ -36,13 +36,13 @@ export interface InvestmentReturn {
 }
 
 /**
- * The gross return of an investment that several vehicles hold, as if one did: their trades are added up by day.
+ * Computes the gross return of an investment that several vehicles hold as if it were one holding: their trades are added up by day.
  *
  *     MOIC = (proceeds + income + fair value) / invested;  IRR of -purchases, +sales, +income, +fair value at the end
  *
- * Units:  one currency in whole cents; the rate a fraction, not a year's when the trades span less than 365 days.
+ * Units:  one currency in whole cents; the rate is a fraction, not annualized if the trades span less than 365 days.
  * Source: docs/calculations/pooled-irr.md.
- * Fails:  never; a rate that cannot be found is null and named with its reason (NO_SIGN_CHANGE, NO_ROOT).
+ * Fails:  never; a rate that can't be computed is null, with its reason (NO_SIGN_CHANGE, NO_ROOT).
  */
 export function investmentReturn(totals: HeldTotals, trades: readonly Trade[], end: CalendarDate): InvestmentReturn {
   const { invested, realised, fairValue } = totals;
@@ -63,15 +63,15 @@ export function investmentReturn(totals: HeldTotals, trades: readonly Trade[], e
   };
 }
 
-/** A part of a whole in percent; null of nothing. */
+/** Returns a part as a percentage of the total; null if the total is zero. */
 export const percentOfTotal = (part: Decimal, total: Decimal): Decimal | null =>
   total.isZero() ? null : roundPercent(part.mul(hundred).div(total));
 
-/** What an investment is worth by now: what it is still worth and what it has given; null while neither is known. */
+/** Returns the total value of an investment: remaining value plus proceeds; null if both are unknown. */
 export const valueOfInvestment = (endValue: Decimal | null, endProceeds: Decimal | null): Decimal | null =>
   endValue === null && endProceeds === null ? null : (endValue ?? zero).plus(endProceeds ?? zero);
 
-/** The return as it travels: the rate in percent, both as text. */
+/** Formats the return as text, with the rate in percent. */
 export const investmentReturnTexts = ({ grossIrr, grossMoic, ...rest }: InvestmentReturn) => ({
   ...rest,
   grossIrr: grossIrr && significantText(grossIrr.mul(hundred)),

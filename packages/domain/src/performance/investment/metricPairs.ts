@@ -1,4 +1,4 @@
-/** What is told of a company at entry and now, in the currency of who holds it; those that may be negative say so. */
+/** The metrics of a company, at entry and current, in the holder's currency. Those that may be negative are marked. */
 export const metricPairs = {
   grossDebt: { title: 'Gross debt' },
   totalEquityValue: { title: 'Total equity value', negative: true },
@@ -11,7 +11,7 @@ export const metricPairs = {
   ltmInterestPaid: { title: 'LTM interest paid' },
 } as const;
 export type MetricPair = keyof typeof metricPairs;
-/** What the holder owns of it, at entry and now: in percent here, kept divided by 100. */
+/** The holder's ownership, at entry and current. Entered in percent and stored as a fraction. */
 export const ownershipPairs = {
   ownershipFullyDiluted: 'Fully diluted equity',
   ownershipUndiluted: 'Undiluted equity',

@@ -1,4 +1,4 @@
-/** The day on which a financial year ends, as MM-dd; 02-29 is none, since not every year has it. */
+/** Returns true if a text is a valid fiscal year end as MM-dd. 02-29 is invalid because not every year has it. */
 export function isMonthDay(text: string): boolean {
   const match = /^(\d{2})-(\d{2})$/.exec(text);
   if (!match) return false;

@@ -1,8 +1,8 @@
 import { type Decimal, hundred } from '../../kernel/index.ts';
 
-/** Ownership is entered in percent and kept as a fraction: 62.5 is 0.625. */
+/** Converts ownership from percent, as entered, to a fraction, as stored: 62.5 is 0.625. */
 export const ownershipFraction = (percent: Decimal): Decimal => percent.div(hundred);
-/** The same the other way. */
+/** Converts ownership from a fraction to percent. */
 export const ownershipPercent = (fraction: Decimal): Decimal => fraction.mul(hundred);
-/** A holder owns from nothing to all. */
+/** Returns true if ownership is between 0 and 100 percent. */
 export const isOwnership = (percent: Decimal): boolean => percent.gte(0) && percent.lte(hundred);

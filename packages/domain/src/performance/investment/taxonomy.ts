@@ -1,13 +1,13 @@
 import { err, type Failure, type Failures, fail, ok, type Result } from '../../kernel/index.ts';
 
-/** How far above the code of its parent a code may lie: a sector's up to code + 9999, a sub-sector's up to code + 999. */
+/** The range of codes below a parent: for a sector up to code + 9999, for a sub-sector up to code + 999. */
 const spans = { sector: 9999n, subSector: 999n } as const;
 export type TaxonomyLevel = keyof typeof spans;
 
 const numberOf = (code: string): bigint | undefined => (/^\d{1,18}$/.test(code) ? BigInt(code) : undefined);
 
 /**
- * Whether a code lies within a sector or a sub-sector: from its code to code + 9999, or + 999. A parent whose code is no number narrows nothing.
+ * Returns true if a code is in the range of a sector or a sub-sector. A parent with a nonnumeric code allows every code.
  *
  * Source: specification of the performance area, section 5.
  */
@@ -18,22 +18,22 @@ export function isWithin(level: TaxonomyLevel, parent: string, code: string): bo
   return at !== undefined && at >= from && at <= from + spans[level];
 }
 
-/** The codes of a sector, a sub-sector and an industry; absent where none is chosen. */
+/** The codes of a sector, a sub-sector and an industry; absent if none is chosen. */
 export interface TaxonomyCodes {
   readonly sector: string | undefined;
   readonly subSector: string | undefined;
   readonly industry: string | undefined;
 }
 
-/** Whether a sub-sector may stand below what is chosen above it. */
+/** Returns true if a sub-sector fits the chosen sector. */
 export const isSubSectorOf = ({ sector }: Pick<TaxonomyCodes, 'sector'>, code: string): boolean =>
   sector === undefined || isWithin('sector', sector, code);
-/** The same of an industry: it lies within the sector, and within the sub-sector where one is chosen. */
+/** Returns true if an industry fits the chosen sector and sub-sector. */
 export const isIndustryOf = (above: Pick<TaxonomyCodes, 'sector' | 'subSector'>, code: string): boolean =>
   isSubSectorOf(above, code) && (above.subSector === undefined || isWithin('subSector', above.subSector, code));
 
 /**
- * Holds a company's classification together.
+ * Checks that a company's classification is consistent.
  *
  * Fails: OUT_OF_SECTOR, with the field.
  */

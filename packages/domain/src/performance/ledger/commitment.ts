@@ -2,9 +2,9 @@ import { type CalendarDate, type Decimal, zero } from '@carrara/domain/kernel';
 import { withoutReversed } from './withoutReversed.ts';
 
 /**
- * What changes a commitment, and with which sign. Each changes the unfunded commitment by as much: a release in row 112 of the Reporting Template,
- * the others in row 113 where they fall into its period. TERMS say who pays fee and carry from its day on, EXCUSE and INCLUDE which holdings it takes
- * part in.
+ * The kinds of commitment changes, with their sign. Each changes the unfunded commitment by the same amount: a release in row 112 of the Reporting
+ * Template, the others in row 113 of the period that shows them. TERMS set who pays fees and carry from its date on; EXCUSE and INCLUDE set the
+ * participation in holdings.
  */
 export const commitmentEventKinds = {
   CLOSE: { title: 'Close', sign: 1, row: 113 },
@@ -19,12 +19,12 @@ export const commitmentEventKinds = {
 
 export type CommitmentEventKind = keyof typeof commitmentEventKinds;
 
-/** An investor's promise to a vehicle; what it comes to on a day is said by its events. */
+/** An investor's commitment to a vehicle. Its events determine the amount on a date. */
 export interface Commitment {
   readonly id: string;
-  /** Rests of a cent go by it, so it decides the order of splitting. */
+  /** Determines the order in which amounts are split, and so who gets the remaining cents. */
   readonly investorCode: string;
-  /** The vehicle's general partner: it receives the carry. */
+  /** True for the vehicle's general partner, which receives the carry. */
   readonly isGp: boolean;
 }
 
@@ -33,16 +33,16 @@ export interface CommitmentEvent {
   readonly commitmentId: string;
   readonly kind: CommitmentEventKind;
   readonly date: CalendarDate;
-  /** Never below zero, but in a reversal; nothing where the kind has no sign. */
+  /** Negative only in a reversal; zero if the kind has no sign. */
   readonly amount: Decimal;
-  /** Of a CLOSE and of TERMS; null leaves it as it was. */
+  /** For CLOSE and TERMS. Null leaves the value unchanged. */
   readonly paysFee: boolean | null;
   readonly paysCarry: boolean | null;
-  /** Of an EXCUSE and an INCLUDE. */
+  /** For EXCUSE and INCLUDE. */
   readonly holdingId: string | null;
-  /** The order in which events of one day were entered. */
+  /** The order in which events of the same date were entered. */
   readonly seq: number;
-  /** The event that this one turns: both count as never entered. */
+  /** The event that this one reverses. Both then count as never entered. */
   readonly reversalOf: string | null;
 }
 
@@ -53,14 +53,15 @@ export interface CommitmentState extends Commitment {
   readonly excused: ReadonlySet<string>;
 }
 
-/** What an event adds to the commitment and to what is unfunded of it. */
+/** Returns the change of the commitment and of its unfunded part. */
 export const eventAmount = (event: Pick<CommitmentEvent, 'kind' | 'amount'>): Decimal =>
   event.amount.times(commitmentEventKinds[event.kind].sign);
 
 /**
- * Every commitment as it is at the end of a day, in the order in which amounts are split: by investor code, then id, both by their characters.
+ * Returns every commitment at the end of a day, in the order in which amounts are split: by investor code, then id, both compared character by
+ * character.
  *
- * A commitment pays fee and carry until its terms say otherwise.
+ * A commitment pays fees and carry until its terms say otherwise.
  */
 export function commitmentsOn(
   commitments: readonly Commitment[],
@@ -102,7 +103,7 @@ export interface Dated {
   readonly amount: Decimal;
 }
 
-/** The lowest balance at the end of any day from `from` on, the day before included in what it starts with. */
+/** Returns the lowest end-of-day balance from `from` on. Earlier amounts are in the starting balance. */
 export function lowestFrom(amounts: readonly Dated[], from: CalendarDate): { day: CalendarDate; balance: Decimal } {
   let balance = sumBefore(amounts, from);
   const byDay = new Map<CalendarDate, Decimal>([[from, zero]]);

@@ -2,9 +2,9 @@ import { type Decimal, zero } from '@carrara/domain/kernel';
 import type { EntryFacts, EntryShare } from './entry.ts';
 import { entryTypeRule, type TemplateRow } from './entryType.ts';
 
-/** What an entry, or a share of it, changes. */
+/** The changes made by an entry or a share of it. */
 export interface Effect {
-  /** Of the investor, received being positive. */
+  /** The investor's cash; positive if received. */
   readonly cash: Decimal;
   readonly nav: Decimal;
   readonly unfunded: Decimal;
@@ -17,11 +17,11 @@ export interface RowAmount {
   readonly amount: Decimal;
 }
 
-/** What a share changes for its partner, by the table of entry types. */
+/** Returns the changes that a share makes for its partner, by the table of entry types. */
 export function effectOfShare(entry: Pick<EntryFacts, 'type'>, share: EntryShare): Effect {
   const rule = entryTypeRule(entry.type);
   if (share.isPassed) {
-    // Of the value of a transfer the seller's share is negative: it is received in cash.
+    // In a transfer, the seller's share of the value is negative, because the seller receives cash.
     const cash = entry.type === 'TRANSFER' ? share.amount.negated() : share.amount.times(rule.cash);
     return { cash, nav: zero, unfunded: zero, rows: [] };
   }
@@ -43,9 +43,9 @@ const rowsOf = (rows: readonly TemplateRow[], value: Decimal): RowAmount[] =>
   rows.map(({ row, sign }) => ({ row, amount: value.times(sign) }));
 
 /**
- * What an entry changes for the vehicle as a whole: the sum over its partners, told without its shares.
+ * Returns the changes that an entry makes for the vehicle as a whole. They equal the sum over its partners but are computed without the shares.
  *
- * Carry that is earned or accrued only moves between partners; paid, it leaves the vehicle as a distribution to the GP.
+ * Earned or accrued carry only moves between partners. Paid carry leaves the vehicle as a distribution to the GP.
  */
 export function effectOfEntry(entry: EntryFacts): Omit<Effect, 'unfunded'> {
   const rule = entryTypeRule(entry.type);
@@ -58,5 +58,5 @@ export function effectOfEntry(entry: EntryFacts): Omit<Effect, 'unfunded'> {
   return { cash: gps.times(mirror.cash), nav: gps.times(mirror.nav), rows: rowsOf(mirror.rows, gps) };
 }
 
-/** The vehicle's own cash: received positive; nothing before it is settled. */
+/** Returns the vehicle's own cash; positive if received. An unsettled entry has none. */
 export const vehicleCashOf = (entry: EntryFacts): Decimal => entry.amount.times(entryTypeRule(entry.type).vehicleCash);

@@ -1,66 +1,69 @@
 import { type CalendarDate, type Decimal, type Failures, fail } from '@carrara/domain/kernel';
 import type { AllocationKey, EntryType } from './entryType.ts';
 
-/** What somebody enters. */
+/** The entered facts of an entry. */
 export interface EntryFacts {
   readonly type: EntryType;
   /** In the vehicle's currency, in whole cents. */
   readonly amount: Decimal;
-  /** When it happened. */
+  /** The date of the event. */
   readonly effective: CalendarDate;
   readonly key: AllocationKey;
   readonly holdingId: string | null;
   readonly securityId: string | null;
   readonly noticeId: string | null;
-  /** Of a sale: what was paid for what is sold. */
+  /** For a sale, the cost of the sold part. */
   readonly costRelieved: Decimal | null;
-  /** Of a distribution: may be called again. */
+  /** For a distribution, true if it can be called again. */
   readonly isRecallable: boolean;
-  /** Of a call, or of excess returned: it does not touch the unfunded commitment. */
+  /** For a call or returned excess, true if it doesn't affect the unfunded commitment. */
   readonly isOutside: boolean;
-  /** When the cash moved; null: not yet. */
+  /** The date on which the cash moved; null if it hasn't yet. */
   readonly settledOn: CalendarDate | null;
 }
 
-/** A share that the notice gives. */
+/** A share that the notice specifies. */
 export interface GivenShare {
   readonly commitmentId: string;
   readonly amount: Decimal;
-  /** Of a transfer: the unfunded commitment that goes with it. */
+  /** For a transfer, the unfunded commitment that is transferred with it. */
   readonly unfunded: Decimal | null;
 }
 
-/** How an entry is asked for: the shares of a NOTICE, the one commitment of ONE. */
+/** A requested entry: with the shares of a NOTICE, or the single commitment of ONE. */
 export interface AskedEntry extends EntryFacts {
   readonly given: readonly GivenShare[];
 }
 
-/** What of an entry falls on a commitment. The shares that are no mirrors add up to the entry, the mirrors to its opposite. */
+/** A commitment's share of an entry. The shares that aren't mirrors add up to the entry, and the mirrors to its opposite. */
 export interface EntryShare {
   readonly commitmentId: string;
   readonly amount: Decimal;
-  /** Of a sale: the part of the cost relieved; otherwise zero. */
+  /** For a sale, its part of the cost relieved; otherwise zero. */
   readonly cost: Decimal;
-  /** What the unfunded commitment changes by. */
+  /** The change of the unfunded commitment. */
   readonly unfunded: Decimal;
-  /** The GP's side of the carry that others bear. */
+  /** True for the GP's side of the carry that others bear. */
   readonly isMirror: boolean;
-  /** Passed with a transfer between partners: it counts in returns and multiples, and in no capital account. */
+  /** True for a share passed by a transfer between partners. It counts in returns and multiples but not in capital accounts. */
   readonly isPassed?: true;
   /** The transfer out that it passed with; absent of a price. */
   readonly passedBy?: string;
 }
 
-/** Where what was entered came from: a row of an upload, a source of a carry distribution or of a clawback of carry's ledger, a transfer of another firm. */
+/**
+ * The origin of an entered record: a row of an upload, a source of a carry distribution or of a clawback in the carry ledger, or a transfer from
+ * another firm.
+ */
 export interface Source {
   readonly kind: 'UPLOAD' | 'DISTRIBUTION' | 'LEDGER_RUN' | 'TRANSFER';
   readonly id: string;
-  /** Its place there, where it has one. */
+  /** The row in the origin, if any. */
   readonly row: number | null;
 }
 
 /**
- * What came with a data transfer is undone with it, and not changed by itself.
+ * Checks that a record didn't come with a data transfer. Such records can't be changed individually, only by undoing the transfer.
  *
  * Fails: TRANSFERRED.
  */
@@ -75,14 +78,14 @@ export const notTransferred = (source: Source | null): Failures =>
       ]
     : [];
 
-/** An entry as it is kept, and never changed. */
+/** A stored entry. It never changes. */
 export interface LedgerEntry extends EntryFacts {
   readonly id: string;
   /** The end of the quarter that shows it. */
   readonly booked: CalendarDate;
-  /** The entry that this one turns. */
+  /** The entry that this one reverses. */
   readonly reversalOf: string | null;
   readonly shares: readonly EntryShare[];
-  /** Null and absent: somebody typed it. A transfer of data brings an investor's cash, and nothing of what the vehicle did with it. */
+  /** Null or absent if somebody typed it. A data transfer brings only an investor's cash, not the vehicle's use of it. */
   readonly source?: Source | null;
 }

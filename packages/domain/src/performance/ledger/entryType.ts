@@ -1,16 +1,15 @@
-/** What a cash flow is shown under; the filter of every list of flows. Null: it is shown in none. */
+/** The category of a cash flow, used as the filter in lists of flows. Null if it isn't listed. */
 export const cashFlowCategories = ['Investment', 'Distribution', 'Carry Paid', 'Clawback', 'Expense'] as const;
 export type CashFlowCategory = (typeof cashFlowCategories)[number];
 
 /**
- * By what an entry is split over the commitments of its vehicle.
+ * The keys that split an entry over the commitments of its vehicle.
  *
- * COMMITMENT all, FEE those that pay fees, INVESTING those not excused from the holding, CARRY those that pay carry: by their amount on the entry's
- * day. NOTICE: as the notice gives it. ONE: a single one.
+ * COMMITMENT: all. FEE: those that pay fees. INVESTING: those not excused from the holding. CARRY: those that pay carry. These split by the
+ * commitment on the entry's date. NOTICE: as the notice specifies. ONE: a single commitment.
  */
 export const allocationKeys = ['COMMITMENT', 'FEE', 'INVESTING', 'CARRY', 'NOTICE', 'ONE'] as const;
 export type AllocationKey = (typeof allocationKeys)[number];
-/** In words. */
 export const allocationKeyTitles: Readonly<Record<AllocationKey, string>> = {
   COMMITMENT: 'All commitments',
   FEE: 'Fee payers',
@@ -20,47 +19,47 @@ export const allocationKeyTitles: Readonly<Record<AllocationKey, string>> = {
   ONE: 'A single commitment',
 };
 
-/** What a unit of the amount adds to a figure. */
+/** The factor by which an amount changes a figure. */
 export type Sign = -1 | 0 | 1;
 
-/** A row of ILPA's Reporting Template, in which the amount stands with this sign. */
+/** A row of ILPA's Reporting Template, with the sign of the amount in it. */
 export interface TemplateRow {
   readonly row: number;
   readonly sign: -1 | 1;
 }
 
-/** How the unfunded commitment follows, and the template's row that says so. */
+/** The effect on the unfunded commitment, and the template row that reports it. */
 export interface UnfundedRule {
   readonly row: 110 | 111 | 112 | 113;
   readonly sign: -1 | 1;
-  /** Always; not when it is outside of the commitment; only when it is recallable; as the shares give it. */
+  /** Always; unless outside the commitment; only if recallable; or as specified by the shares. */
   readonly when: 'always' | 'inside' | 'recallable' | 'given';
 }
 
 export interface EntryTypeRule {
   readonly title: string;
   readonly category: CashFlowCategory | null;
-  /** Whether an amount below zero may be entered; every other type knows one only in a reversal. */
+  /** True if a negative amount can be entered. All other types are negative only in a reversal. */
   readonly eitherSign?: true;
-  /** Cash of the investor, received being positive. */
+  /** The investor's cash; positive if received. */
   readonly cash: Sign;
-  /** Cash of the vehicle, received being positive; once settled. */
+  /** The vehicle's cash once settled; positive if received. */
   readonly vehicleCash: Sign;
-  /** Net asset value of the partner. A sale's is its gain: proceeds less the cost relieved. */
+  /** The partner's net asset value. For a sale, it changes by the gain: proceeds less the cost relieved. */
   readonly nav: Sign;
   readonly unfunded?: UnfundedRule;
   readonly rows: readonly TemplateRow[];
-  /** Its row of ILPA's Performance Template; the second where it is outside of the commitment or recallable. */
+  /** Its row of ILPA's Performance Template. The second one applies if it is outside the commitment or recallable. */
   readonly performance?: readonly [string, string?];
   readonly key: AllocationKey;
   readonly holding?: 'required' | 'allowed';
-  /** A position below the holding: what is bought or sold. */
+  /** A security of the holding: the one bought or sold. */
   readonly security?: 'required';
-  /** The notice that may announce it. */
+  /** The kind of notice that can announce it. */
   readonly notice?: 'CALL' | 'DISTRIBUTION';
   /**
-   * Carry: what the partners bear is the GP's with the opposite sign, in the same rows. What is here is what the GP's share adds beside
-   * (its amount being below zero where the partners' is above).
+   * For carry, the GP gets the partners' amount with the opposite sign in the same rows. This adds further effects of the GP's share, whose amount is
+   * negative if the partners' is positive.
    */
   readonly mirror?: { readonly cash: Sign; readonly nav: Sign; readonly rows: readonly TemplateRow[] };
 }
@@ -97,7 +96,7 @@ const paidOut = (title: string, performance: readonly [string, string?], when: '
   notice: 'DISTRIBUTION',
 });
 
-/** Borne by the partners: an expense of the vehicle, or what lessens one. */
+/** A cost borne by the partners: an expense of the vehicle, or a reduction of one. */
 const cost = (title: string, number: number, sign: -1 | 1 = -1, key: AllocationKey = 'COMMITMENT'): Rule => ({
   title,
   category: 'Expense',
@@ -147,7 +146,7 @@ const carry = (title: string, rows: readonly TemplateRow[], more: Partial<Rule>)
   ...more,
 });
 
-/** Told beside the account: it moves no value. */
+/** A memo item, which doesn't change any value. */
 const memo = (title: string, number: number): Rule => ({
   title,
   category: null,
@@ -172,10 +171,10 @@ const unfundedOnly = (title: string, rule: UnfundedRule, more: Partial<Rule> = {
 });
 
 /**
- * Every type of entry and what it does: the one place where a sign is decided.
+ * Every type of entry with its effects. This is the only place that decides a sign.
  *
- * An amount is positive in the direction that its type names, and below zero only in a reversal or where `eitherSign` says so. Rows 92 and 93
- * (gains) are net of the carry on them, so what a partner bears of the carry stands there and is told again in 97 and 98.
+ * An amount is positive in the direction that its type names. It is negative only in a reversal or if `eitherSign` allows it. Rows 92 and 93 (gains)
+ * are net of carry, so the carry that a partner bears is included there and repeated in 97 and 98.
  */
 export const entryTypes = {
   'CALL-INV': call('Capital call: investments', ['Capital Call: Investments'], { category: 'Investment' }),
@@ -392,7 +391,7 @@ export const entryTypeCodes = Object.keys(entryTypes) as readonly EntryType[];
 
 export const entryTypeRule = (type: EntryType): EntryTypeRule => entryTypes[type];
 
-/** The row of ILPA's Performance Template that an entry stands in; null where it stands in none. */
+/** Returns an entry's row in ILPA's Performance Template; null if it has none. */
 export function performanceTypeOf(entry: {
   readonly type: EntryType;
   readonly isOutside: boolean;

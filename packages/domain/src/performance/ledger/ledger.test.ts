@@ -290,7 +290,7 @@ describe('a quarter', () => {
   });
 });
 
-/** Any entry that the commitments above can bear, whatever came before it. */
+/** Generates any entry that is valid for the commitments above, regardless of earlier entries. */
 const anyEntry: fc.Arbitrary<AskedEntry> = fc
   .record({
     type: fc.constantFrom(...entryTypeCodes.filter((type) => type !== 'SELL' && type !== 'TRANSFER')),

@@ -4,13 +4,13 @@ import { belowZero } from './posting.ts';
 import { withoutReversed } from './withoutReversed.ts';
 
 /**
- * The part that some commitments have of each entry of their vehicle's subscription line, by the entry's id.
+ * Returns the part that some commitments have of each subscription line entry of their vehicle, by entry id.
  *
  *     of a draw: its shares;  of a repayment: of the draws that it repays, first in first out, the part that these commitments have
  *
- * Whoever closes, is released or transfers between a draw and its repayment takes part in the repayment, but not in what was drawn. By the draws, the
- * part of the balance never leaves 0 to the vehicle's balance, and is 0 as soon as the line is repaid. Draws of a day count together, so that giving
- * them another purpose moves nothing; below zero they lessen the line as a repayment does. What is reversed, and its reversal, keep their shares.
+ * An investor who closes, is released or transfers between a draw and its repayment shares in the repayment but not in the draw. Following the draws
+ * keeps the part of the balance between 0 and the vehicle's balance, and at 0 once the line is repaid. Draws of one day count together, so changing
+ * their purpose has no effect; negative ones reduce the line like a repayment. Reversed entries and their reversals keep their shares.
  *
  * Units:  the vehicle's currency, whole cents, with the signs of the entries.
  * Source: performance section 5; docs/calculations/subscription-line.md.
@@ -36,11 +36,11 @@ export function lineParts(entries: readonly LedgerEntry[], counted: ReadonlySet<
 
 interface Lot {
   readonly entries: readonly LedgerEntry[];
-  /** Of the balance. */
+  /** The change of the balance. */
   readonly change: Decimal;
 }
 
-/** The draws of each day together, and each repayment, in the order of their days. */
+/** Combines the draws of each day, and returns them and each repayment in date order. */
 function lotsOf(line: readonly LedgerEntry[]): readonly Lot[] {
   const lotOf = (entry: LedgerEntry) => (isRepayment(entry) ? entry.id : `draws of ${entry.effective}`);
   return [...new Set(line.map(lotOf))]
@@ -58,7 +58,7 @@ const isRepayment = ({ type }: LedgerEntry) => type.startsWith('LINE-REPAY-');
 const shareOf = ({ shares }: LedgerEntry, counted: ReadonlySet<string>): Decimal =>
   shares.reduce((sum, { commitmentId, amount }) => (counted.has(commitmentId) ? sum.plus(amount) : sum), zero);
 
-/** The part of what was drawn first, up to an amount. */
+/** Returns the part of the earliest draws, up to an amount. */
 function partOfFirst(draws: readonly { readonly amount: Decimal; readonly part: Decimal }[], upTo: Decimal): Decimal {
   let left = upTo;
   let sum = zero;

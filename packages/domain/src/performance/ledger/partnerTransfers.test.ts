@@ -70,7 +70,7 @@ const entry = (
     ...more,
   };
 };
-/** Acme calls 300.01 and receives 60, then sells half of its commitment to Dune at 130; the fund also has Birch, who does nothing. */
+/** Acme has 300.01 called, receives 60, then sells half of its commitment to Dune for 130. Birch, also in the fund, does nothing. */
 const sold: VehicleLedger = {
   vehicleId: 'fund',
   commitments: ['acme', 'birch', 'dune'].map((id) => ({ id, investorCode: id, isGp: false })),
@@ -122,7 +122,7 @@ describe('a transfer between partners', () => {
       '1',
     ]);
     expect(text(of('dune').irr)).toBe('0');
-    // Until then everything is the seller's.
+    // Until then, everything belongs to the seller.
     expect(amounts(ledger, before, 'acme', 'dune')).toEqual([
       ['300.01', '60.00', '240.01'],
       ['0.00', '0.00', '0.00'],
@@ -197,7 +197,7 @@ describe('a transfer between partners', () => {
       ['100.00', '20.00', '80.00'],
       ['500.01', '100.00', '400.01'],
     ]);
-    // Before version 7 the first buyer had all of it.
+    // Before version 7, all of it passed to the first buyer.
     expect(amounts(ledgerAtVersion('6', ledger)!, after, 'dune', 'elm').map(([paid]) => paid)).toEqual([
       '150.00',
       '0.00',

@@ -3,7 +3,7 @@ import { addDays, type CalendarDate, type Decimal, zero } from '@carrara/domain/
 import { type Commitment, type CommitmentEvent, commitmentsOn } from './commitment.ts';
 import type { EntryShare, LedgerEntry } from './entry.ts';
 
-/** Which cash counts for the partners of a transfer: the history of the part that passed, or the price. */
+/** The cash that counts for the partners of a transfer: the history of the transferred part, or the price. */
 export const transferPolicies = ['HISTORY', 'PRICE'] as const;
 export type TransferPolicy = (typeof transferPolicies)[number];
 
@@ -15,11 +15,11 @@ export interface TransferLedger<E extends PassableEntry> {
   readonly events: readonly (CommitmentEvent & { readonly booked: CalendarDate })[];
   readonly entries: readonly E[];
   readonly transfers: TransferPolicy;
-  /** The version of the rules that it is read by; without one, those of today. */
+  /** The version of the rules to apply; the current one if omitted. */
   readonly rules?: number;
 }
 
-/** Commitments that passed on one day: from each seller to the buyers of the same trade, in proportion to what these took over. */
+/** Commitments transferred on one date: from each seller to the buyers of the same trade, in proportion to the amounts they took over. */
 interface Trade {
   readonly sellers: readonly CommitmentEvent[];
   readonly buyers: readonly CommitmentEvent[];
@@ -28,7 +28,7 @@ interface Trade {
   readonly undone: CalendarDate | undefined;
 }
 
-/** What a commitment has of an entry, since the quarter that shows it. */
+/** A commitment's part of an entry, from the quarter that shows it. */
 interface Line<E> {
   readonly entry: E;
   readonly amount: Decimal;
@@ -36,14 +36,14 @@ interface Line<E> {
 }
 
 /**
- * The entries that returns and multiples are measured by: those of the ledger, and for each transfer between partners further shares that only measure
- * (`EntryShare.isPassed`), which change no capital account.
+ * Returns the entries that returns and multiples are based on: those of the ledger and, for each transfer between partners, additional shares that
+ * only affect these figures (`EntryShare.isPassed`) and don't change any capital account.
  *
  *     HISTORY: of each call and distribution before the day, the seller passes amount x transferred / commitment on the eve
  *     PRICE:   the value of the TRANSFER entry is received by the seller and paid by the buyer
  *
- * The price also counts where the counterpart isn't in the ledger, as in the books of an investor: how much history passed is unknown there. Entries and
- * transfers count from the quarter that shows both, and until the quarter that shows the reversal of the transfer.
+ * The price also counts if the counterpart isn't in the ledger, as in an investor's own books, because the transferred history is unknown there.
+ * Entries and transfers count from the quarter that shows both, until the quarter that shows the reversal of the transfer.
  *
  * Units:  whole cents; the parts of an amount add up to it.
  * Source: docs/calculations/vehicle-ledger.md.
@@ -85,7 +85,7 @@ function passedHistory<E extends PassableEntry>(ledger: TransferLedger<E>, trade
     const ofDay = trades.filter((trade) => dayOf(trade) === day);
     for (const [sellerId, all] of soldBy(ofDay)) {
       const own = (lines.get(sellerId) ?? []).filter(({ entry }) => entry.effective < day);
-      // A transfer that was reversed takes no part of what the one entered in its place passes.
+      // A reversed transfer must not reduce the history that its replacement passes on.
       for (const sold of mergesTrades(ledger) ? [all] : grouped(all, ({ trade }) => spanOf(trade))) {
         const left = leftAfter(ledger, sellerId, day, sold);
         const weights = [left, ...sold.map(({ amount }) => amount)];
@@ -111,7 +111,7 @@ function passedHistory<E extends PassableEntry>(ledger: TransferLedger<E>, trade
   return passed;
 }
 
-/** Calls, excess given back and distributions: the cash of a partner, without the carry of the general partner. */
+/** Calls, returned excess and distributions: a partner's cash, without the general partner's carry. */
 const passes = /^(CALL|EXCESS|DIST)-/;
 
 const passedShare = (commitmentId: string, amount: Decimal, passedBy?: string): EntryShare => ({
@@ -127,15 +127,17 @@ const passedShare = (commitmentId: string, amount: Decimal, passedBy?: string): 
 const later = (a: CalendarDate, b: CalendarDate): CalendarDate => (a > b ? a : b);
 const dayOf = ({ sellers }: Trade): CalendarDate => sellers[0]!.date;
 
-/** In which quarters a trade counts. */
+/** Returns the quarters in which a trade counts. */
 const spanOf = ({ booked, undone }: Trade): string => (undone === undefined ? '' : `${booked} ${undone}`);
 
 type Transferred = TransferLedger<PassableEntry>['events'][number];
-/** Before version 7 all that touched the first TRANSFER entry of a seller on a day was one trade, reversed if any part of it was. */
+/**
+ * True before version 7, when everything that touched the first TRANSFER entry of a seller on a date was one trade, reversed if any part of it was.
+ */
 const mergesTrades = ({ rules }: Pick<TransferLedger<PassableEntry>, 'rules'>): boolean =>
   rules !== undefined && rules < 7;
 
-/** The trades of a ledger: transfers out and in of one day, reversed in one quarter or not at all. */
+/** Returns the trades of a ledger: transfers out and in of the same date, reversed in the same quarter or not at all. */
 function tradesOf(ledger: Pick<TransferLedger<PassableEntry>, 'entries' | 'events' | 'rules'>): readonly Trade[] {
   const { events } = ledger;
   const entries = ledger.entries.filter(({ type, reversalOf }) => type === 'TRANSFER' && reversalOf === null);
@@ -151,7 +153,7 @@ function tradesOf(ledger: Pick<TransferLedger<PassableEntry>, 'entries' | 'event
   return trades.flatMap((all) => tradesAmong(all, undone));
 }
 
-/** Transfers as one trade; none without a seller and a buyer. */
+/** Combines transfers into one trade; returns none without a seller and a buyer. */
 function tradesAmong(all: readonly Transferred[], undone: ReadonlyMap<string, CalendarDate> = new Map()): Trade[] {
   const sellers = all.filter(({ kind, amount }) => kind === 'TRANSFER_OUT' && amount.gt(0));
   const buyers = all.filter(({ kind, amount }) => kind === 'TRANSFER_IN' && amount.gt(0));
@@ -161,8 +163,8 @@ function tradesAmong(all: readonly Transferred[], undone: ReadonlyMap<string, Ca
 }
 
 /**
- * Transfers of one day by trade. A TRANSFER entry between two commitments pairs a transfer out with one in of the same amount. Of the rest, all whose
- * commitments entries link are one trade, and all that no entry explains are one.
+ * Groups the transfers of one date into trades. A TRANSFER entry between two commitments pairs a transfer out with a transfer in of the same amount.
+ * Of the rest, transfers whose commitments are linked by entries form one trade, and those without an entry form another.
  */
 function linkedTrades(ofDay: readonly Transferred[], entries: readonly PassableEntry[]): readonly Transferred[][] {
   const linking = entries.filter((entry) => ofDay.some((event) => isNamedIn(entry, event)));
@@ -202,22 +204,22 @@ function grouped<T>(all: readonly T[], keyOf: (one: T) => string): readonly T[][
   return [...groups.values()];
 }
 
-/** A commitment that one partner gave up or took over on a day, without a TRANSFER entry of that day that moves value of this partner. */
+/** A transfer by a partner without a TRANSFER entry of the same date that moves this partner's value. */
 export interface ValuelessTransfer {
   readonly partnerId: string;
   readonly side: 'SELLER' | 'BUYER';
   readonly sellerIds: readonly string[];
   readonly buyerIds: readonly string[];
   readonly date: CalendarDate;
-  /** What passed of each seller: transferred / commitment of the seller on the eve; to a buyer only its share of that. */
+  /** The part transferred from each seller: transferred / the seller's commitment on the day before; for a buyer, only the buyer's share of it. */
   readonly parts: readonly { readonly sellerId: string; readonly part: Decimal }[];
 }
 
 /**
- * The sellers and buyers of the transfers between partners that count from a quarter shown after `from` and until `end`, whose own value no TRANSFER
- * entry of their day moves. Where an entry moves nothing for anybody of a trade, its sellers alone are named.
+ * Returns the sellers and buyers of transfers between partners that count from a quarter after `from` and through `end`, if no TRANSFER entry of the
+ * date moves their value. If nothing moves for anybody in a trade, only its sellers are returned.
  *
- * Reversed changes and entries don't count, nor does a day whose sellers or buyers are not in the ledger.
+ * Reversed changes and entries don't count, nor do dates whose sellers or buyers aren't in the ledger.
  */
 export function valuelessTransfers(
   ledger: Omit<TransferLedger<PassableEntry>, 'transfers'>,
@@ -239,7 +241,7 @@ export function valuelessTransfers(
     if (whole === undefined || whole.booked <= from) return [];
     const trades = tradesOf({ entries, events: ofDay });
     const paired = new Set(trades.flatMap(({ sellers, buyers }) => [...sellers, ...buyers]));
-    // Entries of some link them to each other: whoever is left over dealt with anybody of the day.
+    // Entries link some of them to each other. The others may have traded with anybody on that date.
     const left = {
       sellers: whole.sellers.filter((event) => !paired.has(event)),
       buyers: whole.buyers.filter((event) => !paired.has(event)),
@@ -251,7 +253,7 @@ export function valuelessTransfers(
   });
 }
 
-/** Who of a trade has no value moved, among the transfers that are looked at. */
+/** Returns the partners of a trade without moved value, among the given transfers. */
 function valuelessOf(
   ledger: Pick<TransferLedger<PassableEntry>, 'commitments' | 'events'>,
   trade: Trade,
@@ -309,7 +311,7 @@ function soldBy(trades: readonly Trade[]): ReadonlyMap<string, readonly Sold[]> 
   return sold;
 }
 
-/** What the seller still has of the commitment of the eve, as it was booked in the quarter that shows the trade. */
+/** Returns how much of the previous day's commitment the seller keeps, as booked in the quarter that shows the trade. */
 function leftAfter(
   { commitments, events }: Pick<TransferLedger<PassableEntry>, 'commitments' | 'events'>,
   sellerId: string,

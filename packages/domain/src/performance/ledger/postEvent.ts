@@ -2,22 +2,23 @@ import { type CalendarDate, err, type Failure, type Failures, fail, ok, type Res
 import { type CommitmentEvent, commitmentEventKinds } from './commitment.ts';
 import { bookedQuarter, eventFailures, type Ledger } from './posting.ts';
 
-/** A change of a commitment before it is entered. */
+/** A requested change of a commitment. */
 export type AskedEvent = Omit<CommitmentEvent, 'id' | 'seq' | 'reversalOf'>;
 
-/** The same with the quarter that shows it. */
+/** A change of a commitment with the quarter that shows it. */
 export interface EventPosting extends AskedEvent {
   readonly reversalOf: string | null;
   readonly booked: CalendarDate;
 }
 
 /**
- * Judges a change of a commitment by the ledger of its vehicle. A commitment begins with a close, or with a transfer from another.
+ * Checks a change of a commitment against the ledger of its vehicle. A commitment begins with a close, or with a transfer from another.
  *
  * Units:  the vehicle's currency, whole cents.
  * Source: docs/calculations/vehicle-ledger.md.
- * Fails:  AMOUNT_MISSING, NEGATIVE_AMOUNT, REQUIRED and FIELD_NOT_OF_TYPE (what a kind needs and does not know), COMMITMENT_UNKNOWN, PERIOD_LOCKED,
- *         UNFUNDED_BELOW_ZERO (it promises less than was called).
+ * Fails: AMOUNT_MISSING, NEGATIVE_AMOUNT, REQUIRED and FIELD_NOT_OF_TYPE (fields that a kind needs or does not have), COMMITMENT_UNKNOWN,
+ * PERIOD_LOCKED,
+ *         UNFUNDED_BELOW_ZERO (the commitment would be less than was called).
  */
 export function postEvent(
   asked: AskedEvent,
@@ -33,7 +34,8 @@ export function postEvent(
 }
 
 /**
- * The event that undoes another, on its day: commitment, terms and excuses are what they were without both. What was split by it stays as it was.
+ * Returns the event that reverses another on its date, so that commitment, terms and excuses are as if neither existed. Amounts already split by it
+ * stay unchanged.
  *
  * Fails: ALREADY_REVERSED, REVERSAL_FIXED (a reversal itself), UNFUNDED_BELOW_ZERO.
  */

@@ -13,12 +13,12 @@ import {
   unfundedText,
 } from './posting.ts';
 
-/** What is entered and reversed together; each has the name by which it is answered, such as its row. */
+/** Entries and reversals that are posted together. Each has a label for the result, such as its row. */
 export interface Many<At> {
-  /** `booked` is the quarter that is asked for; null for the usual one. */
+  /** `booked` is the requested quarter; null for the default. */
   readonly entries: readonly { readonly at: At; readonly asked: AskedEntry; readonly booked: CalendarDate | null }[];
   readonly reversals: readonly { readonly at: At; readonly entry: LedgerEntry }[];
-  /** What was reversed, entered again as it was. */
+  /** Reversed entries to enter again unchanged. */
   readonly restored?: readonly { readonly at: At; readonly entry: LedgerEntry }[];
 }
 
@@ -28,11 +28,11 @@ export interface PostedMany<At> {
 }
 
 /**
- * Judges many entries as one posting: by the ledger as it is when all of them are in it, so that it does not matter in which order they come, and
- * a correction is not refused for what lies between the reversal and the entry in its place.
+ * Checks many entries as one posting, against the ledger that includes all of them. So their order doesn't matter, and a correction isn't rejected
+ * because of the moment between a reversal and its replacement.
  *
- * An unfunded commitment or a remaining cost that is below zero at the end of a day is refused at each of the entries that lowers it on that day,
- * else at the last one before it.
+ * If an unfunded commitment or a remaining cost is negative at the end of a day, each entry that lowers it on that day is rejected; if there is none,
+ * the last one before it.
  *
  * Units:  the vehicle's currency, whole cents.
  * Source: docs/calculations/vehicle-ledger.md.
@@ -67,7 +67,7 @@ export function postMany<At>(many: Many<At>, ledger: Ledger): PostedMany<At> {
   return { postings, refusals };
 }
 
-/** The commitments on a day, which are those of the last day on which one changed. */
+/** Returns a lookup of the commitments on a date. They are computed only once per change. */
 function remembered({ commitments, events }: Ledger) {
   const changed = [...new Set(events.map(({ date }) => date))].sort();
   const known = new Map<CalendarDate | undefined, readonly CommitmentState[]>();
@@ -82,7 +82,7 @@ function remembered({ commitments, events }: Ledger) {
 interface Movement<At> {
   readonly date: CalendarDate;
   readonly amount: Decimal;
-  /** Of what is being entered; what is there already has none. */
+  /** Present for new entries; absent for existing ones. */
   readonly added?: { readonly at: At; readonly posting: Posting };
 }
 
@@ -125,7 +125,7 @@ function belowZeroOf<At>(postings: PostedMany<At>['postings'], ledger: Ledger) {
 const inOrderOfInvestors = ({ commitments }: Ledger) =>
   [...commitments].sort((one, other) => (one.investorCode < other.investorCode ? -1 : 1));
 
-/** Of a balance day by day: what is added that leaves it below zero at the end of a day, with that day's balance. */
+/** Returns the new entries that leave a balance negative at the end of a day, with that day's balance. */
 function sinks<At>(movements: readonly Movement<At>[]) {
   const isLowering = ({ added, amount }: Movement<At>) => added !== undefined && belowZero(amount);
   if (!movements.some(isLowering)) return [];

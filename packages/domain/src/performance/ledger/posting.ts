@@ -28,13 +28,13 @@ import { isQuarterEnd, quarterEnd, quartersLater } from './quarter.ts';
 import { shareOut } from './shareOut.ts';
 
 export interface Quarters {
-  /** The quarter ends that are locked. */
+  /** The locked quarter ends. */
   readonly locked: ReadonlySet<CalendarDate>;
-  /** The last quarter end in which anything may be booked; any where it is not told. */
+  /** The last quarter end that can be booked; any if omitted. */
   readonly latest?: CalendarDate;
 }
 
-/** What of a vehicle a posting is judged by. */
+/** The parts of a vehicle's ledger that a posting is checked against. */
 export interface Ledger extends Quarters {
   readonly commitments: readonly Commitment[];
   readonly events: readonly CommitmentEvent[];
@@ -47,7 +47,7 @@ export interface Posting extends EntryFacts {
   readonly shares: readonly EntryShare[];
 }
 
-/** Why days may not be entered for: they are after the last quarter end that anything is entered for. Fails: DATE_TOO_LATE at each. */
+/** Checks that dates aren't after the last quarter end that can be booked. Fails: DATE_TOO_LATE at each. */
 export const enteredTooLate = (days: Readonly<Record<string, string | null>>, latest: CalendarDate): Failures =>
   Object.entries(days).flatMap(([field, day]) =>
     day === null || day <= latest
@@ -62,9 +62,9 @@ export const enteredTooLate = (days: Readonly<Record<string, string | null>>, la
   );
 
 /**
- * The quarter that shows what happened on a day: its own, else the first open one after it (what is 'late').
+ * Returns the quarter that shows an event of a date: its own or, if that is locked, the first open one after it ('late').
  *
- * Fails:  PERIOD_LOCKED (the quarter that is asked for is locked, or ends before the day), DATE_TOO_LATE (each quarter until then would have figures).
+ * Fails:  PERIOD_LOCKED (the requested quarter is locked, or ends before the date), DATE_TOO_LATE (every quarter until then would have figures).
  */
 export function bookedQuarter(
   day: CalendarDate,
@@ -87,7 +87,9 @@ export function bookedQuarter(
   return ok(firstOpen(day, locked));
 }
 
-/** The first open quarter that can show what happened on a day. Quarters are locked in order, so all after the last locked one are open. */
+/**
+ * Returns the first open quarter that can show an event of a date. Quarters are locked in order, so all quarters after the last locked one are open.
+ */
 function firstOpen(day: CalendarDate, locked: Quarters['locked']): CalendarDate {
   const last = [...locked].reduce((latest, end) => (end > latest ? end : latest), '' as CalendarDate);
   const own = quarterEnd(day);
@@ -95,8 +97,8 @@ function firstOpen(day: CalendarDate, locked: Quarters['locked']): CalendarDate 
 }
 
 /**
- * The quarter that shows what something was worth on a day. Of a day that has not come nothing is worth anything yet: it is a slip of the year, and
- * would open each quarter until then.
+ * Returns the quarter that shows a value of a date. A future date is rejected: it is probably a typo in the year, and would open every quarter until
+ * then.
  *
  * Fails:  DATE_TOO_LATE, and as `bookedQuarter`.
  */
@@ -110,12 +112,12 @@ export const valuedQuarter = (
     : bookedQuarter(day, quarters, asked);
 
 /**
- * Judges an entry by the ledger and splits it over the commitments.
+ * Checks an entry against the ledger and splits it over the commitments.
  *
  * Units:  the vehicle's currency, whole cents.
  * Source: docs/calculations/vehicle-ledger.md.
- * Fails:  AMOUNT_MISSING, MONEY_SCALE, NEGATIVE_AMOUNT (the sign rule), REQUIRED and FIELD_NOT_OF_TYPE (what a type needs and does not know),
- *         PERIOD_LOCKED, those of `shareOut`, UNFUNDED_BELOW_ZERO (of a commitment, on the entry's day or a later one), COST_ABOVE_REMAINING (of a
+ * Fails:  AMOUNT_MISSING, MONEY_SCALE, NEGATIVE_AMOUNT (the sign rule), REQUIRED and FIELD_NOT_OF_TYPE (fields that a type needs or does not have),
+ *         PERIOD_LOCKED, those of `shareOut`, UNFUNDED_BELOW_ZERO (of a commitment, on the entry's date or a later one), COST_ABOVE_REMAINING (of a
  *         security, likewise).
  */
 export function postEntry(
@@ -131,7 +133,10 @@ export function postEntry(
   ).andThen((posting) => judged(posting, ledger));
 }
 
-/** An entry with its shares, before it is judged by what else is in the ledger. Fails: as `postEntry`, without UNFUNDED_BELOW_ZERO and COST_ABOVE_REMAINING. */
+/**
+ * Returns an entry with its shares, without checking it against the rest of the ledger. Fails: as `postEntry`, without UNFUNDED_BELOW_ZERO and
+ * COST_ABOVE_REMAINING.
+ */
 export function draftEntry(
   asked: AskedEntry,
   quarters: Quarters,
@@ -148,13 +153,13 @@ export function draftEntry(
   });
 }
 
-/** The day of an entry has a name of its own. */
+/** Maps failures of the date to the entry's field name, which differs. */
 const ofEntry = (failures: Failures): Failures =>
   failures.map((one) => (one.path[0] === 'date' ? { ...one, path: ['effectiveDate'] } : one));
 
 /**
- * The entry that undoes another: every amount turned, on the same day, so that each figure is what it was without both; booked in the first open
- * quarter from there on. Where something of a later day undoes it, it stands on that day.
+ * Returns the entry that reverses another: all amounts negated on the same date, so that every figure is as if neither existed. It is booked in the
+ * first open quarter from there on. If an event of a later date causes the reversal, it has that date.
  *
  * Fails:  ALREADY_REVERSED, REVERSAL_FIXED (a reversal itself), UNFUNDED_BELOW_ZERO and COST_ABOVE_REMAINING as `postEntry`.
  */
@@ -172,7 +177,7 @@ export function reverseEntry(
   return draftReversal(entry, ledger, effective).andThen((posting) => judged(posting, ledger));
 }
 
-/** The entry that turns another, before it is judged by what else is in the ledger. */
+/** Returns the entry that reverses another, without checking it against the rest of the ledger. */
 export function draftReversal(
   entry: LedgerEntry,
   quarters: Quarters,
@@ -265,7 +270,7 @@ function costRelievedFailures(cost: Decimal | null): Failures {
     : [];
 }
 
-/** What is unfunded of a commitment, change by change, by day. */
+/** Returns the changes of a commitment's unfunded part, by date. */
 export function unfundedChanges(ledger: Pick<Ledger, 'events' | 'entries'>, commitmentId: string): readonly Dated[] {
   const events = ledger.events.filter((event) => event.commitmentId === commitmentId);
   return [
@@ -278,7 +283,7 @@ export function unfundedChanges(ledger: Pick<Ledger, 'events' | 'entries'>, comm
   ];
 }
 
-/** What of a commitment can still be called at the end of a day. */
+/** Returns the unfunded part of a commitment at the end of a day. */
 export const unfundedOn = (
   ledger: Pick<Ledger, 'events' | 'entries'>,
   commitmentId: string,
@@ -289,7 +294,7 @@ export const unfundedOn = (
     zero,
   );
 
-/** Only what lowers the unfunded commitment is refused: what was below zero before may always be mended, step by step. */
+/** Checks only entries that lower the unfunded commitment, so that an already negative one can be fixed step by step. */
 function unfundedFailures({ shares, effective }: Posting, ledger: Ledger): Failures {
   return shares.flatMap(({ commitmentId, unfunded }, i): Failures => {
     if (!unfunded.isNegative() || unfunded.isZero()) return [];
@@ -314,14 +319,14 @@ export function unfundedText(
   return `The unfunded commitment of ${code} would be ${spokenMoney(balance)} on ${shownDate(day)}.`;
 }
 
-/** The whole commitment passes, of which the called part is not unfunded. */
+/** Returns a hint for the transfer of a whole commitment, whose called part isn't unfunded. */
 const calledFirst = (balance: Decimal): string =>
   ` First enter an UNFUNDED adjustment for the called part of what passes, of at least ${spokenMoney(balance.negated())}.`;
 
 /**
- * Whether a change of a commitment leaves every unfunded commitment at zero or above.
+ * Checks that a change of a commitment leaves no unfunded commitment negative.
  *
- * Fails:  UNFUNDED_BELOW_ZERO (it promises less than was called).
+ * Fails:  UNFUNDED_BELOW_ZERO (the commitment would be less than was called).
  */
 export function eventFailures(event: Omit<CommitmentEvent, 'id' | 'seq' | 'reversalOf'>, ledger: Ledger): Failures {
   const amount = eventAmount(event);
@@ -339,7 +344,7 @@ export function eventFailures(event: Omit<CommitmentEvent, 'id' | 'seq' | 'rever
     : [];
 }
 
-/** What was paid for a security and is not yet relieved, change by change, by day. */
+/** Returns the changes of a security's remaining cost, by date. */
 export function costChanges(entries: readonly (LedgerEntry | Posting)[], securityId: string): readonly Dated[] {
   return entries.flatMap((entry) => {
     if (entry.securityId !== securityId) return [];

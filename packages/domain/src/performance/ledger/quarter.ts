@@ -9,18 +9,19 @@ import {
   yearOf,
 } from '@carrara/domain/kernel';
 
-/** The last day of the calendar quarter in which a day lies. */
+/** Returns the last day of the calendar quarter of a date. */
 export function quarterEnd(day: CalendarDate): CalendarDate {
   return calendarDate(`${day.slice(0, 5)}${LAST_DAYS[Math.ceil(monthOf(day) / 3) - 1]!}`);
 }
 
 const LAST_DAYS = ['03-31', '06-30', '09-30', '12-31'] as const;
 
-/** Whether what happened on a day is shown by a later quarter than its own. */
+/** Returns true if an event is shown in a later quarter than its own. */
 export const isLate = (day: CalendarDate, booked: CalendarDate): boolean => booked > quarterEnd(day);
 
 /**
- * A quarter stands, to be locked or certified, from its last day on, by the firm's calendar: until then what is entered is of it, and not late.
+ * Checks that a quarter has ended by the firm's local date, so that it can be locked or certified. Entries until then belong to the quarter and
+ * aren't late.
  *
  * Fails: QUARTER_NOT_ENDED.
  */
@@ -37,15 +38,15 @@ export const notEnded = (end: CalendarDate, today: CalendarDate, done: 'locked' 
 
 export const isQuarterEnd = (day: CalendarDate): boolean => quarterEnd(day) === day;
 
-/** The quarter end so many quarters later, or before. */
+/** Returns the quarter end a number of quarters later, or earlier if negative. */
 export const quartersLater = (end: CalendarDate, quarters: number): CalendarDate =>
   quarterEnd(addMonths(end, quarters * 3));
 
-/** Quarters from one end to another. */
+/** Returns the number of quarters between two quarter ends. */
 export const quartersBetween = (from: CalendarDate, to: CalendarDate): number =>
   (yearOf(to) - yearOf(from)) * 4 + (monthOf(to) - monthOf(from)) / 3;
 
-/** Every quarter end from that of one day to that of another. */
+/** Returns every quarter end from that of one date to that of another. */
 export function quarterEnds(from: CalendarDate, to: CalendarDate): readonly CalendarDate[] {
   const [first, last] = [quarterEnd(from), quarterEnd(to)];
   return Array.from({ length: Math.max(0, quartersBetween(first, last) + 1) }, (_, i) => quartersLater(first, i));

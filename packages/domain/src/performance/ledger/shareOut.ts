@@ -22,13 +22,13 @@ import { allocationKeyTitles, type EntryTypeRule, entryTypeRule } from './entryT
  *
  *     shares = allocate(amount, commitment on the entry's day of those that its key names), in order of investor code
  *
- * Of a sale the cost relieved is split in the same way. Carry is borne by those who pay it, and mirrored by the GP's commitments with the opposite
- * sign (over several by their amounts; equally where none has one).
+ * The cost relieved by a sale is split in the same way. Carry is borne by the commitments that pay it, and mirrored by the GP's commitments with the
+ * opposite sign (several share it by amount, or equally if none has an amount).
  *
  * Units:  the vehicle's currency, whole cents.
  * Source: docs/calculations/vehicle-ledger.md.
- * Fails:  COMMITMENT_UNKNOWN, MONEY_SCALE, NEGATIVE_AMOUNT (a share against the sign of its entry), SHARES_OFF (what a notice gives does not add up to the entry), GIVEN_TWICE, NO_COMMITMENT (the key names nobody with
- *         a commitment on that day), CARRY_WITHOUT_GP.
+ * Fails:  COMMITMENT_UNKNOWN, MONEY_SCALE, NEGATIVE_AMOUNT (a share with the opposite sign of its entry), SHARES_OFF (the shares of a notice do not
+ *         add up to the entry), GIVEN_TWICE, NO_COMMITMENT (the key selects nobody with a commitment on that date), CARRY_WITHOUT_GP.
  */
 export function shareOut(
   asked: AskedEntry,
@@ -99,7 +99,7 @@ function givenShares(asked: AskedEntry, states: readonly CommitmentState[]): Res
   });
   const off = asked.key === 'ONE' && asked.given.length !== 1 ? oneShareOnly : sumFailures(asked);
   if (failures.length + off.length > 0) return err([...failures, ...off]);
-  // In the order of splitting, so that the rests of a cost go the same way.
+  // In the order of splitting, so that remaining cents of the cost go the same way.
   const place = new Map(states.map(({ id }, i) => [id, i]));
   const given = [...asked.given].sort((a, b) => place.get(a.commitmentId)! - place.get(b.commitmentId)!);
   const costs = costsOf(
@@ -176,7 +176,7 @@ function withMirror(
   ]);
 }
 
-/** What of carry is each general partner's: by their commitments, equally where none has one; in order of investor code. */
+/** Splits carry among the general partners by their commitments, or equally if none has one, in order of investor code. */
 export function amongGps(amount: Decimal, gps: readonly { readonly amount: Decimal }[]): readonly Decimal[] {
   const weights = gps.some((gp) => gp.amount.gt(0)) ? gps.map((gp) => gp.amount) : gps.map(() => one);
   return allocate(amount, weights)._unsafeUnwrap();

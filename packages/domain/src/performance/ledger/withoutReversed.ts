@@ -1,4 +1,4 @@
-/** Of entries, or of changes of commitments, those that count as entered: without what is reversed, and without the reversals. */
+/** Returns the entries or commitment changes that count: without reversed ones and without the reversals. */
 export function withoutReversed<T extends { readonly id: string; readonly reversalOf: string | null }>(
   all: readonly T[],
 ): readonly T[] {

@@ -11,35 +11,35 @@ import {
   zero,
 } from '../../kernel/index.ts';
 
-/** What a vehicle holds, and who takes part in it, at a quarter end. */
+/** A vehicle's holdings and its investors at a quarter end. */
 export interface LookedVehicle {
   readonly id: string;
   readonly name: string;
   readonly currency: string;
-  /** Commitments by investor, above zero, in the order in which amounts are split. */
+  /** Positive commitments by investor, in the order in which amounts are split. */
   readonly committed: ReadonlyMap<string, Decimal>;
   readonly holdings: readonly {
     readonly id: string;
     readonly investmentId: string;
-    /** By investor; they add up to the fair value. */
+    /** The shares by investor. They add up to the fair value. */
     readonly shares: ReadonlyMap<string, Decimal>;
   }[];
-  /** The investor that the vehicle itself is in others; null for none. */
+  /** The vehicle's own investor id in other vehicles; null if none. */
   readonly investorId: string | null;
 }
 
 export interface LookThroughInput {
   readonly investorId: string;
   readonly vehicles: readonly LookedVehicle[];
-  /** Of the investor in each vehicle; null where it is not determined. */
+  /** The investor's NAV in each vehicle; null if not determined. */
   readonly navs: ReadonlyMap<string, Decimal | null>;
 }
 
-/** A part of a company that an investor has through vehicles. */
+/** An investor's part of a company through vehicles. */
 export interface LookedPosition {
   readonly investmentId: string;
   readonly holdingId: string;
-  /** The vehicles on the way, the one committed to first. */
+  /** The vehicles on the path, starting with the one committed to. */
   readonly way: readonly { readonly id: string; readonly name: string }[];
   readonly currency: string;
   readonly amount: Decimal;
@@ -50,23 +50,23 @@ export interface LookThrough {
   readonly byCurrency: readonly {
     readonly currency: string;
     readonly looked: Decimal;
-    /** Cash, loans, what is owed, and what is held in another currency: NAV less what was looked through. */
+    /** Cash, loans, liabilities, and holdings in another currency: NAV less the positions found. */
     readonly rest: Decimal | null;
     readonly nav: Decimal | null;
   }[];
 }
 
 /**
- * What an investor has of companies, through the vehicles that it committed to and those that these committed to themselves.
+ * Finds an investor's indirect positions in companies, through the vehicles it committed to and the vehicles that these committed to.
  *
  *     own share of each fair value, by who takes part in the holding;  through a feeder: its share, split over its commitments
  *     not looked through = NAV - the sum of the positions
  *
- * A vehicle in another currency than the one that committed to it is not looked into: its part stays in the rest.
+ * A vehicle in another currency than the one that committed to it isn't looked into; its part stays in the rest.
  *
- * Units:  each vehicle's currency, whole cents; the shares of all investors of a feeder come to its own to the cent.
+ * Units:  each vehicle's currency, whole cents; the shares of all investors of a feeder add up to its own to the cent.
  * Source: performance section 5 (docs/calculations/look-through.md).
- * Fails:  FEEDER_CYCLE (a vehicle holds itself through others); what the splitting fails with (nobody has committed to a feeder).
+ * Fails:  FEEDER_CYCLE (a vehicle holds itself through others); those of the splitting (nobody has committed to a feeder).
  */
 export function lookThrough({ investorId, vehicles, navs }: LookThroughInput): Result<LookThrough, Failures> {
   const found = positionsOf(investorId, vehicles, []);
@@ -108,7 +108,7 @@ function positionsOf(
   return ok(all);
 }
 
-/** What a feeder has through others, of which an investor has its part. */
+/** Returns an investor's part of a feeder's indirect positions. */
 function belowOf(
   { investorId: asInvestor, committed, currency }: LookedVehicle,
   investorId: string,
@@ -131,19 +131,19 @@ function belowOf(
 
 const sum = (amounts: readonly Decimal[]) => amounts.reduce<Decimal>((total, amount) => total.plus(amount), zero);
 
-/** What a company is counted under: its parts in percent, what is missing to 100 being without one. */
+/** The classes of a company with their percentages. The part missing to 100 has no class. */
 export type Classes = readonly { readonly name: string; readonly percent: Decimal }[];
 
 export interface ClassSum {
   readonly name: string;
   readonly currency: string;
   readonly amount: Decimal;
-  /** Of all that was looked through in that currency; null where that is nothing. */
+  /** Percentage of all positions in that currency; null if the total is zero. */
   readonly percent: Decimal | null;
 }
 
 /**
- * The positions by company, sector or region, currency by currency, the largest first; each amount is split by the percentages to the cent.
+ * Groups positions by company, sector or region, separately by currency, largest first. Each amount is split by the percentages to the cent.
  *
  * Units:  each currency by itself, whole cents; percent with 10 decimals.
  */

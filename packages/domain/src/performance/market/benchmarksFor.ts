@@ -1,12 +1,12 @@
-/** What a benchmark is of; null: of every one. */
+/** The scope of a benchmark. Null matches everything. */
 export interface BenchmarkScope {
   readonly vintageYear: number | null;
   readonly strategyId: string | null;
 }
 
 /**
- * The benchmarks that a fund is held against: of its vintage year or of every one, of its strategy or of every one; those that name more of it
- * first, else in the order given.
+ * Returns the benchmarks for a fund: of its vintage year or any, and of its strategy or any. More specific ones come first; otherwise they keep their
+ * order.
  */
 export function benchmarksFor<B extends BenchmarkScope>(fund: BenchmarkScope, benchmarks: readonly B[]): readonly B[] {
   const fits = ({ vintageYear, strategyId }: B) =>

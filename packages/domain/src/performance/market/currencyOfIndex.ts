@@ -1,8 +1,8 @@
 import { type Failures, fail } from '../../kernel/index.ts';
 
 /**
- * What is said beside figures of a fund against an index in another currency: MIXED_CURRENCIES. Nothing is converted, so that what the rate between
- * the two did counts as the fund's. An index whose currency is not known is taken as it is.
+ * Returns a warning if a fund is compared with an index in another currency: MIXED_CURRENCIES. Nothing is converted, so changes of the exchange rate
+ * count as the fund's performance. An index without a known currency is used as is.
  */
 export const currencyOfIndex = (index: string | null | undefined, fund: string): Failures =>
   index == null || index === fund

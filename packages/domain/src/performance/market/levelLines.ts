@@ -10,21 +10,21 @@ import {
 } from '../../kernel/index.ts';
 import { isRefusal, parseDecimalText } from '../../kernel/typedNumber/index.ts';
 
-/** A level of an index on a day, exact; null takes away the one that is kept. */
+/** An exact level of an index on a date. Null removes the stored one. */
 export interface LevelLine {
   readonly date: CalendarDate;
   readonly level: string | null;
 }
 
-/** Most levels of one text: some forty years of trading days. */
+/** The maximum number of levels in a text: about forty years of trading days. */
 export const MOST_LEVELS = 10_000;
 const LEVEL_DECIMALS = 10;
 const MOST_FAILURES = 20;
 const US_DATE = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/;
 
 /**
- * Reads levels of an index as they are pasted from a spreadsheet or a file: in each line a day and a level, set apart by a tab, a semicolon, a comma
- * or spaces. Days are YYYY-MM-DD or MM/dd/yyyy; a level that is left out takes away the one of that day; a first line of titles is passed over.
+ * Reads index levels pasted from a spreadsheet or a file. Each line has a date and a level, separated by a tab, semicolon, comma or spaces. Dates are
+ * YYYY-MM-DD or MM/dd/yyyy. A date without a level removes the stored one. A first line of titles is skipped.
  *
  * Units:  levels above zero in any unit, at most 10 decimals.
  * Fails:  NO_ROWS, TOO_MANY_ROWS, and for each line, counted from 1: DATE_FORMAT, DATE_NOT_REAL, NUMBER_FORMAT, INDEX_NOT_POSITIVE, INDEX_DATE_TWICE.

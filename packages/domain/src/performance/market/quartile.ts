@@ -1,6 +1,6 @@
 import type { Decimal } from '../../kernel/index.ts';
 
-/** Where a quarter of the funds lie above, half of them, and where a quarter lie below. */
+/** The upper quartile, median and lower quartile of a group of funds. */
 export interface Quartiles {
   readonly upper: Decimal | null;
   readonly median: Decimal | null;
@@ -8,9 +8,10 @@ export interface Quartiles {
 }
 
 /**
- * The quartile of a fund among others: 1 from the upper quartile on, 2 from the median on, 3 from the lower quartile on, else 4.
+ * Returns the quartile of a fund in a group: 1 at or above the upper quartile, 2 at or above the median, 3 at or above the lower quartile, otherwise
+ * 4.
  *
- * Null when the bounds that decide are not known.
+ * Null if the bounds that decide are unknown.
  *
  * Units:  figure and bounds in one unit.
  * Source: docs/calculations/benchmark.md.
@@ -22,7 +23,7 @@ export function quartileOf(figure: Decimal, { upper, median, lower }: Quartiles)
   return lower === null ? null : 4;
 }
 
-/** Whether bounds stand in their order; those that are not known are passed over. */
+/** Returns true if the known bounds are in descending order. */
 export function isInOrder({ upper, median, lower }: Quartiles): boolean {
   const known = [upper, median, lower].filter((bound) => bound !== null);
   return known.every((bound, i) => i === 0 || bound.lte(known[i - 1]!));

@@ -29,13 +29,13 @@ import {
   type RateFigure,
 } from './figures.ts';
 
-/** Cash of a day, received being positive. */
+/** Cash of a date; positive if received. */
 export interface Flow {
   readonly date: CalendarDate;
   readonly amount: Decimal;
 }
 
-/** What somebody has promised, paid in, received and still has: of a commitment, or of several together. */
+/** The committed, called, distributed and remaining amounts of one or several commitments. */
 export interface Capital {
   readonly commitment: Decimal;
   readonly called: Decimal;
@@ -43,25 +43,25 @@ export interface Capital {
   readonly recallable: Decimal;
   readonly permanent: Decimal;
   readonly unfunded: Decimal;
-  /** Without the unrealised gain. */
+  /** Excludes the unrealized gain. */
   readonly navOfEntries: Decimal;
   readonly unrealised: Decimal;
-  /** Earned or accrued and not paid yet, as row 103 of the Reporting Template has it: below zero for who bears it. */
+  /** Carry earned or accrued but not yet paid, as in row 103 of the Reporting Template: negative for those who bear it. */
   readonly carryOwed: Decimal;
-  /** Row 101 and 102: below zero for who receives it. */
+  /** Rows 101 and 102: negative for those who receive it. */
   readonly carryPaid: Decimal;
   readonly flows: readonly Flow[];
-  /** The price of transfers that counts as cash, by entry: between two partners of one sum it is nothing. It is in `called` or `permanent`. */
+  /** The price of transfers that counts as cash, by entry. It is part of `called` or `permanent`, and zero between two partners of the same sum. */
   readonly prices?: ReadonlyMap<string, Decimal>;
-  /** Of a ledger nothing; where it is as reported (`reportedAccounts`), what nobody said: these sums are not determined. */
+  /** Empty for a ledger. For reported capital (`reportedAccounts`), the sums that nobody reported and that aren't determined. */
   readonly unsaid: ReadonlySet<Unsaid>;
 }
-/** `cash`: the sums are known, and not the days of the cash in them; `operations`: what the vehicle earned, spent and owes as carry. */
+/** `cash`: the sums are known, but not the dates of their cash. `operations`: the vehicle's income, expenses and carry owed. */
 export type Unsaid = 'contributions' | 'distributions' | 'unfunded' | 'cash' | 'operations';
 
 type Sum = 'called' | 'excess' | 'recallable' | 'permanent';
 
-/** Adds up shares, one after the other. */
+/** Accumulates shares one at a time. */
 export class CapitalSum implements Capital {
   commitment = zero;
   called = zero;
@@ -98,7 +98,7 @@ export class CapitalSum implements Capital {
     if (sum !== undefined) this[sum] = this[sum].plus(share.amount);
   }
 
-  /** A share that passed with a transfer between partners measures, and changes nothing that is owned. */
+  /** Adds a share passed by a transfer between partners. It affects returns and multiples but not ownership. */
   #passed(entry: LedgerEntry, share: EntryShare): void {
     const { cash } = effectOfShare(entry, share);
     this.flows.push({ date: entry.effective, amount: cash });
@@ -115,7 +115,7 @@ export class CapitalSum implements Capital {
     this.called = this.called.plus(positive(after.negated())).minus(positive(before.negated()));
   }
 
-  /** An entry that came with a transfer of data, or one that turns such an entry (-1): while any stands, its cash is all that is known. */
+  /** Counts an entry from a data transfer, or the reversal of one (-1). While there are any, only the cash is known. */
   transferred(change: 1 | -1): void {
     this.#transferred += change;
     if (this.#transferred > 0) this.unsaid.add('operations');
@@ -138,7 +138,7 @@ export class CapitalSum implements Capital {
     for (const flow of other.flows) this.flows.push(flow);
     for (const one of other.unsaid) this.unsaid.add(one);
     for (const [entryId, cash] of other.prices ?? []) {
-      // It is in the sums of both already: what is left is what they cancel out.
+      // Both sums already include it, so only subtract the part that cancels out.
       this.permanent = this.permanent.minus(positive(cash));
       this.called = this.called.minus(positive(cash.negated()));
       this.#price(entryId, cash);
@@ -179,27 +179,27 @@ export const navFormula = defineFormula({
   source: 'calculations 7; ILPA Reporting Template 2025, row 95',
 });
 
-/** How the figures of capital are made. */
+/** The options for computing figures of capital. */
 export interface Measured {
   readonly end: CalendarDate;
   readonly policy: MultiplePolicy;
   readonly nav: Result<Decimal, Failure>;
-  /** Of the capital that rate and multiples are of, where that is not what its entries and gains come to. */
+  /** The NAV for rate and multiples, if it differs from the NAV of entries and gains. */
   readonly measuredNav?: Result<Decimal, Failure>;
-  /** ROLLED_FORWARD: the day that the NAV was reported for. */
+  /** ROLLED_FORWARD: the date for which the NAV was reported. */
   readonly rolledForwardFrom?: CalendarDate | null;
-  /** Returns that were reported: they stand in place of those that the capital would give. */
+  /** Reported returns. They replace the computed ones. */
   readonly returns?: { readonly irr?: Decimal; readonly tvpi?: Decimal; readonly dpi?: Decimal };
 }
 
 /**
- * The figures of a capital account at a quarter end: what it comes to, its net rate of return since inception and its multiples.
+ * Computes the figures of a capital account at a quarter end: its sums, its net rate of return since inception and its multiples.
  *
  *     NAV before carry = NAV - carry owed;  net IRR of the cash and the NAV, both after carry
  *
- * Of capital as it was reported, what nobody said is not determined, nor what rests on it.
+ * For reported capital, figures that nobody reported aren't determined, nor are figures that depend on them.
  *
- * `measured` is the capital that rate and multiples are of, where that is not all of it: a vehicle's are of the commitments that pay fees.
+ * `measured` is the capital for rate and multiples if it is only a part: a vehicle uses the commitments that pay fees.
  *
  * Source: docs/calculations/vehicle-ledger.md.
  */
@@ -226,7 +226,7 @@ export function capitalFigures(
     commitment: capital.commitment,
     contributions: note(['contributions'], said(unsaid, 'contributions', capital.called.minus(capital.excess))),
     distributions: note(['distributions'], said(unsaid, 'distributions', capital.permanent.plus(capital.recallable))),
-    // Nobody reports what of the distributions may be called again.
+    // Nobody reports which distributions are recallable.
     recallable: unsaid.has('cash') ? null : capital.recallable,
     unfunded: note(['unfunded'], said(unsaid, 'unfunded', capital.unfunded)),
     nav,
@@ -234,7 +234,7 @@ export function capitalFigures(
     carryPaid: note(['carryPaid'], operation(capital.carryPaid)),
     unrealised: note(['unrealised'], operation(capital.unrealised)),
     irr: returns.irr ?? note(['irr'], rate)?.rate ?? null,
-    // Of one that was reported nobody says it.
+    // Unknown for a reported rate.
     irrAnnualised: returns.irr === undefined && rate.isOk() ? (rate.value?.annualised ?? null) : null,
     dpi: note(['dpi'], multiples.dpi),
     rvpi: note(['rvpi'], multiples.rvpi),
@@ -245,7 +245,7 @@ export function capitalFigures(
   };
 }
 
-/** A sum, unless nobody said it. */
+/** Returns a sum, or a failure if nobody reported it. */
 const said = <T>(unsaid: ReadonlySet<Unsaid>, name: Unsaid, value: T): Result<T, Failure> =>
   unsaid.has(name) ? err(notSaid(name)) : ok(value);
 
@@ -256,17 +256,17 @@ const unsaidTexts: Readonly<Record<Unsaid, string>> = {
   cash: 'The ledger has no cash that a return could be computed of, and none was reported for this day.',
   operations: 'Cash and values are known, and not what was earned and spent, what is held and what is owed as carry.',
 };
-/** Why what rests on something that nobody said is not determined. */
+/** Returns the failure for a figure that depends on something nobody reported. */
 export const notSaid = (name: Unsaid) => fail('NOT_REPORTED', [name], unsaidTexts[name]);
 
-/** The multiples as they were reported; the others, as far as what they rest on was. */
+/** Returns the reported multiples. The others are computed if everything they depend on was reported. */
 function saidMultiples(
   multiples: Pick<InvestorMultiples, MultipleFigureOfCapital>,
   { unsaid }: Capital,
   { returns = {}, policy }: Measured,
 ): Pick<InvestorMultiples, MultipleFigureOfCapital> {
   const resting = (...names: readonly Unsaid[]) => names.find((name) => unsaid.has(name));
-  // What of the distributions may be called again is not known, and NETTED takes it off.
+  // NETTED subtracts recallable distributions, which are unknown here.
   const cash = policy === 'NETTED' ? (['cash'] as const) : [];
   const told = (name: MultipleFigureOfCapital, missing: Unsaid | undefined) => {
     const given = name === 'tvpi' || name === 'dpi' ? returns[name] : undefined;
@@ -285,22 +285,22 @@ type MultipleFigureOfCapital = 'dpi' | 'rvpi' | 'tvpi' | 'pic';
 function netRate({ flows, unsaid }: Capital, nav: Result<Decimal, Failure>, end: CalendarDate) {
   if (unsaid.has('cash')) return err(notSaid('cash'));
   if (nav.isErr()) return err(nav.error);
-  // Before the first cash a rate does not apply.
+  // Before the first cash, a rate doesn't apply.
   if (nav.value.isZero() && !hasCash(flows)) return ok(null);
   return rateUntil(flows, nav.value, end);
 }
 
-/** Whether any day saw cash; what was turned on its day never moved. */
+/** Returns true if cash moved on any date. Cash reversed on its own date never moved. */
 export function hasCash(flows: readonly Flow[]): boolean {
   const byDay = new Map<CalendarDate, Decimal>();
   for (const { date, amount } of flows) byDay.set(date, (byDay.get(date) ?? zero).plus(amount));
   return [...byDay.values()].some((amount) => !amount.isZero());
 }
 
-/** Whether anything was ever promised or paid. */
+/** Returns true if anything was ever committed or paid. */
 export const hasCapital = ({ commitment, flows }: Capital): boolean => !commitment.isZero() || hasCash(flows);
 
-/** The money-weighted return of cash since inception and the value at the end. */
+/** Computes the money-weighted return of cash since inception and the final value. */
 export function rateUntil(flows: readonly Flow[], value: Decimal, end: CalendarDate) {
   const account = { flows: centFlows(flows), opening: null, closing: moneyToCents(value) };
   return periodReturn({ from: null, to: dayNumber(end) }, account).mapErr(([first]) => first!);
@@ -308,7 +308,7 @@ export function rateUntil(flows: readonly Flow[], value: Decimal, end: CalendarD
 
 type Named = MultipleFigure | RateFigure | MoneyFigure;
 
-/** Collects why figures are not determined, in the order in which they are asked for. */
+/** Collects the reasons why figures aren't determined, in the order of the calls. */
 export function notes() {
   const notDetermined: NotDetermined[] = [];
   const note = <T>(fields: readonly Named[], figure: Result<T | null, Failure>): T | null => {

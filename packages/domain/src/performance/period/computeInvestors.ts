@@ -7,27 +7,27 @@ import { type KnownNav, measuredAs, sumOfNavs } from './reported.ts';
 import { investorReturns, type SaidReturns } from './reportedCapital.ts';
 import type { SubjectFigures } from './figures.ts';
 
-/** A commitment as its vehicle's figures have it: of a vehicle that has just been computed, or as they are kept of another. */
+/** A commitment with its vehicle's figures: of a vehicle just computed, or the stored ones of another. */
 export interface HeldCommitment {
   readonly investorId: string;
-  /** Those of several commitments of an investor may come together, as one without periods. */
+  /** The flows. Several commitments of an investor may be combined into one without periods. */
   readonly flows: readonly (Flow & { readonly booked: CalendarDate })[];
-  /** At its quarter ends, in order, with what it was worth by its vehicle; the flows are not in the capital. */
+  /** The quarter ends in order, with the vehicle's value of the commitment. The capital doesn't include the flows. */
   readonly periods: readonly {
     readonly end: CalendarDate;
     readonly capital: Capital;
     readonly nav: KnownNav;
-    /** Cash that passed with transfers between partners, as the figures of the quarter count it. */
+    /** Cash passed by transfers between partners, as counted in the quarter's figures. */
     readonly passed?: readonly Flow[];
-    /** As they were reported, of a vehicle whose ledger has no cash. */
+    /** The reported returns, for a vehicle whose ledger has no cash. */
     readonly returns?: SaidReturns;
   }[];
 }
 
 export interface InvestorCommitments {
-  /** All that the investors have committed in one currency. */
+  /** All commitments of the investors in one currency. */
   readonly commitments: readonly HeldCommitment[];
-  /** The first quarter end whose figures are wanted. */
+  /** The first quarter end to compute. */
   readonly from: CalendarDate;
   readonly policy: MultiplePolicy;
 }
@@ -36,7 +36,7 @@ export interface InvestorFigures extends SubjectFigures {
   readonly end: CalendarDate;
 }
 
-/** The commitments of a ledger with the figures that were computed of it, as they are pooled. */
+/** Returns the commitments of a ledger with their computed figures, ready to pool. */
 export function heldCommitments(
   {
     commitments,
@@ -67,10 +67,10 @@ export function heldCommitments(
 }
 
 /**
- * The figures of investors over all that they have committed in a currency, at each quarter end of any of their commitments from one on.
+ * Computes investors' figures over all their commitments in a currency, at each quarter end of any of their commitments from a given one on.
  *
- * Of a vehicle in which nothing was booked since, what was paid in and received counts as it was at its last quarter end; what it is worth is known only
- * where that was nothing. Of a single commitment they are that commitment's own.
+ * For a vehicle without later entries, contributions and distributions are those of its last quarter end. Its value is known only if it was zero
+ * then. For a single commitment, the figures are that commitment's own.
  *
  * Units:  one currency, whole cents; rates fractions.
  * Source: docs/calculations/vehicle-ledger.md.
@@ -109,7 +109,7 @@ export function computeInvestors({ commitments, from, policy }: InvestorCommitme
     });
 }
 
-/** One flow for all of a day that one quarter shows. */
+/** Combines the flows of a date that the same quarter shows. */
 function netted(flows: HeldCommitment['flows']): HeldCommitment['flows'] {
   const byDay = new Map<string, HeldCommitment['flows'][number]>();
   for (const flow of flows) {
@@ -120,27 +120,27 @@ function netted(flows: HeldCommitment['flows']): HeldCommitment['flows'] {
   return [...byDay.values()];
 }
 
-/** What a commitment is worth at a quarter end by the figures of another: not known where that is earlier, unless it was nothing then. */
+/** Returns a commitment's value at a quarter end from the figures of another one. If that one is earlier, the value is unknown unless it was zero. */
 export const navOn = (end: CalendarDate, last: CalendarDate, nav: KnownNav): KnownNav =>
   nav
     .mapErr(() => navNotWhole(end))
     .andThen((known) => (last < end && !known.amount.isZero() ? err(navNotWhole(end)) : ok(known)));
 
-/** Why an investor has no NAV over all that it committed. */
+/** Returns the failure for an investor without a NAV over all commitments. */
 export const navNotWhole = (end: CalendarDate) =>
   fail('NAV_MISSING', ['nav'], `A vehicle of this investor has no net asset value on ${end}.`);
 
-/** The capital of a commitment from its figures as they are kept. */
+/** Returns the capital of a commitment from its stored figures. */
 export function otherCapital(kept: {
   readonly commitment: string;
   readonly contributions: string | null;
   readonly distributions: string | null;
-  /** Null of what was reported. */
+  /** Null for reported capital. */
   readonly recallable: string | null;
   readonly unfunded: string | null;
   readonly nav: string;
   readonly carryOwed: string;
-  /** Null where nothing is known of operations. */
+  /** Null if nothing is known about operations. */
   readonly carryPaid: string | null;
   readonly unrealised: string | null;
 }): Capital {
@@ -166,7 +166,7 @@ export function otherCapital(kept: {
   };
 }
 
-/** The returns of a vehicle whose ledger has no cash from its figures as they are kept, the rate there in percent. */
+/** Returns the returns of a vehicle whose ledger has no cash from its stored figures, where the rate is in percent. */
 export const otherReturns = (kept: Readonly<Record<'irr' | 'tvpi' | 'dpi', string | null>>): SaidReturns => ({
   ...(kept.irr === null ? {} : { irr: decimal(kept.irr).div(hundred) }),
   ...(kept.tvpi === null ? {} : { tvpi: decimal(kept.tvpi) }),

@@ -36,16 +36,19 @@ export interface BookedEvent extends CommitmentEvent {
   readonly source?: Source | null;
 }
 
-/** What a quarter was locked by: the version of the rules, what recallable distributions did to its multiples, and which cash counted in transfers between partners. */
+/**
+ * The settings with which a quarter was locked: the version of the rules, the treatment of recallable distributions in multiples, and the cash that
+ * counts in transfers between partners.
+ */
 export interface LockedAs {
   readonly rules: string;
   readonly policy: MultiplePolicy;
   readonly transfers: TransferPolicy;
 }
-/** Of the quarters that are locked, by their ends. */
+/** The settings of the locked quarters, by quarter end. */
 export type LockedBy = ReadonlyMap<CalendarDate, LockedAs>;
 
-/** All that is known of a vehicle, in any order. */
+/** All data of a vehicle, in any order. */
 export interface VehicleLedger {
   readonly vehicleId: string;
   readonly commitments: readonly Commitment[];
@@ -56,53 +59,53 @@ export interface VehicleLedger {
   readonly policy: MultiplePolicy;
   readonly transfers: TransferPolicy;
   readonly navBasis: 'LEDGER' | 'REPORTED';
-  /** What others said of it; none where nobody did. */
+  /** Figures that others reported, if any. */
   readonly reported?: readonly ReportedFigure[];
-  /** Statements that came with data transfers; none of a vehicle that keeps a ledger. */
+  /** Statements from data transfers. A vehicle with its own ledger has none. */
   readonly statements?: readonly TransferredStatement[];
-  /** Quarters that were locked once, so that they have figures whatever is left in them. */
+  /** Quarters that were locked at some time, so that they have figures even if nothing is left in them. */
   readonly everLocked?: readonly CalendarDate[];
   readonly lockedBy?: LockedBy;
-  /** The version of the rules that it is read by; without one, those of today. */
+  /** The version of the rules to apply; the current one if omitted. */
   readonly rules?: number;
 }
 
 export interface PeriodFigures {
   readonly end: CalendarDate;
-  /** The vehicle, its holdings, its commitments. */
+  /** The vehicle, its holdings and its commitments. */
   readonly subjects: readonly SubjectFigures[];
-  /** What the figures of the commitments are made of, for those of their investors over several vehicles. */
+  /** The basis of the commitments' figures, used to pool their investors over several vehicles. */
   readonly capital: ReadonlyMap<string, Capital>;
-  /** The cash of each commitment that passed with transfers between partners. */
+  /** The cash of each commitment that transfers between partners passed. */
   readonly passed: ReadonlyMap<string, readonly Flow[]>;
-  /** What each of them is worth, by the basis of the vehicle. */
+  /** The NAV of each commitment, by the basis of the vehicle. */
   readonly navs: ReadonlyMap<string, KnownNav>;
-  /** What the figures of the commitments are made of instead, where the ledger has no cash and others said what it would come to. */
+  /** The basis of the commitments' figures if the ledger has no cash and others reported the amounts. */
   readonly reported: ReportedAccounts | undefined;
-  /** The statements of data transfers that the figures are taken from. */
+  /** The data transfer statements that figures come from. */
   readonly statements: readonly TransferredStatement[];
 }
 
 export interface ComputedHow {
-  /** A later quarter end than the last in which anything is booked. */
+  /** A quarter end later than the last one with entries. */
   readonly through?: CalendarDate | undefined;
-  /** The quarter ends whose figures are asked for; without them, of all. */
+  /** The quarter ends to compute; all if omitted. */
   readonly only?: ReadonlySet<CalendarDate> | undefined;
   readonly explain?: Recorder | undefined;
 }
 
 /**
- * The figures of a vehicle, its holdings and its commitments at each quarter end from one on, to the last in which anything is booked.
+ * Computes the figures of a vehicle, its holdings and its commitments at each quarter end from a given one to the last with entries.
  *
  *     NAV = entries by the sign rule + unrealised gain of the holdings (fair value - remaining cost); on the basis REPORTED what was reported,
  *           and while the ledger has no cash, contributions, distributions and returns as they were reported too
  *     net: the commitments that pay fees (if none does: all);  gross: purchases, sales, income and fair value of the holdings
  *
- * Money is what is booked by the quarter end; rates take each cash flow on the day when it moved.
+ * Amounts include everything booked by the quarter end. Rates use each cash flow on the date when it moved.
  *
  * Units:  the vehicle's currency, whole cents; rates fractions.
  * Source: docs/calculations/vehicle-ledger.md.
- * Fails:  never; what cannot be computed is null and named with its reason (NAV_MISSING, NO_SIGN_CHANGE, NO_ROOT, NEGATIVE_CONTRIBUTIONS).
+ * Fails:  never; a figure that cannot be computed is null, with its reason (NAV_MISSING, NO_SIGN_CHANGE, NO_ROOT, NEGATIVE_CONTRIBUTIONS).
  */
 export const computeVehicle = (
   ledger: VehicleLedger,
@@ -110,7 +113,7 @@ export const computeVehicle = (
   how: ComputedHow = {},
 ): readonly PeriodFigures[] => [...computeQuarters(ledger, from, how)];
 
-/** The same, one quarter end after the other: who has others to serve as well pauses between them. */
+/** Computes the same, one quarter end at a time, so that a caller with other work can pause in between. */
 export function* computeQuarters(
   ledger: VehicleLedger,
   from: CalendarDate | null = null,
@@ -121,14 +124,14 @@ export function* computeQuarters(
       yield { ...figuresOf(ledger, end, states, accounts, holdings, explain), passed: flowsOf(passed) };
 }
 
-/** The unrealised gain of a vehicle at a quarter end, and what each of its commitments has of it. */
+/** A vehicle's unrealized gain at a quarter end, with each commitment's share. */
 export interface UnrealisedGains {
   readonly end: CalendarDate;
   readonly vehicle: Decimal;
   readonly commitments: ReadonlyMap<string, Decimal>;
 }
 
-/** Those of every quarter end until one: all that a later quarter needs of the figures of the ones before, without their rates. */
+/** Returns the unrealized gains at each quarter end through the given one. Later quarters need only these, so rates aren't computed. */
 export const unrealisedGains = (ledger: VehicleLedger, through: CalendarDate): readonly UnrealisedGains[] =>
   Array.from(closings(ledger, through), ({ end, accounts, holdings }) => ({
     end,
@@ -136,7 +139,7 @@ export const unrealisedGains = (ledger: VehicleLedger, through: CalendarDate): r
     commitments: new Map([...accounts].map(([id, { unrealised }]) => [id, unrealised])),
   }));
 
-/** A vehicle rolled forward quarter end by quarter end; the accounts and holdings are those of the last one given, and move on with the next. */
+/** Rolls a vehicle forward quarter by quarter. The yielded accounts and holdings are updated in place by the next step. */
 function* closings(ledger: VehicleLedger, through: CalendarDate | undefined) {
   const ends = quartersOf(ledger, through);
   const accounts = new Map(ledger.commitments.map(({ id }) => [id, new CapitalSum()]));
@@ -176,12 +179,12 @@ function* closings(ledger: VehicleLedger, through: CalendarDate | undefined) {
   }
 }
 
-/** The entries that returns and multiples are measured by, by the rules of the ledger's version: before version 6 transfers passed nothing. */
+/** Returns the entries that returns and multiples are based on, by the rules of the ledger's version. Before version 6, transfers passed nothing. */
 export const measuredOfLedger = <E extends PassableEntry>(
   ledger: TransferLedger<E> & Pick<VehicleLedger, 'rules'>,
 ): readonly E[] => (isBefore(ledger.rules, 6) ? ledger.entries : measuredEntries(ledger));
 
-/** The same as of a quarter end: if that is locked, by the rules and the setting that it was locked with. */
+/** Returns these entries as of a quarter end. If it is locked, uses the rules and settings of its lock. */
 export function measuredOn<E extends PassableEntry>(
   ledger: TransferLedger<E> & Pick<VehicleLedger, 'rules' | 'lockedBy'>,
   end: CalendarDate,
@@ -192,10 +195,10 @@ export function measuredOn<E extends PassableEntry>(
   return measuredOfLedger({ ...ledger, transfers, ...(rules === undefined ? {} : { rules }) });
 }
 
-/** As it is by now. */
+/** Takes a snapshot, because the map keeps changing. */
 const flowsOf = (passed: ReadonlyMap<string, readonly Flow[]>): PeriodFigures['passed'] => new Map(passed);
 
-/** The quarters that a vehicle has figures of: from the first to the last in which anything is booked, or that was locked once; to a later one where that is asked for. */
+/** Returns the quarters of a vehicle that have figures: from the first to the last with entries or a lock, and further if requested. */
 export function quartersOf(
   { events, entries, valuations, reported = [], everLocked = [] }: VehicleLedger,
   through?: CalendarDate,
@@ -207,7 +210,7 @@ export function quartersOf(
   return quarterEnds(first, through !== undefined && through > last ? through : last);
 }
 
-/** What a transfer of data brought and was undone, or that a later one turned, begins and ends no quarter: undoing it gives back the quarters too. */
+/** Drops records from a data transfer that were undone or reversed, so that they don't start or extend the quarters. */
 function notGivenBack<
   T extends { readonly id: string; readonly reversalOf: string | null; readonly source?: Source | null },
 >(rows: readonly T[]): readonly T[] {
@@ -286,7 +289,7 @@ function figuresOf(
   };
 }
 
-/** What the vehicle holds by the statements of data transfers. */
+/** Returns the vehicle's holdings according to data transfer statements. */
 function sentHoldings(statements: readonly TransferredStatement[]): readonly SubjectFigures[] {
   const ids = [...new Set(statements.flatMap(({ holdings }) => [...holdings.keys()]))].sort();
   return ids.map((id) => ({
@@ -296,7 +299,10 @@ function sentHoldings(statements: readonly TransferredStatement[]): readonly Sub
   }));
 }
 
-/** The commitments whose cash and value the net figures of a vehicle are of; `noneDoes`: nobody pays fees, so that all of them stand in. */
+/**
+ * Returns the commitments whose cash and value the vehicle's net figures include. `noneDoes` is true if no commitment pays fees, so that all are
+ * included.
+ */
 export function measuredOf(
   states: readonly CommitmentState[],
   accounts: ReadonlyMap<string, Capital>,
@@ -309,14 +315,14 @@ const frozen = (account: CapitalSum): Capital => new CapitalSum().add(account);
 const sumOfCapital = (all: readonly Capital[]): Capital =>
   all.reduce<CapitalSum>((sum, one) => sum.add(one), new CapitalSum());
 
-/** What a vehicle and the commitments to it are worth, by its basis. */
+/** Returns the NAV of a vehicle and of its commitments, by its basis. */
 export const navsOf = (
   { navBasis, reported = [], rules }: Pick<VehicleLedger, 'navBasis' | 'reported' | 'rules'>,
   accounts: ReadonlyMap<string, Capital>,
   end: CalendarDate,
 ) => (navBasis === 'REPORTED' ? reportedNavs(reported, accounts, end, rules) : ledgerNavs(accounts));
 
-/** A holding, quarter after quarter. */
+/** A holding, rolled forward quarter by quarter. */
 class HoldingAccount {
   readonly id: string;
   readonly #entries: readonly LedgerEntry[];
@@ -353,7 +359,7 @@ class HoldingAccount {
   }
 }
 
-/** What of the ledger a holding's figures are made of. */
+/** Returns true for entry types that a holding's figures include. */
 export const isGross = (type: LedgerEntry['type']) => type === 'BUY' || type === 'SELL' || type.startsWith('INC-');
 
 const holdingsOf = (ledger: VehicleLedger): readonly HoldingAccount[] => {

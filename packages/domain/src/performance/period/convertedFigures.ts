@@ -4,21 +4,20 @@ import { type MoneyFigure, moneyFigures } from './figures.ts';
 
 type Told = { readonly field: string; readonly code: string; readonly message: string };
 
-/** Figures as they are kept, with the currency that they are in. */
+/** Stored figures with their currency. */
 export type KeptFigureTexts = { readonly [F in MoneyFigure]: string | null } & {
   readonly currency: string;
   readonly notDetermined: readonly Told[];
 };
 
 /**
- * Figures in the currency that somebody wants to see them in: their amounts at the rate of the quarter end. Returns and multiples stay those of their
- * own currency.
+ * Converts figures to the currency that a user chose, with the rate of the quarter end. Returns and multiples stay those of the original currency.
  *
  *     shown = amount x rate of the quarter end;  unrealised gain = fair value - remaining cost, as these are shown
  *
  * Units:  whole cents of either currency.
  * Source: docs/calculations/fx.md.
- * Fails:  never; without a rate the amounts are null and named with that reason (NO_FX_RATE).
+ * Fails:  never; without a rate, the amounts are null with that reason (NO_FX_RATE).
  */
 export function convertedFigures<T extends KeptFigureTexts>(
   kept: T,

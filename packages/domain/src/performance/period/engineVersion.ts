@@ -2,7 +2,7 @@ import type { CalendarDate } from '../../kernel/index.ts';
 import type { LockedBy, VehicleLedger } from './computeVehicle.ts';
 import { isBefore } from './isBefore.ts';
 
-/** Kept with each locked quarter, report run and package of data; raised when a rule changes a figure. */
+/** Stored with each locked quarter, report run and data package. Increase it when a rule changes a figure. */
 export const PERIOD_ENGINE_VERSION = '7';
 
 const withoutSources = (ledger: VehicleLedger): VehicleLedger => ({
@@ -14,30 +14,34 @@ const navsAlone = (ledger: VehicleLedger): VehicleLedger => ({
   reported: (ledger.reported ?? []).filter(({ figure }) => figure === 'nav'),
 });
 
-/** What the rules of every version that ever made a figure read of a ledger. */
+/** For every version that has produced stored figures, the way its rules read a ledger. */
 const reads: ReadonlyMap<string, (ledger: VehicleLedger) => VehicleLedger> = new Map([
-  // Of what was reported, net asset values alone.
+  // Version 1 used only the net asset values of reported figures.
   ['1', (ledger) => ({ ...withoutSources(navsAlone(ledger)), rules: 1 })],
-  // Returns over periods that a fund did not live through were told.
+  // Version 2 had returns even for periods that a fund didn't fully exist in.
   ['2', (ledger) => ({ ...withoutSources(ledger), rules: 2 })],
-  // What was sold before a change of commitments in the same quarter was of those who took part after it; of a ledger of cash alone, which came with a
-  // transfer of data or stands beside what was reported, what the vehicle did with it was nothing.
+  // Version 3 gave sales before a commitment change in the same quarter to those who participated after it. In a ledger with cash only, from a data
+  // transfer or next to reported figures, it took the vehicle's operations as zero.
   ['3', (ledger) => ({ ...withoutSources(ledger), rules: 3 })],
-  // Of a vehicle and its only commitment what was said of the one counted for it, however old it was beside what was said of the other; of a vehicle without
-  // cash of which net asset values alone were reported, nothing was paid in.
+  // Version 4 used figures reported for a vehicle also for its only commitment, and vice versa, regardless of their age. In a vehicle without cash
+  // and with reported net asset values only, it took contributions as zero.
   ['4', (ledger) => ({ ...ledger, rules: 4 })],
-  // A transfer between partners passed no cash, so the seller had paid for what the buyer had.
+  // In version 5, a transfer between partners passed no cash, so the seller had paid for the part that the buyer owned.
   ['5', (ledger) => ({ ...ledger, rules: 5 })],
-  // Of several transfers of one seller on a day all history passed to the first buyer; one that was entered again on its day counted as reversed.
+  // In version 6, several transfers by one seller on one date passed all history to the first buyer, and a transfer entered again on its date counted
+  // as reversed.
   ['6', (ledger) => ({ ...ledger, rules: 6 })],
   [PERIOD_ENGINE_VERSION, (ledger: VehicleLedger) => ledger],
 ]);
 
-/** A ledger as the rules of a version read it, so that what they made can be computed again; undefined of a version that there never was. */
+/** Returns a ledger as the rules of a version read it, so that its figures can be recomputed; undefined if the version is unknown. */
 export const ledgerAtVersion = (version: string, ledger: VehicleLedger): VehicleLedger | undefined =>
   reads.get(version)?.(ledger);
 
-/** A ledger as the figures of a quarter end read it: as it was locked, where it is locked, so that what is told of it is what was kept. */
+/**
+ * Returns a ledger as the figures of a quarter end read it. For a locked quarter, uses the settings of its lock, so that explanations match the
+ * stored figures.
+ */
 export function ledgerOn(ledger: VehicleLedger, end: CalendarDate): VehicleLedger {
   const locked = ledger.lockedBy?.get(end);
   return locked === undefined
@@ -45,7 +49,7 @@ export function ledgerOn(ledger: VehicleLedger, end: CalendarDate): VehicleLedge
     : { ...(ledgerAtVersion(locked.rules, ledger) ?? ledger), policy: locked.policy, transfers: locked.transfers };
 }
 
-/** Quarter ends by the rules that the unrealised gain of their quarter is shared by: those before version 4, and those of today. */
+/** Groups quarter ends by the rule version that allocates their unrealized gains: before version 4, or current. */
 export const byRulesOfSharing = (days: readonly CalendarDate[], lockedBy?: LockedBy) =>
   [3, undefined].map((rules) => ({
     rules,

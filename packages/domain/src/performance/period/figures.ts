@@ -1,6 +1,6 @@
 import type { CalendarDate, Decimal, FailureCode } from '@carrara/domain/kernel';
 
-/** Whose figures they are. */
+/** The kinds of records that have figures. */
 export type Subject = 'VEHICLE' | 'HOLDING' | 'COMMITMENT' | 'INVESTOR';
 
 export const moneyFigures = [
@@ -19,7 +19,7 @@ export const moneyFigures = [
   'cost',
   'fairValue',
 ] as const;
-/** Rates are fractions here: 0.1 is 10 %. */
+/** Rates are fractions: 0.1 is 10%. */
 export const rateFigures = ['irr', 'grossIrr'] as const;
 export const multipleFigures = ['dpi', 'rvpi', 'tvpi', 'pic', 'grossMoic'] as const;
 
@@ -28,18 +28,18 @@ export type RateFigure = (typeof rateFigures)[number];
 export type MultipleFigure = (typeof multipleFigures)[number];
 export type FigureName = MoneyFigure | RateFigure | MultipleFigure;
 
-/** Why a figure has no value though it should have one. */
+/** The reason why a figure has no value although it should. */
 export interface NotDetermined {
   readonly field: FigureName;
   readonly code: FailureCode;
   readonly message: string;
 }
 
-/** A value, or null: it does not apply, or is not determined and then named with its reason. */
+/** A value. Null means that it doesn't apply, or that it isn't determined and listed with its reason. */
 export type Figures = { readonly [F in FigureName]: Decimal | null } & {
   readonly irrAnnualised: boolean | null;
   readonly grossIrrAnnualised: boolean | null;
-  /** ROLLED_FORWARD: the day that the NAV was reported for, when cash since then was added to it. */
+  /** ROLLED_FORWARD: the date for which the NAV was reported, if later cash was added to it. */
   readonly rolledForwardFrom: CalendarDate | null;
   readonly notDetermined: readonly NotDetermined[];
 };

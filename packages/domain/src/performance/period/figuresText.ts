@@ -2,7 +2,7 @@ import { type Decimal, moneyText, significantText } from '@carrara/domain/kernel
 import { rateText } from '../return/index.ts';
 import { type FigureName, type Figures, moneyFigures, multipleFigures, rateFigures } from './figures.ts';
 
-/** The figures as they are kept and travel: money with two decimals, rates in percent, both and multiples as text; null stays null. */
+/** Formats figures as they are stored and transmitted: money with two decimals, rates in percent, all as text. Null stays null. */
 export function figureTexts(figures: Figures): Readonly<Record<FigureName, string | null>> {
   const of = <F extends FigureName>(names: readonly F[], text: (value: Decimal) => string) =>
     names.map((name) => [name, textOf(figures[name], text)] as const);

@@ -1,2 +1,2 @@
-/** Whether what computes goes by rules before a version; without a number, by those of today. */
+/** Returns true if the rules are older than a version. Without a number, the current rules apply. */
 export const isBefore = (rules: number | undefined, version: number): boolean => rules !== undefined && rules < version;

@@ -253,7 +253,7 @@ describe('between valuations', () => {
     const value = (ledger: VehicleLedger) =>
       ['fund', 'a', 'b', 'gp'].map((id) => money(at(ledger, '2021-03-31')(id), 'nav', 'unrealised').join(' '));
     expect(value(sold(release))).toEqual(Array(4).fill('0.00 0.00'));
-    // The rules of before took those for it who took part at the end of the quarter.
+    // The earlier rules used the participants at the end of the quarter.
     expect(value(ledgerAtVersion('3', sold(release))!)).not.toEqual(Array(4).fill('0.00 0.00'));
     const changed = close('b', '100', { kind: 'RELEASE', date: day('2021-01-10') });
     expect(value(sold(changed))).toEqual(value(ledgerAtVersion('3', sold(changed))!));
@@ -412,7 +412,7 @@ describe('between valuations', () => {
   });
 });
 
-/** Any history of a small vehicle: calls, fees, purchases, sales, carry, valuations. */
+/** Generates the history of a small vehicle: calls, fees, purchases, sales, carry, valuations. */
 const anyHistory = fc
   .array(
     fc.record({
@@ -479,7 +479,7 @@ const texts = (ledger: VehicleLedger, from?: CalendarDate) =>
   ]);
 const sum = (amounts: readonly Decimal[]) => amounts.reduce((total, amount) => total.plus(amount), zero);
 
-/** What differs at a quarter end; the carry that the ledger paid was disbursed, unless more is told. */
+/** Returns the differences at a quarter end. The carry that the ledger paid counts as disbursed; `more` adds other payments. */
 const differencesOf = (ledger: VehicleLedger, end: CalendarDate, more: readonly CarryPayment[] = []) => {
   const entries = ledger.entries.map((entry) => ({
     ...entry,
@@ -515,7 +515,7 @@ const differencesOf = (ledger: VehicleLedger, end: CalendarDate, more: readonly 
   );
 };
 
-/** A history has a dozen quarters with six rates each. */
+/** A history has a dozen quarters with six rates each, so run fewer cases. */
 const runs = { numRuns: 30 };
 
 describe('for every history', () => {
@@ -594,7 +594,7 @@ describe('for every history', () => {
           const ofAll = figureTexts(pooledFigures([part], end, 'ILPA', true));
           for (const name of ['commitment', 'contributions', 'distributions', 'unfunded', 'nav'] as const)
             expect([name, ofAll[name]]).toEqual([name, figureTexts(own)[name]]);
-          // Amounts and multiples have one basis.
+          // Amounts and multiples have the same basis.
           const one = pooledFigures([part], end, 'ILPA');
           if (one.tvpi !== null && one.contributions!.gt(0))
             expect(one.distributions!.plus(one.nav!).div(one.contributions!).toFixed(10)).toBe(one.tvpi.toFixed(10));
@@ -606,7 +606,7 @@ describe('for every history', () => {
           );
           for (const name of ['irr', 'grossIrr', 'tvpi'] as const) {
             const [pooled, single] = [two[name], own[name]];
-            // A rate is found to 1e-12.
+            // A rate is accurate to 1e-12.
             const isSame = pooled && single ? pooled.minus(single).abs().lte('1e-11') : pooled === single;
             expect([name, isSame]).toEqual([name, true]);
           }

@@ -15,15 +15,15 @@ import type { Figures } from './figures.ts';
 import type { Position } from './positions.ts';
 import { grossOf, type TradedAmount, tradedFigures } from './tradedFigures.ts';
 
-/** What was paid in for a commitment, received and is still there, at a quarter end. */
+/** A commitment's capital at a quarter end. */
 export interface PooledCommitment {
   readonly capital: Capital;
   readonly paysFee: boolean;
-  /** False where the net asset value of its vehicle is not determined. */
+  /** False if its vehicle's net asset value isn't determined. */
   readonly hasNav: boolean;
 }
 
-/** What is told as one with others: a vehicle with its commitments, or a holding, which has none. */
+/** A member of a pool: a vehicle with its commitments, or a holding, which has none. */
 export interface PooledPart {
   readonly name: string;
   readonly commitments: readonly PooledCommitment[];
@@ -32,12 +32,12 @@ export interface PooledPart {
 }
 
 /**
- * The figures of several vehicles as if they were one: a fund with its coinvestments. Amounts are added up; rates and multiples are those of all cash
- * by day and of all values. All of them are, in each vehicle, of the commitments that pay fees (if none does: all), or of all partners (`isOfAll`).
+ * Computes the figures of several vehicles as one, such as a fund with its coinvestments. Amounts are added up; rates and multiples use all cash by
+ * date and all values. In each vehicle, they include the commitments that pay fees (all if none does), or all partners (`isOfAll`).
  *
  * Units:  one currency, whole cents; rates fractions.
  * Source: docs/calculations/pooled-irr.md, docs/calculations/multiples.md.
- * Fails:  never; what cannot be computed is null and named with its reason (NAV_MISSING, NO_SIGN_CHANGE, NO_ROOT, NEGATIVE_CONTRIBUTIONS).
+ * Fails:  never; a figure that cannot be computed is null, with its reason (NAV_MISSING, NO_SIGN_CHANGE, NO_ROOT, NEGATIVE_CONTRIBUTIONS).
  */
 export function pooledFigures(
   parts: readonly PooledPart[],
@@ -50,7 +50,7 @@ export function pooledFigures(
   return { ...net, ...grossOf(gross), notDetermined: [...net.notDetermined, ...gross.notDetermined] };
 }
 
-/** The figures of several holdings as if they were one: an investment that a fund and its coinvestments hold. Units and failures as above. */
+/** Computes the figures of several holdings as one, such as an investment held by a fund and its coinvestments. Units and failures as above. */
 export const pooledHoldings = (parts: readonly Pick<PooledPart, 'trades' | 'position'>[], end: CalendarDate): Figures =>
   tradedFigures(
     parts.flatMap(({ trades }) => trades),

@@ -1,43 +1,43 @@
 import { type CalendarDate, type Decimal, roundMoney, zero } from '@carrara/domain/kernel';
 import { type LedgerEntry, withoutReversed } from '../ledger/index.ts';
 
-/** What is held below a holding: shares, a loan. */
+/** A security of a holding: shares or a loan. */
 export interface Security {
   readonly id: string;
   readonly holdingId: string;
 }
 
-/** What of an entry changes what is held. */
+/** The parts of an entry that affect a position. */
 export type Trade = Pick<
   LedgerEntry,
   'id' | 'type' | 'amount' | 'effective' | 'booked' | 'holdingId' | 'securityId' | 'costRelieved' | 'reversalOf'
 >;
 
-/** What a security was worth at the end of a day. */
+/** The value of a security at the end of a day. */
 export interface Valuation {
   readonly securityId: string;
   readonly date: CalendarDate;
-  /** Null: what was entered for the day was withdrawn, as if it had never been valued on it. */
+  /** Null if the value entered for the date was withdrawn, as if it never existed. */
   readonly fairValue: Decimal | null;
   /** The end of the quarter that shows it. */
   readonly booked: CalendarDate;
-  /** Of two of one day the later one counts. */
+  /** If there are several for one date, the latest counts. */
   readonly seq: number;
 }
 
 export interface Position {
-  /** Paid for what is still held. */
+  /** The cost of the part still held. */
   readonly cost: Decimal;
   readonly fairValue: Decimal;
 }
 
 /**
- * What is held of a security at a quarter end, as it was booked until then.
+ * Returns the position in a security at a quarter end, as booked by then.
  *
  *     fair value = the last valuation; since then what is bought adds its cost, and a sale takes the part that its cost relieved is of the remaining
  *     cost; cost until the first valuation
  *
- * What was reversed by then counts as never entered. Bought and sold of one day are one step, after which its valuation counts.
+ * Entries reversed by then count as never entered. Purchases and sales of one day are a single step, followed by the day's valuation.
  *
  * Units:  the vehicle's currency, whole cents; each day's step is rounded once.
  * Source: docs/calculations/vehicle-ledger.md.
@@ -46,13 +46,13 @@ export function positionOn(trades: readonly Trade[], valuations: readonly Valuat
   return positionSteps(trades, valuations, end).at(-1) ?? { cost: zero, fairValue: zero };
 }
 
-/** What is held after each day on which something happened, in their order, with what happened. */
+/** The position after each day with activity, in date order, with its trades. */
 export interface PositionStep<T extends Trade = Trade> extends Position {
   readonly trades: readonly T[];
-  /** After the trades of the day. */
+  /** The valuation after the day's trades. */
   readonly valuation: CountedValuation | undefined;
 }
-/** One that was not withdrawn. */
+/** A valuation that wasn't withdrawn. */
 export type CountedValuation = Valuation & { readonly fairValue: Decimal };
 const isCounted = (valuation: Valuation): valuation is CountedValuation => valuation.fairValue !== null;
 
@@ -96,7 +96,7 @@ export function positionSteps<T extends Trade>(
     });
 }
 
-/** What happened to a security on a day. */
+/** The activity in a security on one day. */
 interface Step<T> {
   readonly trades: T[];
   bought: Decimal;

@@ -98,7 +98,7 @@ describe('the net asset value on the basis of what was reported', () => {
     expect(navAt(ledger, '2020-03-31', 'fund')).toEqual(['520.00', null]);
     // 520 + 100 called - 50 distributed.
     expect(navAt(ledger, '2020-06-30', 'fund')).toEqual(['570.00', '2020-03-31']);
-    // Nobody said what each of the two has, nor what those who pay fees have.
+    // The values of the two commitments weren't reported separately, nor those of the fee-paying ones.
     expect(navAt(ledger, '2020-06-30', 'a')).toBe('NAV_MISSING');
     expect(figuresAt(ledger, '2020-06-30', 'fund').irr).toBeNull();
   });
@@ -109,7 +109,7 @@ describe('the net asset value on the basis of what was reported', () => {
       said('2020-03-31', '50', { commitmentId: 'gp' }),
     ];
     const ledger = { ...two, reported };
-    // The other one's is rolled: 50 + 10 - 5.
+    // The other one's value is rolled forward: 50 + 10 - 5.
     expect(navAt(ledger, '2020-06-30', 'gp')).toEqual(['55.00', '2020-03-31']);
     expect(navAt(ledger, '2020-06-30', 'fund')).toEqual(['655.00', '2020-03-31']);
     expect(figuresAt(ledger, '2020-06-30', 'fund').tvpi!.eq(figuresAt(ledger, '2020-06-30', 'a').tvpi!)).toBe(true);
@@ -146,7 +146,7 @@ it('what was said last counts, of a vehicle or of its only commitment: an older 
     ['480.00', null],
     ['480.00', null],
   ]);
-  // Of one day what was said last counts for both, whoever it names; said at once, what was said of the vehicle.
+  // For one date, the latest report counts for both, whichever it names. If reported together, the vehicle's counts.
   const twice = (seq: number) => ({
     ...alone,
     reported: [{ ...brought, seq: 5 }, said('2020-06-30', '600', { id: 'twin', seq })],
@@ -157,7 +157,7 @@ it('what was said last counts, of a vehicle or of its only commitment: an older 
     ['600.00', '600.00'],
     ['600.00', '600.00'],
   ]);
-  // Quarters that were locked by the rules before keep what they told.
+  // Quarters locked with the earlier rules keep their figures.
   for (const version of ['3', '4'])
     expect(navAt(ledgerAtVersion(version, ledger)!, '2020-06-30', 'fund')).toEqual(['480.00', '2020-03-31']);
   const sums = {
@@ -232,7 +232,7 @@ describe('the figures of a vehicle on reported values whose ledger has no cash [
       policy: 'ILPA',
     });
     expect([investor!.irr!, investor!.tvpi!].map(numberText)).toEqual(['0.115', '1.5']);
-    // Whether the rate is one of a year nobody says.
+    // A report doesn't say whether the rate is annualized.
     expect(figuresAt(one, end, 'fund').irrAnnualised).toBeNull();
   });
 
@@ -240,7 +240,7 @@ describe('the figures of a vehicle on reported values whose ledger has no cash [
     const operations = ['navBeforeCarry', 'carryPaid', 'unrealised'].map((name) => `${name} NOT_REPORTED`);
     expect(missing(one, 'a')).toEqual(['unfunded NOT_REPORTED', ...operations]);
     expect(missing(one, 'fund')).toEqual(expect.arrayContaining(['invested NOT_REPORTED', 'fairValue NOT_REPORTED']));
-    // The rules of before took what nobody said of its operations for nothing.
+    // The earlier rules took unreported operations as zero.
     expect(computeVehicle(ledgerAtVersion('3', one)!).at(-1)!.subjects[0]).toMatchObject({
       carryPaid: zero,
       fairValue: zero,
@@ -256,7 +256,7 @@ describe('the figures of a vehicle on reported values whose ledger has no cash [
     expect(shown(both, 'fund').slice(1, 4)).toEqual(['100', '30', '120']);
     expect(shown(both, 'fund').slice(4)).toEqual(['0.115', '0.375', '1.125', '1.5']);
     expect(shown(both, 'gp').slice(4)).toEqual([null, '0', '1.5', '1.5']);
-    // What was said of the fund as a whole stands, whatever was said of its parts.
+    // A report for the whole fund takes precedence over reports for its parts.
     expect(shown({ ...both, reported: [...both.reported!, ...of(null, { irr: '9' })] }, 'fund')[4]).toBe('0.09');
   });
 
@@ -293,7 +293,7 @@ describe('the figures of a vehicle on reported values whose ledger has no cash [
       'unrealised NOT_REPORTED',
       'irr NOT_REPORTED',
     ]);
-    // As it is kept, it is pooled alike.
+    // Pooling the stored figures has the same result.
     const texts = figureTexts(figuresAt(one, end, 'a'));
     const kept = otherCapital({
       ...texts,
@@ -362,9 +362,9 @@ describe('the figures of a vehicle on reported values whose ledger has no cash [
     const values = { ...one, reported: of(null, { nav: '90' }) };
     expect(then).toEqual(computeVehicle(ledgerAtVersion('4', values)!));
     expect(then).not.toEqual(computeVehicle(one));
-    // Since version 5 nothing is said to have been paid in where nobody said so.
+    // Since version 5, unreported contributions aren't taken as zero.
     expect(shown(values, 'fund').slice(1, 4)).toEqual([null, null, '90']);
-    // A data transfer brings all cash with its values: where it brings none, there was none.
+    // A data transfer brings all cash with its values, so without any, there was none.
     const sent = values.reported.map((told) => ({
       ...told,
       source: { kind: 'TRANSFER' as const, id: 't', row: null },

@@ -18,7 +18,7 @@ import { centFlows, centsToMoney, moneyToCents, navOnDay } from '../return/index
 import { type Capital, hasCapital, navOf } from './capital.ts';
 import { isBefore } from './isBefore.ts';
 
-/** What an administrator or a general partner can say of a vehicle, or of a commitment to it, on a day. */
+/** The figures that an administrator or a general partner can report for a vehicle, or for a commitment to it, on a date. */
 export const reportedFigures = {
   nav: { title: 'NAV', kind: 'money' },
   navBeforeCarry: { title: 'NAV before carry', kind: 'money' },
@@ -33,27 +33,27 @@ export const reportedFigures = {
 export type ReportedName = keyof typeof reportedFigures;
 export const reportedNames = Object.keys(reportedFigures) as readonly ReportedName[];
 
-/** A figure as somebody said it: beside the ledger, never over it. Rates in percent. */
+/** A reported figure. It is stored next to the ledger and never overwrites it. Rates in percent. */
 export interface ReportedFigure {
   readonly id: string;
-  /** Null: of the vehicle as a whole. */
+  /** Null for the vehicle as a whole. */
   readonly commitmentId: string | null;
   readonly figure: ReportedName;
   readonly date: CalendarDate;
   readonly value: Decimal;
   /** The end of the quarter that shows it. */
   readonly booked: CalendarDate;
-  /** Of two of one day the later one counts. */
+  /** If there are several for one date, the latest counts. */
   readonly seq: number;
-  /** What it takes back. */
+  /** The figure that this one withdraws. */
   readonly reversalOf: string | null;
   readonly source?: Source | null;
 }
 
 /**
- * Judges what somebody reports.
+ * Checks a reported figure.
  *
- * Fails:  MONEY_SCALE, NEGATIVE_AMOUNT (a commitment below zero), PERIOD_LOCKED, DATE_TOO_LATE.
+ * Fails:  MONEY_SCALE, NEGATIVE_AMOUNT (a negative commitment), PERIOD_LOCKED, DATE_TOO_LATE.
  */
 export function postReported(
   { figure, date, value }: Pick<ReportedFigure, 'figure' | 'date' | 'value'>,
@@ -72,7 +72,7 @@ export function postReported(
 }
 
 /**
- * Whether somebody would put a figure in the place of one that a data transfer brought: of the same commitment and day, or of the vehicle as a whole.
+ * Checks whether a figure would replace one from a data transfer: of the same commitment and date, or of the vehicle as a whole.
  *
  * Fails:  TRANSFERRED.
  */
@@ -86,12 +86,11 @@ export function replacesTransferred(
   return notTransferred(brought?.source ?? null);
 }
 
-/** Nothing is booked later. */
+/** A date after all bookings. */
 export const ever = '9999-12-31' as CalendarDate;
 
 /**
- * What counts at a quarter end of what was reported, as it was booked until then: of a subject, figure and day the last; what was taken back by
- * then does not.
+ * Returns the reported figures that count at a quarter end, as booked by then: the latest for each subject, figure and date, except withdrawn ones.
  */
 export function reportedUntil<T extends ReportedFigure>(all: readonly T[], end: CalendarDate): readonly T[] {
   const known = all.filter(({ booked, date }) => booked <= end && date <= end);
@@ -107,8 +106,9 @@ export function reportedUntil<T extends ReportedFigure>(all: readonly T[], end: 
 }
 
 /**
- * What was said of the vehicle (null) or a commitment. Of a vehicle with an only commitment that is what was said of either, of one day what was said last (at once:
- * of the vehicle), so that both are told the same; before version 5, of the other one only where nothing was said of it itself.
+ * Returns the figures reported for the vehicle (null) or a commitment. A vehicle with a single commitment uses the reports of either, so that both
+ * show the same: for one date the latest or, if entered together, the vehicle's. Before version 5, it used the other's reports only if it had none
+ * itself.
  */
 export function saidOf<T extends Pick<ReportedFigure, 'commitmentId' | 'figure' | 'date' | 'seq'>>(
   counting: readonly T[],
@@ -129,7 +129,7 @@ export function saidOf<T extends Pick<ReportedFigure, 'commitmentId' | 'figure' 
   );
 }
 
-/** The last of what was said, of one day the first. */
+/** Returns the latest report; for one date, the first. */
 export const lastSaid = <T extends Pick<ReportedFigure, 'date'>>(said: readonly T[]): T | undefined =>
   said.reduce<T | undefined>((last, one) => (last !== undefined && last.date >= one.date ? last : one), undefined);
 
@@ -144,9 +144,9 @@ export const reportedNavFormula = defineFormula({
 /** A net asset value at a quarter end. */
 export interface NavAt {
   readonly amount: Decimal;
-  /** What of it is cash since the day that it was reported for. */
+  /** The part of it that is cash since the date of the report. */
   readonly cashSince: Decimal;
-  /** ROLLED_FORWARD: the day that it was reported for, when cash since then was added to it. */
+  /** ROLLED_FORWARD: the date of the report, if later cash was added to it. */
   readonly rolledForwardFrom: CalendarDate | null;
 }
 export type KnownNav = Result<NavAt, Failure>;
@@ -154,17 +154,17 @@ export type KnownNav = Result<NavAt, Failure>;
 export interface VehicleNavs {
   readonly commitments: ReadonlyMap<string, KnownNav>;
   readonly vehicle: KnownNav;
-  /** Of some of the commitments together. */
+  /** Returns the combined NAV of some commitments. */
   readonly of: (ids: readonly string[]) => KnownNav;
 }
 
-/** How `capitalFigures` takes it. */
+/** Converts a NAV to options of `capitalFigures`. */
 export const measuredAs = (nav: KnownNav) => ({
   nav: nav.map(({ amount }) => amount),
   rolledForwardFrom: nav.isOk() ? nav.value.rolledForwardFrom : null,
 });
 
-/** As the ledger has them. */
+/** Returns the NAVs of the ledger. */
 export function ledgerNavs(accounts: ReadonlyMap<string, Capital>): VehicleNavs {
   const commitments = new Map([...accounts].map(([id, account]) => [id, known(navOf(account))]));
   const of = (ids: readonly string[]) => sumOfNavs(ids.map((id) => commitments.get(id)!));
@@ -172,11 +172,11 @@ export function ledgerNavs(accounts: ReadonlyMap<string, Capital>): VehicleNavs 
 }
 
 /**
- * As they were reported, each rolled forward from its day by the cash since.
+ * Returns the reported NAVs, each rolled forward from its date with later cash.
  *
  *     NAV = reported + paid in since - received since
  *
- * What is said of the vehicle is that of its only commitment too, and the other way round, the last of either; what is said of every commitment, that of the vehicle.
+ * A vehicle with a single commitment uses the latest report of either. Reports for every commitment together also determine the vehicle.
  *
  * Source: performance section 5; docs/calculations/period-return.md.
  * Fails:  NAV_MISSING.
@@ -220,7 +220,7 @@ export function reportedNavs(
 
 const known = (amount: Decimal): KnownNav => ok({ amount, cashSince: zero, rolledForwardFrom: null });
 
-/** Together; rolled forward from the first day of those that are. */
+/** Adds up NAVs. The sum is rolled forward from the earliest date among its parts. */
 export function sumOfNavs(navs: readonly KnownNav[]): KnownNav {
   return Result.combine([...navs]).map((all) =>
     all.reduce<NavAt>(

@@ -3,9 +3,9 @@ import { type Capital, CapitalSum, hasCapital, hasCash } from './capital.ts';
 import { isBefore } from './isBefore.ts';
 import { lastSaid, type ReportedFigure, type ReportedName, reportedUntil, saidOf } from './reported.ts';
 
-/** What is of its day alone. */
+/** Figures that count only for their own date. */
 const ratios = ['irr', 'tvpi', 'dpi'] as const satisfies readonly ReportedName[];
-/** By the rules before version 5 a vehicle of which only others were reported had its ledger's sums: nothing. */
+/** Figures that, before version 5, came from the ledger (as zero) for a vehicle with only these reported. */
 const besideValues: ReadonlySet<ReportedName> = new Set([
   'commitment',
   'contributions',
@@ -14,27 +14,27 @@ const besideValues: ReadonlySet<ReportedName> = new Set([
   ...ratios,
 ]);
 
-/** Returns that were said of somebody for a quarter end: the rate a fraction. */
+/** The returns reported for a quarter end, with the rate as a fraction. */
 export type SaidReturns = { readonly [F in (typeof ratios)[number]]?: Decimal };
 
-/** What others said of a vehicle whose ledger has no cash. */
+/** The reported figures of a vehicle whose ledger has no cash. */
 export interface ReportedAccounts {
-  /** Each commitment as it was reported; `unsaid` of each is what nobody said. */
+  /** Each commitment's reported capital. `unsaid` lists the figures that nobody reported. */
   readonly accounts: ReadonlyMap<string, Capital>;
-  /** Of the vehicle: what was said of it as a whole, else the sum of these. */
+  /** The vehicle's capital: the figures reported for it as a whole, otherwise the sum of the commitments. */
   readonly vehicle: Capital;
-  /** Of each commitment, and of the vehicle (null); none where nobody said any. */
+  /** The returns of each commitment and of the vehicle (null), if any were reported. */
   readonly returns: ReadonlyMap<string | null, SaidReturns>;
 }
 
 /**
- * The accounts of a vehicle on the basis REPORTED as they were reported: undefined where its ledger has any cash, which then stands alone, and where
- * nobody said anything of it.
+ * Returns the reported accounts of a vehicle on the basis REPORTED. Undefined if its ledger has any cash, which then takes precedence, or if nobody
+ * reported anything.
  *
  *     contributions, distributions, commitment, unfunded = the last that was said until the quarter end;  IRR, TVPI, DPI = what was said for that day
  *
- * What is said of the vehicle is that of its only commitment too, and the other way round, the last of either. What nobody said is not determined, never zero; only the
- * commitment is then that of the ledger.
+ * A vehicle with a single commitment uses the latest report of either. Unreported figures aren't determined, never zero, except that the commitment
+ * then comes from the ledger.
  *
  * Units:  the vehicle's currency, whole cents; rates fractions.
  * Source: performance sections 1 and 5; docs/calculations/vehicle-ledger.md.
@@ -54,7 +54,7 @@ export function reportedAccounts(
   end: CalendarDate,
 ): ReportedAccounts | undefined {
   if (navBasis !== 'REPORTED') return undefined;
-  // A data transfer brings all cash beside its values: where it brings none, there was none.
+  // A data transfer brings all cash with its values, so without any, there was none.
   const counting = reportedUntil(reported, end).filter(
     ({ figure, source }) => besideValues.has(figure) || (!isBefore(rules, 5) && source?.kind !== 'TRANSFER'),
   );
@@ -62,7 +62,7 @@ export function reportedAccounts(
   const named = new Set(counting.map(({ commitmentId }) => commitmentId));
   const having = [...accounts].filter(([id, account]) => hasCapital(account) || named.has(id)).map(([id]) => id);
   const only = having.length === 1 ? having[0]! : undefined;
-  /** Of the vehicle (null) or a commitment; where there is but one of these, what was said of either. */
+  /** Returns a figure reported for the vehicle (null) or a commitment. With a single commitment, reports of either count. */
   const said = (of: string | null, figure: ReportedName, from: CalendarDate | null = null): Decimal | undefined => {
     const told = counting.filter((one) => one.figure === figure && (from === null || one.date >= from));
     return lastSaid(saidOf(told, of, only, rules))?.value;
@@ -107,20 +107,20 @@ export function reportedAccounts(
   };
 }
 
-/** Where an account has what was said; it has no excess and nothing recallable, of which nobody says anything. */
+/** The fields of an account for the reported figures. Excess and recallable amounts are never reported. */
 const told = [
   ['contributions', 'called'],
   ['distributions', 'permanent'],
   ['unfunded', 'unfunded'],
 ] as const;
 
-/** What was said of a vehicle; where a single commitment is measured, what was said of that. */
+/** Returns a vehicle's reported returns. If a single commitment is measured, its reports count too. */
 export const vehicleReturns = (reported: ReportedAccounts | undefined, measured: readonly string[]): SaidReturns => ({
   ...(measured.length === 1 ? reported?.returns.get(measured[0]!) : {}),
   ...reported?.returns.get(null),
 });
 
-/** What was said of a commitment is its investor's own only where that never had another in the currency. */
+/** Returns an investor's reported returns. A commitment's report counts only if the investor never had another commitment in the currency. */
 export function investorReturns(
   held: readonly { readonly capital: Capital; readonly returns: SaidReturns | undefined }[],
 ): SaidReturns {

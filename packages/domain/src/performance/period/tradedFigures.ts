@@ -5,7 +5,7 @@ import { type Flow, hasCash, notes, notSaid, rateUntil } from './capital.ts';
 import { type Figures, noFigures } from './figures.ts';
 import type { Position } from './positions.ts';
 
-/** What was paid for something that is held, or came of it. */
+/** A payment for a holding or a receipt from it. */
 export interface TradedAmount {
   readonly type: EntryType;
   readonly effective: CalendarDate;
@@ -13,7 +13,7 @@ export interface TradedAmount {
 }
 
 /**
- * The gross figures of what is held: of a holding, or of several together.
+ * Computes the gross figures of one or several holdings.
  *
  *     MOIC = (proceeds + income + fair value) / invested;  IRR of -purchases, +sales, +income, +fair value at the end
  *
@@ -51,7 +51,7 @@ export function tradedFigures(
   };
 }
 
-/** What a vehicle has of the figures of all that it holds. */
+/** Returns a vehicle's figures that come from its holdings. */
 export const grossOf = ({
   invested,
   proceeds,
@@ -72,7 +72,7 @@ export const grossOf = ({
   grossMoic,
 });
 
-/** The gross figures of a vehicle of which nobody said what it holds. */
+/** Returns the gross figures of a vehicle with unreported holdings. */
 export function unknownTraded(): Figures {
   const { notDetermined, note } = notes();
   note(['invested', 'proceeds', 'income', 'cost', 'fairValue', 'grossIrr', 'grossMoic'], err(notSaid('operations')));

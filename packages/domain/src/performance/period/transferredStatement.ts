@@ -14,14 +14,14 @@ import { multipleOnInvested } from '@carrara/domain/kernel/measures';
 import { type Capital, CapitalSum, notes } from './capital.ts';
 import { type Figures, noFigures } from './figures.ts';
 
-/** The investor's share of a holding, or of all of them, as the manager sent it; an amount that the manager could not determine is null. */
+/** The investor's share of one or all holdings, as the manager sent it. An amount that the manager couldn't determine is null. */
 export interface TransferredPosition {
   readonly invested: Decimal | null;
   readonly proceeds: Decimal | null;
   readonly income: Decimal | null;
   readonly cost: Decimal | null;
   readonly fairValue: Decimal | null;
-  /** A fraction; null where the manager has none, or several of securities. */
+  /** A fraction; null if the manager has none, or has several for securities. */
   readonly grossIrr: Decimal | null;
   readonly grossIrrAnnualised: boolean | null;
 }
@@ -31,17 +31,17 @@ export interface TransferredStatement {
   readonly transferId: string;
   readonly commitmentId: string;
   readonly end: CalendarDate;
-  /** The last one of a quarter end counts. */
+  /** The latest for a quarter end counts. */
   readonly seq: number;
   /** Rows of the Reporting Template in the quarter, the fiscal year and since inception. */
   readonly account: Readonly<Record<'QTD' | 'YTD' | 'ITD', ReadonlyMap<number, Decimal>>>;
   /** By holding of this tenant. */
   readonly holdings: ReadonlyMap<string, TransferredPosition>;
-  /** Null where the manager sent no portfolio. */
+  /** Null if the manager sent no portfolio. */
   readonly total: TransferredPosition | null;
 }
 
-/** The last statement of each commitment at a quarter end. */
+/** Returns the latest statement of each commitment at a quarter end. */
 export function statementsOn(
   statements: readonly TransferredStatement[],
   end: CalendarDate,
@@ -53,7 +53,7 @@ export function statementsOn(
 }
 
 /**
- * The capital of a commitment of which a data transfer brought cash alone, with what its capital account says of carry and gains.
+ * Completes the capital of a commitment, for which a data transfer brought only cash, with carry and gains from its capital account.
  *
  *     unrealized gain = row 93 - row 97;  carry owed = row 103;  carry paid = row 101 + row 102
  *
@@ -71,7 +71,7 @@ export function withStatement(capital: CapitalSum, statement: TransferredStateme
   return known;
 }
 
-/** The gross figures of positions together; a rate only of a single one, since rates can't be added up. */
+/** Combines the gross figures of positions. A rate exists only for a single position, because rates can't be added up. */
 export function transferredFigures(positions: readonly TransferredPosition[]): Figures {
   const { notDetermined, note } = notes();
   const sum = (name: 'invested' | 'proceeds' | 'income' | 'cost' | 'fairValue'): Result<Decimal, Failure> => {
@@ -110,7 +110,7 @@ export function transferredFigures(positions: readonly TransferredPosition[]): F
 
 const notSent = (name: string) => fail('NOT_REPORTED', [name], 'Not included in the data your manager sent.');
 
-/** Whether statements say of all capital what the vehicle earned, spent, holds and owes. */
+/** Returns true if statements cover the operations and holdings behind all capital. */
 export const isWhole = (accounts: ReadonlyMap<string, Capital>): boolean =>
   ![...accounts.values()].some(({ unsaid }) => unsaid.has('operations'));
 
@@ -130,7 +130,7 @@ interface SentRow {
   readonly ytd: string | null;
   readonly itd: string | null;
 }
-/** A statement as a package has it. */
+/** A statement as a package contains it. */
 export interface SentStatement {
   readonly account: { readonly rows: readonly SentRow[] } | null;
   readonly portfolio: {
@@ -144,7 +144,7 @@ export interface SentStatement {
   readonly holdings: Readonly<Record<string, string>>;
 }
 
-/** Reads the figures of a package. */
+/** Reads the figures of a package's statement. */
 export function readStatement({
   account,
   portfolio,

@@ -4,25 +4,25 @@ import { type Commitment, type CommitmentEvent, type CommitmentState, commitment
 import { isBefore } from './isBefore.ts';
 import { type Position, positionOn, type Trade, type Valuation } from './positions.ts';
 
-/** `Then` is when the commitments changed last. */
+/** `Then` refers to the last change of the commitments. */
 export interface UnrealisedShare {
   readonly share: Decimal;
   readonly shareThen: Decimal;
   readonly gain: Decimal;
   readonly gainThen: Decimal;
-  /** Zero where it takes part no more. */
+  /** Zero if it no longer participates. */
   readonly commitment: Decimal;
   readonly allCommitments: Decimal;
 }
 
 /**
- * The unrealised gain of a holding, shared over its partners, quarter after quarter.
+ * Allocates the unrealized gain of a holding to its partners, quarter by quarter.
  *
  *     shares(q) = shares at the last change of the weights + allocate(gain(q) - gain at that change, commitments that take part)
  *
- * While the commitments stay as they are the rests of cents do not pile up: with a gain of nothing every share is nothing again. When they change,
- * what was shared until then stays with whom it was shared to; so in a quarter in which they change the gain is shared on the eve of each change too
- * (`sharingDays`): what was sold before it was of those who took part then.
+ * While the commitments stay unchanged, rounding differences don't accumulate: with a gain of zero, every share is zero again. When they change, the
+ * shares allocated so far stay with their partners. So in a quarter with changes, the gain is also allocated on the day before each change
+ * (`sharingDays`), because earlier sales belong to the partners of that time.
  *
  * Units:  the vehicle's currency, whole cents.
  * Source: docs/calculations/vehicle-ledger.md.
@@ -39,11 +39,11 @@ export class UnrealisedGain {
     this.#holdingId = holdingId;
   }
 
-  /** The gain at the next day on which it is shared, and who takes part in the holding then, in order of splitting. */
+  /** Allocates the gain at the next date, given the participants in the holding in order of splitting. */
   next(gain: Decimal, states: readonly CommitmentState[]): ReadonlyMap<string, Decimal> {
     const takers = states.filter(({ amount, excused }) => amount.gt(0) && !excused.has(this.#holdingId));
     const weights = new Map(takers.map(({ id, amount }) => [id, amount]));
-    // Where nobody takes part any more, those who did share what is left of it.
+    // If nobody participates any more, the previous participants share the remaining gain.
     if (weights.size > 0 && !isSame(weights, this.#weights)) {
       this.#weights = weights;
       this.#base = this.#shares;
@@ -54,7 +54,7 @@ export class UnrealisedGain {
     return this.#shares;
   }
 
-  /** What the share of a commitment is made of at the end of the last quarter; undefined for one that never took part. */
+  /** Returns the parts of a commitment's share at the end of the last quarter; undefined if it never participated. */
   shareOf(id: string): UnrealisedShare | undefined {
     const share = this.#shares.get(id);
     if (share === undefined) return undefined;
@@ -78,7 +78,7 @@ function isSame(a: ReadonlyMap<string, Decimal>, b: ReadonlyMap<string, Decimal>
   return a.size === b.size && [...a].every(([id, weight]) => b.get(id)?.eq(weight) === true);
 }
 
-/** A day on which the unrealised gain of holdings is shared, and the commitments as they are at its end. */
+/** A date on which unrealized gains are allocated, with the commitments at its end. */
 export interface SharingDay {
   readonly day: CalendarDate;
   readonly states: readonly CommitmentState[];
@@ -90,7 +90,7 @@ interface SharedBy {
   readonly rules?: number | undefined;
 }
 
-/** The eve of each day of a quarter on which commitments change, and its end; by the rules before version 4 its end alone. */
+/** Returns the day before each commitment change in a quarter, and its end. By the rules before version 4, only its end. */
 export function sharingDays(
   { commitments, events, rules }: SharedBy,
   { after, end }: { readonly after: CalendarDate | undefined; readonly end: CalendarDate },
@@ -103,13 +103,13 @@ export function sharingDays(
   return [...eves, end].map((day) => ({ day, states: commitmentsOn(commitments, known, day) }));
 }
 
-/** What happened to a security. */
+/** The trades and valuations of a security. */
 export interface Traded {
   readonly trades: readonly Trade[];
   readonly valuations: readonly Valuation[];
 }
 
-/** What is held of securities at the end of a day of a quarter, as it was booked until the quarter's end. */
+/** Returns the position in securities at the end of a day of a quarter, as booked by the end of the quarter. */
 export function positionAt(securities: readonly Traded[], day: CalendarDate, end: CalendarDate): Position {
   let [cost, fairValue] = [zero, zero];
   for (const { trades, valuations } of securities) {
@@ -127,7 +127,7 @@ export function positionAt(securities: readonly Traded[], day: CalendarDate, end
   return { cost, fairValue };
 }
 
-/** Their unrealised gain then: fair value - remaining cost. */
+/** Returns the unrealized gain at that time: fair value minus remaining cost. */
 export function gainAt(securities: readonly Traded[], day: CalendarDate, end: CalendarDate): Decimal {
   const { cost, fairValue } = positionAt(securities, day, end);
   return fairValue.minus(cost);

@@ -1,15 +1,15 @@
 import { addMonths, type CalendarDate, calendarDate, monthOf, yearOf } from '../../kernel/index.ts';
 
-/** How far back a return looks: everything, whole years, the last quarter, the fiscal year to date. */
+/** The periods of a return: since inception, whole years, the last quarter, the fiscal year to date. */
 export const horizons = ['INCEPTION', '1Y', '3Y', '5Y', '10Y', 'QTD', 'YTD'] as const;
 export type Horizon = (typeof horizons)[number];
 
 const QUARTERS: Readonly<Partial<Record<Horizon, number>>> = { QTD: 1, '1Y': 4, '3Y': 12, '5Y': 20, '10Y': 40 };
 
 /**
- * The day whose closing value a horizon opens with: the quarter end so many quarters before, or the last end of a fiscal year.
+ * Returns the date whose closing value opens a horizon: the quarter end a number of quarters earlier, or the last fiscal year end.
  *
- * Null since inception: there is no opening value.
+ * Null since inception, because there is no opening value.
  */
 export function horizonStart(horizon: Horizon, to: CalendarDate, fiscalYearEndMonth = 12): CalendarDate | null {
   if (horizon === 'INCEPTION') return null;
@@ -19,11 +19,11 @@ export function horizonStart(horizon: Horizon, to: CalendarDate, fiscalYearEndMo
   return monthEnd(to, -(since + 1));
 }
 
-/** The last day of the month that lies so many months away from a date's; the calendar begins with January of year 1. */
+/** Returns the last day of the month a number of months away. The calendar begins with January of year 1. */
 export function monthEnd(date: CalendarDate, months: number): CalendarDate {
   const monthsBefore = monthOf(date) - 1;
   const earliest = -(yearOf(date) - 1) * 12 - monthsBefore;
-  // Clipped to the length of the month that it comes to.
+  // The day is clipped to the length of the resulting month.
   const lastOfJanuary = calendarDate(`${date.slice(0, 4)}-01-31`);
   return addMonths(lastOfJanuary, monthsBefore + Math.max(months, earliest));
 }

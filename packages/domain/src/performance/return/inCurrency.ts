@@ -14,15 +14,15 @@ import { nettedCents } from '../../kernel/measures/index.ts';
 import type { Account, MeasuredPeriod } from './periodReturn.ts';
 import { centsToMoney, moneyToCents } from './rateOfReturn.ts';
 
-/** The rate of an account's currency in the one that is asked for, on a day. */
+/** Returns the exchange rate from an account's currency to the requested one, on a date. */
 export type RateOn = (date: CalendarDate) => Result<Decimal, Failures>;
 
 /**
- * An account in another currency: the flows of a day at that day's rate, the values at theirs.
+ * Converts an account to another currency: each day's flows at that day's rate, and values at the rate of their own date.
  *
  * Units:  cents in and out, each day rounded to cents once.
  * Source: performance section 5 (docs/calculations/pooled-irr.md).
- * Fails:  as the rates do, every day that has none (NO_FX_RATE).
+ * Fails:  as the rates do, for every date without one (NO_FX_RATE).
  */
 export function inCurrency(period: MeasuredPeriod, account: Account, rateOn: RateOn): Result<Account, Failures> {
   const failures: Failure[] = [];

@@ -11,24 +11,24 @@ import {
 } from '../../kernel/index.ts';
 import { dpiFormula, fundMultiples } from '../../kernel/measures/index.ts';
 
-/** What a recallable distribution does: it counts as distributed (ILPA), or it reduces what was paid in (NETTED). */
+/** The treatment of a recallable distribution: it counts as distributed (ILPA), or it reduces the paid-in amount (NETTED). */
 export const multiplePolicies = ['ILPA', 'NETTED'] as const;
 export type MultiplePolicy = (typeof multiplePolicies)[number];
 
 export interface PaidAndReceived {
-  /** Everything that was called, outside of the commitment too. */
+  /** All calls, including those outside the commitment. */
   readonly called: Decimal;
-  /** Excess of calls that was given back. */
+  /** Returned excess of calls. */
   readonly excess: Decimal;
   readonly recallable: Decimal;
-  /** What was distributed for good. */
+  /** Distributions that aren't recallable. */
   readonly permanent: Decimal;
   readonly nav: Result<Decimal, Failure>;
   readonly commitment: Decimal;
   readonly policy: MultiplePolicy;
 }
 
-/** Null does not apply (nothing paid in); a failure is not determined. */
+/** Null if it doesn't apply (nothing paid in). A failure means not determined. */
 type Multiple = Result<Decimal | null, Failure>;
 
 export interface InvestorMultiples {
@@ -64,13 +64,13 @@ export const picFormula = defineFormula({
 });
 
 /**
- * Multiples of an investor's commitments under a policy, which is kept with them.
+ * Computes the multiples of an investor's commitments under a policy, which is stored with them.
  *
  *     paid in = called - excess;  DPI = distributed / paid in;  RVPI = NAV / paid in;  TVPI = DPI + RVPI;  PIC = paid in / commitment
  *
  * Units:  one currency in, multiples out, not rounded.
  * Source: ILPA Performance Template, 2025, 'transaction mapping'; docs/calculations/multiples.md.
- * Fails:  NEGATIVE_CONTRIBUTIONS (more was given back than called); RVPI and TVPI as the NAV does.
+ * Fails:  NEGATIVE_CONTRIBUTIONS (more was returned than called); RVPI and TVPI also fail if the NAV does.
  */
 export function investorMultiples(input: PaidAndReceived, explain?: Recorder): InvestorMultiples {
   const { called, excess, recallable, permanent, nav, commitment, policy } = input;

@@ -19,23 +19,23 @@ export interface JCurveInput {
   /** Negative paid in, positive received. */
   readonly flows: CentFlows;
   readonly commitment: Decimal;
-  /** NAVs as they are known; a point takes the last on or before its day, rolled forward by the cash since. */
+  /** Known NAVs. A point uses the last one on or before its date, rolled forward with later cash. */
   readonly navs: readonly DatedValue[];
   readonly asOf: CalendarDate;
 }
 
 export interface JCurvePoint {
   readonly date: CalendarDate;
-  /** All cash up to the end of that day. */
+  /** All cash through the end of that day. */
   readonly cumulative: Decimal;
-  /** Of the commitment; null without one. */
+  /** Percentage of the commitment; null without one. */
   readonly percent: Decimal | null;
 }
 
 export interface JCurveQuarter extends JCurvePoint {
   /** Quarters since the first flow. */
   readonly age: number;
-  /** Null when no NAV is known by then. */
+  /** Null if no NAV is known by then. */
   readonly withNav: Decimal | null;
   readonly percentWithNav: Decimal | null;
 }
@@ -45,7 +45,7 @@ export interface JCurve {
   readonly quarters: readonly JCurveQuarter[];
   /** The lowest point, the first if there are several; null without cash. */
   readonly depth: JCurvePoint | null;
-  /** The first day from which the curve stays at zero or above; null while it has not come. */
+  /** The first day from which the curve stays at zero or above; null if that hasn't happened yet. */
   readonly breakEven: CalendarDate | null;
 }
 
@@ -61,7 +61,7 @@ export const jCurveFormula = defineFormula({
 const MONTHS_A_QUARTER = 3;
 
 /**
- * Cumulative cash of an investment by day and by quarter of its age, with and without what it is worth.
+ * Computes the cumulative cash of an investment by day and by quarter of its age, with and without its remaining value.
  *
  * Units:  one currency; percent of the commitment. The first quarter ends three months after the first flow.
  * Source: docs/calculations/j-curve.md.
@@ -97,7 +97,7 @@ export function jCurve({ flows, commitment, navs, asOf }: JCurveInput, explain?:
   return { days, quarters, depth, breakEven: days[lastBelow + 1]?.date ?? null };
 }
 
-/** Every quarter of age from the first flow on. */
+/** Returns every quarter of age from the first flow on. */
 function quarterDays(first: CalendarDate, asOf: CalendarDate): readonly CalendarDate[] {
   const quarters = Math.floor(monthsBetween(first, asOf) / MONTHS_A_QUARTER);
   return Array.from({ length: quarters + 1 }, (_, age) => addMonths(first, age * MONTHS_A_QUARTER));

@@ -9,7 +9,7 @@ import {
   type Result,
 } from '../../kernel/index.ts';
 
-/** The steps from one NAV to the next, in their order; `currency` and the two ends are derived. */
+/** The steps from one NAV to the next, in order. `currency` and the two ends are derived. */
 export const navBridgeSteps = [
   'contributions',
   'distributions',
@@ -24,16 +24,16 @@ export type NavBridgeStep = (typeof navBridgeSteps)[number];
 
 export interface NavBridgeInput {
   readonly opening: Decimal;
-  /** As they change the NAV: distributions and expenses negative. */
+  /** The changes of the NAV: distributions and expenses are negative. */
   readonly steps: Readonly<Record<NavBridgeStep, Decimal>>;
   readonly closing: Decimal;
-  /** Each amount was converted at its own day's rate: what is left over is the effect of the currency. */
+  /** True if each amount was converted at its own day's rate. The remainder is then the currency effect. */
   readonly isConverted: boolean;
 }
 
 export interface NavBridge extends Readonly<Record<NavBridgeStep, Decimal>> {
   readonly opening: Decimal;
-  /** Null when nothing was converted. */
+  /** Null if nothing was converted. */
   readonly currency: Decimal | null;
   readonly closing: Decimal;
 }
@@ -47,7 +47,7 @@ export const navBridgeFormula = defineFormula({
 });
 
 /**
- * How one NAV became the next.
+ * Explains how one NAV became the next.
  *
  *     closing = opening + sum of the steps + currency;  currency = the remainder, only when converted
  *

@@ -10,12 +10,12 @@ export interface DatedValue {
 
 export interface NavOnDay {
   readonly cents: Whole;
-  /** The day of the report that later cash was added to, when it is not the day itself. */
+  /** The date of the report to which later cash was added, if it isn't the date itself. */
   readonly rolledForwardFrom?: number;
 }
 
 /**
- * The NAV that a ledger has on a day, or that was reported for it; of an older report rolled forward by the cash since.
+ * Returns the NAV of the ledger on a date, or the reported one. An older report is rolled forward with later cash.
  *
  *     rolled = reported + paid in since - received since
  *

@@ -3,29 +3,29 @@ import type { Whole } from '../../kernel/cents/index.ts';
 import type { CentFlows } from '../../kernel/measures/index.ts';
 import { joinFlows, type RateOfReturn, rateOfReturn } from './rateOfReturn.ts';
 
-/** The days between whose ends a return is measured; without a first one since the first flow. */
+/** The period of a return, from the end of one day to the end of another. Without a first day, it starts with the first flow. */
 export interface MeasuredPeriod {
   readonly from: number | null;
   readonly to: number;
 }
 
-/** Cash and values of one for whom a return is measured. */
+/** The cash and values that a return is computed from. */
 export interface Account {
-  /** Negative paid in, positive received; what lies outside of the period is left out. */
+  /** Negative paid in, positive received. Flows outside the period are ignored. */
   readonly flows: CentFlows;
-  /** The value at the end of the first day; null when there is none. */
+  /** The value at the end of the first day; null if there is none. */
   readonly opening: Whole | null;
   readonly closing: Whole | null;
 }
 
 /**
- * The return of a period: what it opens with is paid in, what it closes with is received.
+ * Computes the return of a period: the opening value counts as paid in, the closing value as received.
  *
  *     -NAV(S), flows of S < day <= T, +NAV(T)
  *
- * Null for an account that began after S: the period does not apply to it.
+ * Null for an account that began after S, because the period doesn't apply to it.
  *
- * Units:  cents of one currency, day numbers; the rate a fraction, not a year's when the flows span less than 365 days.
+ * Units:  cents of one currency, day numbers; the rate a fraction, not annualized if the flows span less than 365 days.
  * Source: performance section 5 (docs/calculations/period-return.md).
  * Fails:  NAV_MISSING, NO_SIGN_CHANGE, NO_ROOT.
  */
@@ -38,9 +38,9 @@ export function periodReturn(
 }
 
 /**
- * The return of several accounts as if they were one: flows and values are added up by day.
+ * Computes the return of several accounts as if they were one: flows and values are added up by day.
  *
- * An account that began after S joins without an opening value; null when all of them did. Of one account it is that account's own.
+ * An account that began after S joins without an opening value; null if all of them did. For a single account, it is that account's own return.
  *
  * Units:  as `periodReturn`; one currency.
  * Source: docs/calculations/pooled-irr.md.
@@ -69,7 +69,10 @@ export function pooledReturn(
 const navMissing = (path: readonly (string | number)[]): Failure =>
   fail('NAV_MISSING', ['accounts', ...path], 'there is no NAV on that day');
 
-/** Zero since inception; null for an account that began later, though it was worth 0.00 before; undefined when the value is missing. */
+/**
+ * Returns the opening value: zero since inception; null for an account that began later, even if it has a value of 0.00 before; undefined if the
+ * value is missing.
+ */
 function opensWith({ from }: MeasuredPeriod, { opening, flows }: Account): Whole | null | undefined {
   if (from === null) return 0;
   if (opening !== null && opening !== 0) return opening;

@@ -20,12 +20,12 @@ import {
 } from '../../kernel/measures/index.ts';
 
 export interface RateOfReturn {
-  /** A fraction: 0.1 is 10 %. A year's when annualised, else that of the whole span. */
+  /** A fraction: 0.1 is 10%. Annualized, or for the whole span if that is shorter than a year. */
   readonly rate: Decimal;
   readonly annualised: boolean;
-  /** From the first flow to the last, the value at the end included. */
+  /** From the first flow to the last, including the final value. */
   readonly days: number;
-  /** Whether other rates satisfy the equation too; `roots` lists them all, rising. */
+  /** True if other rates satisfy the equation too; `roots` lists them all in ascending order. */
   readonly multiple: boolean;
   readonly roots: readonly Decimal[];
 }
@@ -42,11 +42,11 @@ export const rateOfReturnFormula = defineFormula({
 });
 
 /**
- * The money-weighted return of dated cash, a year's unless the span is shorter than one.
+ * Computes the money-weighted return of dated cash, annualized unless the span is shorter than a year.
  *
  *     sum of a_i / (1 + r) ^ (days_i / 365) = 0;  days < 365: (1 + r) ^ (days / 365) - 1
  *
- * The return of a short span is searched for as such, so that a loss of a fifth in a day is -20 %, though no digits hold it as a year's.
+ * The return of a short span is searched for directly. A loss of a fifth in one day is -20%, although no number could represent it as an annual rate.
  *
  * Units:  cents of one currency, negative paid in, positive received; the rate a fraction.
  * Source: docs/calculations/irr.md; GIPS 2020, 5.A.1.
@@ -69,7 +69,7 @@ function explained(flows: CentFlows) {
   };
 }
 
-/** Dated amounts of money as cents by day, for the search of a rate. */
+/** Converts dated amounts of money to cents by day, for the rate search. */
 export function centFlows(flows: readonly CashFlow[]): CentFlows {
   return {
     days: flows.map(({ date }) => dayNumber(date)),
@@ -77,7 +77,7 @@ export function centFlows(flows: readonly CashFlow[]): CentFlows {
   };
 }
 
-/** Several lots of flows as one. */
+/** Joins several lists of flows. */
 export function joinFlows(lots: readonly CentFlows[]): CentFlows {
   const [only] = lots;
   if (lots.length === 1) return only!;

@@ -1,4 +1,4 @@
 import { type Decimal, hundred, significantText } from '../../kernel/index.ts';
 
-/** A rate of return as it is kept and travels: in percent. */
+/** Formats a rate of return in percent, as it is stored and transmitted. */
 export const rateText = (rate: Decimal): string => significantText(rate.times(hundred));

@@ -31,7 +31,7 @@ import { cases } from '../../testing/index.ts';
 
 const runs = cases({ quick: 40, all: 200 });
 const day = (text: string) => dayNumber(calendarDate(text));
-/** '2021-01-01:-100 2022-01-01:110' */
+/** Parses flows such as '2021-01-01:-100 2022-01-01:110'. */
 const cash = (text: string) =>
   centFlows(
     text
@@ -269,7 +269,7 @@ describe('subscription line', () => {
       '1.5',
     ]);
     expect(balance).toBe(0);
-    // Drawn for 181 days: GIPS 2020 5.A.2 wants both.
+    // Drawn for 181 days, so GIPS 2020 5.A.2 requires both.
     expect(bothRequired).toBe(true);
   });
 

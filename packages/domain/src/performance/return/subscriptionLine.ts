@@ -14,12 +14,12 @@ import { type Account, periodReturn } from './periodReturn.ts';
 import { centsToMoney, joinFlows, type RateOfReturn } from './rateOfReturn.ts';
 
 export interface LineInput {
-  /** Cash of the investors, without what was called for the line's fees and interest: negative paid in. */
+  /** The investors' cash without calls for the line's fees and interest: negative paid in. */
   readonly cash: CentFlows;
-  /** What their multiples are of: paid in (the line's costs too, excess that was given back taken off), and distributed. */
+  /** The basis of their multiples: paid in (including the line's costs, less returned excess) and distributed. */
   readonly paidIn: Whole;
   readonly distributed: Whole;
-  /** What was called for the line's fees and interest, negative. */
+  /** Calls for the line's fees and interest; negative. */
   readonly lineCosts: CentFlows;
   /** Positive. */
   readonly draws: CentFlows;
@@ -32,18 +32,18 @@ export interface LineInput {
 }
 
 export interface LineReturn {
-  /** Null: does not apply; a failure: not determined. */
+  /** Null if it doesn't apply; a failure if not determined. */
   readonly rate: Result<RateOfReturn | null, Failures>;
-  /** (distributed + value) / paid in; null when nothing was paid in. */
+  /** (distributed + value) / paid in; null if nothing was paid in. */
   readonly multiple: Result<Decimal | null, Failures>;
 }
 
 export interface LineEffect {
   readonly withLine: LineReturn;
   readonly withoutLine: LineReturn;
-  /** What is still drawn on the last day, of what is given. */
+  /** The balance drawn on the last day. */
   readonly balance: Whole;
-  /** GIPS 2020 asks for both rates unless every draw was repaid within 120 days. */
+  /** True if GIPS 2020 requires both rates, because a draw wasn't repaid within 120 days. */
   readonly bothRequired: boolean;
 }
 
@@ -58,7 +58,7 @@ export const lineMultipleFormula = defineFormula({
 });
 
 /**
- * A fund's return to its investors with its subscription line and as if there were none.
+ * Computes a fund's return to its investors with its subscription line and as if there were none.
  *
  *     without: a draw is a call on its day, a repayment a synthetic distribution, balance and accrued interest are added to the NAV,
  *              the line's fees and interest drop out
@@ -106,7 +106,7 @@ function lineReturn(
   return { rate, multiple };
 }
 
-/** Whether a draw was, first in first out, outstanding for more than 120 days by the last day. */
+/** Returns true if a draw was outstanding for more than 120 days by the last day, first in first out. */
 function staysDrawn(draws: CentFlows, repayments: CentFlows, to: number): boolean {
   return Array.from(draws.days).some((day) => {
     const due = day + GIPS_DAYS;

@@ -13,7 +13,7 @@ import {
   zero,
 } from '../../kernel/index.ts';
 
-/** A company at one moment. */
+/** A company's figures at one time. */
 export interface CompanyFigures {
   readonly sales: Decimal;
   readonly ebitda: Decimal;
@@ -26,7 +26,7 @@ export interface ValueCreationInput {
   readonly current: CompanyFigures;
   /** At entry, in percent. */
   readonly ownership: Decimal;
-  /** What all is worth by now, proceeds and income included, and what was invested; without them the rest stays open. */
+  /** The total value, including proceeds and income, and the invested amount. Without them, the remainder is unknown. */
   readonly totalValue?: Decimal;
   readonly invested?: Decimal;
 }
@@ -35,9 +35,9 @@ export const valueDrivers = ['revenue', 'margin', 'revenueAndMargin', 'multiple'
 export type ValueDriver = (typeof valueDrivers)[number];
 
 export interface ValueCreation extends Readonly<Record<ValueDriver, Decimal>> {
-  /** Sum of the drivers as shown. */
+  /** The sum of the displayed drivers. */
   readonly explained: Decimal;
-  /** Ownership, capital and income: what leads from there to total value - invested; null when these are not given. */
+  /** Ownership, capital and income: the difference between the drivers and total value - invested; null if these are unknown. */
   readonly other: Decimal | null;
   readonly total: Decimal | null;
 }
@@ -68,12 +68,12 @@ const TERMS: Readonly<Record<ValueDriver, string>> = {
 };
 
 /**
- * From what the value of an investment came.
+ * Splits the value creation of an investment by driver.
  *
  *     revenue (S1-S0) m0 M0;  margin (m1-m0) S0 M0;  both (S1-S0)(m1-m0) M0;  multiple (M1-M0) E0;  growth x multiple (E1-E0)(M1-M0);
  *     debt N0-N1;  each x ownership at entry;  the rest of total value - invested is 'ownership, capital, income'
  *
- * Units:  one currency, ownership in percent; each driver rounded to cents, and the total is the sum of what is shown.
+ * Units:  one currency, ownership in percent; each driver rounded to cents, and the total is the sum of the displayed drivers.
  * Source: docs/calculations/value-creation.md.
  * Fails:  NOT_DETERMINED (sales or EBITDA not above zero, each one).
  */

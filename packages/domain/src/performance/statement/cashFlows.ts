@@ -7,10 +7,10 @@ import {
   entryTypeRule,
 } from '../ledger/index.ts';
 
-/** Whether cash of a type is told as paid in: calls less the excess given back, and carry that is returned; any other is told as received. */
+/** Returns true if cash of a type counts as paid in: calls less returned excess, and returned carry. All other cash counts as received. */
 export const isContribution = (type: EntryType): boolean => /^(CALL|EXCESS)-/.test(type) || type === 'CLAWBACK';
 
-/** A share of an entry with when it moved and by which notice; shares of one notice, day and type may come added up. */
+/** A share of an entry with its date and notice. Shares of one notice, date and type may be combined. */
 export interface FlowShare extends EntryShare {
   readonly vehicleId: string;
   readonly noticeId: string | null;
@@ -23,15 +23,15 @@ export interface FlowLine {
   readonly category: CashFlowCategory;
   /** In the direction that the type names. */
   readonly amount: Decimal;
-  /** Received positive, paid in negative; zero where no cash of the investor moved. */
+  /** Positive if received, negative if paid in; zero if no cash of the investor moved. */
   readonly cash: Decimal;
 }
 
-/** What moved at once: by a notice, or on a day without one. */
+/** Cash that moved together: by one notice, or on one date without a notice. */
 export interface CashFlowEvent {
   readonly vehicleId: string;
   readonly noticeId: string | null;
-  /** The first of its days. */
+  /** The first of its dates. */
   readonly date: CalendarDate;
   readonly contributions: Decimal;
   readonly distributions: Decimal;
@@ -40,11 +40,11 @@ export interface CashFlowEvent {
 }
 
 /**
- * What investors paid in and received, notice by notice, the last first.
+ * Returns the contributions and distributions of investors, notice by notice, latest first.
  *
  *     contributions = what was called, less the excess given back, and carry returned;  distributions = all other cash received
  *
- * Only what moved the investor's cash is in it, and beside that the carry that was paid or returned at once.
+ * Includes only shares that moved the investor's cash, plus carry paid or returned at the same time.
  *
  * Units:  one vehicle's currency each, whole cents.
  * Source: docs/calculations/vehicle-ledger.md.
@@ -98,7 +98,7 @@ export interface YearOfFlows {
   readonly distributions: Decimal;
 }
 
-/** What was paid in and received in each year, currency by currency, the first year first. */
+/** Returns contributions and distributions by year and currency, earliest year first. */
 export function flowsByYear(
   events: readonly CashFlowEvent[],
   currencyOf: (event: CashFlowEvent) => string,

@@ -7,14 +7,14 @@ interface Reason {
   readonly message: string;
 }
 
-/** What of a line rests on what is held still. */
+/** The figures of a line that depend on the remaining value. */
 const ofValue = ['fairValue', 'total', 'gain', 'grossMoic', 'grossIrr', 'partOfFund'] as const;
 
 /**
- * A line of a portfolio as it travels: money with two decimals, rates and parts in percent; a rate that cannot be found says why.
+ * Formats a line of a portfolio: money with two decimals, rates and parts in percent, and the reason if a rate can't be computed.
  *
- * `silence` says why no value is known of the day: nothing is booked for its quarter, nor later. Then what was worth something has none, and what is made of
- * it neither; what was worth nothing still is not, and what was paid and received stays.
+ * `silence` is the reason why no value is known for the date: nothing is booked in its quarter or later. A holding with a value then has none, nor
+ * the figures that depend on it. A value of zero stays zero, and payments and receipts are kept.
  */
 export function portfolioTexts({ moic, grossRate, partOfFund, ...amounts }: SummaryLine, silence?: string) {
   const rate = grossRate.unwrapOr(null);

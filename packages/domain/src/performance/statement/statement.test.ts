@@ -84,7 +84,7 @@ const after = (ledger: VehicleLedger, ...all: readonly AskedEntry[]): VehicleLed
     if (posting.isErr()) return now;
     return { ...now, entries: [...now.entries, { ...posting.value, id: String(now.entries.length) }] };
   }, ledger);
-/** As the statements read it: shares apart from what is bought and sold. */
+/** Converts a ledger to the form that statements use: shares separate from trades. */
 const stated = (ledger: VehicleLedger): StatementLedger => ({
   ...ledger,
   securities,
@@ -131,7 +131,7 @@ describe('the statement of a vehicle', () => {
   });
 
   it('of a locked quarter is made by the rules that it was locked with, and the quarter after it begins with that', () => {
-    // Sold before the commitments changed in the quarter: by the rules before version 4 that was of those who took part at its end.
+    // Sold before the commitments changed in the quarter. By the rules before version 4, that belonged to the participants at its end.
     const sold = after(fund, asked('SELL', '60', '2020-07-15', { costRelieved: decimal('50') }));
     const [q3, q4] = [day('2020-09-30'), day('2020-12-31')];
     const kept = (version: string, end = q3) => {
@@ -253,7 +253,7 @@ describe('cash flows of an investor', () => {
   });
 });
 
-/** Any history of a small vehicle. */
+/** Generates the history of a small vehicle. */
 const anyHistory = fc
   .array(
     fc.record({

@@ -3,18 +3,18 @@ import type { SecurityKind } from '../capitalAccount/index.ts';
 import type { Commitment, EntryShare, EntryType } from '../ledger/index.ts';
 import type { BookedEvent, LockedBy, Security, Trade, Valuation } from '../period/index.ts';
 
-/** A share with what its entry says of it; shares of one commitment, type and quarter may come added up. */
+/** A share with the data of its entry. Shares of one commitment, type and quarter may be combined. */
 export interface BookedShare extends EntryShare {
   readonly type: EntryType;
   readonly booked: CalendarDate;
 }
 
-/** A security below a holding, debt or equity. */
+/** A security of a holding: debt or equity. */
 export interface StatedSecurity extends Security {
   readonly kind: SecurityKind;
 }
 
-/** What of a vehicle's ledger its statements are made of, as it was known on some act. */
+/** The parts of a vehicle's ledger that its statements use, as known at some point. */
 export interface StatementLedger {
   readonly commitments: readonly Commitment[];
   readonly events: readonly BookedEvent[];

@@ -4,11 +4,11 @@ import { byRulesOfSharing, gainAt, sharingDays, type Traded, UnrealisedGain } fr
 import type { StatementLedger } from './statementLedger.ts';
 
 /**
- * The unrealised gain of each commitment at quarter ends, by their days.
+ * Returns the unrealized gain of each commitment at quarter ends, by date.
  *
  *     fair value - remaining cost of each holding, shared over who takes part in it, quarter after quarter from the first
  *
- * That of a locked quarter is shared by the rules that it was locked with, so that its statement says what was kept of it.
+ * A locked quarter uses the rules of its lock, so that its statement matches the stored figures.
  *
  * Units:  the vehicle's currency, whole cents.
  * Source: docs/calculations/vehicle-ledger.md.
@@ -50,7 +50,7 @@ function sharedOn(
   return found;
 }
 
-/** What happened to each security of a holding. */
+/** Returns the trades and valuations of each security of a holding. */
 const securitiesOf = ({ securities, trades, valuations }: StatementLedger, holdingId: string): readonly Traded[] =>
   securities
     .filter((security) => security.holdingId === holdingId)

@@ -22,16 +22,19 @@ import type { StatedSecurity, StatementLedger } from './statementLedger.ts';
 
 type Booked = Pick<StatementLedger, 'securities' | 'trades' | 'valuations'>;
 
-/** Of income that names a holding only: interest is of its debt, all else of its equity; of whatever it has where it has none of the kind. */
+/**
+ * Returns the kind of security for income that names only a holding: interest belongs to its debt, all else to its equity. If it has no security of
+ * that kind, all its securities share the income.
+ */
 const kindOfIncome = (type: Trade['type']) => (type === 'INC-INT' ? 'DEBT' : 'EQUITY');
 
 /**
- * What is known of each security at a quarter end. Securities in which nothing is booked yet are left out.
+ * Returns the figures of each security at a quarter end. Securities without any entry yet are left out.
  *
  *     invested = purchases;  proceeds = sales;  remaining cost, fair value as the vehicle's position
  *
- * Income names a holding: it is split over the securities of its kind there by what was bought of each until its day (equally before the first
- * purchase). A holding with income and no security stands as one itself.
+ * Income names a holding. It is split over the securities of its kind there by their purchases through its date (equally before the first purchase).
+ * A holding with income but without securities counts as a security itself.
  *
  * Units:  the vehicle's currency, whole cents.
  * Source: docs/calculations/capital-account.md.
@@ -96,7 +99,7 @@ function sharedIncome(
   return takers.map(({ id }, i) => [id, parts[i]!] as const);
 }
 
-/** The securities, and the holdings that stand as one. */
+/** Returns the securities, and the holdings that count as one. */
 function statedSecurities(securities: readonly StatedSecurity[], withIncome: Iterable<string>) {
   const known = new Set(securities.map(({ id }) => id));
   const alone = [...withIncome].filter((id) => !known.has(id));
@@ -107,16 +110,16 @@ const sum = (amounts: readonly Decimal[]) => amounts.reduce<Decimal>((total, amo
 
 export interface VehiclePortfolio {
   readonly whole: PortfolioSummary;
-  /** By commitment: the part of each, as it takes part in the holdings on the day. */
+  /** Each commitment's share of the portfolio, based on its participation in the holdings on the date. */
   readonly shares: Result<ReadonlyMap<string, PortfolioSummary>, Failures>;
 }
 
 /**
- * The portfolio of a vehicle at a quarter end (or of one of its holdings), and each commitment's share of it, by the commitments that take part in
- * each holding (INVESTING).
+ * Computes the portfolio of a vehicle (or of one of its holdings) at a quarter end, and each commitment's share, by the commitments that participate
+ * in each holding (INVESTING).
  *
  * Source: docs/calculations/capital-account.md.
- * Fails:  the shares with NO_WEIGHTS, NO_POSITIVE_WEIGHT, where nobody takes part in a security.
+ * Fails:  the shares with NO_WEIGHTS, NO_POSITIVE_WEIGHT, if nobody participates in a security.
  */
 export function vehiclePortfolio(ledger: StatementLedger, end: CalendarDate, holdingId?: string): VehiclePortfolio {
   const securities = securitiesOn(ledger, end);

@@ -18,11 +18,12 @@ import { unrealisedOn } from './unrealisedOn.ts';
 const UNREALISED = 93;
 
 /**
- * The capital accounts of a vehicle's partners, their sum and the GP's: rows 12 to 131 in the quarter, the fiscal year and since inception.
+ * Computes the capital accounts of a vehicle's partners, their sum and the GP's account: rows 12 to 131 in the quarter, the fiscal year and since
+ * inception.
  *
  *     rows of the shares and commitments by the table of entry types; row 93 = change of the partner's unrealised gain, less carry accrued on it
  *
- * Where one partner is asked for (`only`, a commitment), no other one's account is made: amounts add up as accounts do.
+ * With `only` (a commitment), no other partner's account is computed. Amounts add up the same way as accounts.
  *
  * Units:  the vehicle's currency, whole cents, with the sheet's signs.
  * Source: ILPA Reporting Template v2.0, 2025; docs/calculations/capital-account.md.
@@ -68,15 +69,15 @@ function byCommitment<T extends { readonly commitmentId: string }>(
   return groups;
 }
 
-/** What an account is made of; shares and changes of commitments of one type and quarter may come added up. */
+/** The facts behind an account. Shares and commitment changes of one type and quarter may be combined. */
 export interface AccountFacts {
   readonly shares: readonly BookedShare[];
   readonly events: readonly Pick<BookedEvent, 'kind' | 'amount' | 'booked'>[];
-  /** At the ends of the account's spans. */
+  /** Returns the unrealized gain at the ends of the account's periods. */
   readonly unrealisedAt: (day: CalendarDate) => Decimal;
 }
 
-/** The account of a vehicle as a whole, by the same rules, where its partners' are not asked for. */
+/** Computes the account of a vehicle as a whole by the same rules, if its partners' accounts aren't needed. */
 export const wholeAccount = (facts: AccountFacts, dates: StatementDates): CapitalAccount =>
   capitalAccount(booked(facts, dates), dates);
 
@@ -93,7 +94,7 @@ function booked({ shares, events, unrealisedAt }: AccountFacts, dates: Statement
   return { amounts: [...bookedRows(shares), ...gains], commitments: bookedCommitments(events) };
 }
 
-/** A capital account in one line: the steps add up from the opening to the closing NAV. Null is what the column does not tell. */
+/** A capital account in one line. The steps add up from the opening to the closing NAV. Null if the column doesn't have the row. */
 export interface AccountSummary {
   readonly beginning: Decimal | null;
   readonly contributions: Decimal | null;
@@ -110,7 +111,7 @@ export interface AccountSummary {
   readonly unfunded: Decimal | null;
 }
 
-/** The line of a column: rows 12, 13, 14, 15 to 17, 91, 92, 93, 95, 103, 104, 108, 114. */
+/** Summarizes a column: rows 12, 13, 14, 15 to 17, 91, 92, 93, 95, 103, 104, 108, 114. */
 export function accountSummary(column: AccountColumn): AccountSummary {
   const at = (row: number): Decimal | null => column.get(row) ?? null;
   const other = [15, 16, 17].map(at);

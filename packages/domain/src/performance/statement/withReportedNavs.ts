@@ -8,7 +8,7 @@ import {
   type StatementDates,
 } from '../capitalAccount/index.ts';
 
-/** What was reported of a vehicle whose ledger has no cash, or of a commitment to it, until a quarter end; null is what nobody said. */
+/** The amounts reported through a quarter end for a vehicle whose ledger has no cash, or for a commitment to it. Null if nobody reported it. */
 export interface SaidSums {
   readonly commitment: Decimal | null;
   readonly contributions: Decimal | null;
@@ -16,24 +16,24 @@ export interface SaidSums {
   readonly unfunded: Decimal | null;
 }
 
-/** What the figures of a quarter end say. */
+/** The reported facts of a quarter end. */
 export interface ReportedAt {
-  /** Null where it is not determined. */
+  /** Null if not determined. */
   readonly nav: Decimal | null;
-  /** Null where the sums are those of the ledger. */
+  /** Null if the sums come from the ledger. */
   readonly said: SaidSums | null;
-  /** The ledger has its cash, which came with a transfer of data, and nothing of what the vehicle did with it. */
+  /** True if the ledger has only cash, from a data transfer, and none of the vehicle's operations. */
   readonly isCashAlone: boolean;
 }
 
-/** The same of a quarter end. */
+/** The reported facts with their quarter end. */
 export interface ReportedOn extends ReportedAt {
   readonly day: CalendarDate;
 }
 
 /**
- * What is known at a day of the figures that there are, in the order of their days. Of a later one than the last it is what they said and no value, as nothing is
- * booked since; what was worth nothing still is not.
+ * Returns the facts known on a date, from figures in date order. After the last figures, the sums are theirs but the value is unknown, because
+ * nothing is booked since. A value of zero stays zero.
  */
 export function reportedOn(kept: readonly ReportedOn[], day: CalendarDate): ReportedAt {
   const last = kept.findLast((one) => one.day <= day);
@@ -41,21 +41,22 @@ export function reportedOn(kept: readonly ReportedOn[], day: CalendarDate): Repo
   return last.day === day || last.nav?.isZero() === true ? last : { ...last, nav: null };
 }
 
-/** What is known of the vehicle (null) or a commitment at a quarter end: undefined before there was anything. */
+/** Returns the facts of the vehicle (null) or a commitment at a quarter end; undefined before there are any. */
 export type ReportedOf = (id: string | null, day: CalendarDate) => ReportedAt | undefined;
 
 /**
- * A statement of a vehicle that is known by reported net asset values: it begins and ends with what was reported, rolled by later cash, and what neither
- * its flows nor its operations tell of the difference is its gain.
+ * Adjusts the statement of a vehicle with reported net asset values. It begins and ends with the reported values, rolled forward with later cash. The
+ * part of the change that flows and operations don't explain is its gain.
  *
  *     94 = 95 - 12 - 18 - 91;  93 = 94 - 92;  104 = 95 - 103
  *
- * While its ledger has no cash, the sums are as they were reported too, a period's being their change in it:
+ * If the ledger has no cash, the sums are the reported ones too, and a period's amount is their change in it:
  *
  *     13 = contributions at its end - at its beginning;  14 = the same of distributions, below zero;  108, 109, 114 = commitment and unfunded
  *
- * Rows that rest on a value which is not determined are left out, and with reported sums all others: they say nothing of gains, income and expenses.
- * Nor does a ledger of cash alone, of which the rows of cash and of what is unfunded are told: 13, 14, 17 and 108 to 114.
+ * Rows that depend on an undetermined value are left out. With reported sums, all other rows are left out as well, because the reports don't cover
+ * gains, income and expenses. The same applies to a ledger with cash only, which keeps the rows of cash and unfunded amounts: 13, 14, 17 and 108 to
+ * 114.
  */
 export function withReportedNavs(
   { partners, fund, gp }: Statement,
@@ -64,7 +65,7 @@ export function withReportedNavs(
   dates: StatementDates,
 ): Statement {
   const starts = { QTD: dates.quarterFrom, YTD: dates.yearFrom, ITD: null };
-  /** Together; zero before there was anything, null where one of them is not determined. */
+  /** Adds up a figure; zero before there are any facts, null if a part isn't determined. */
   const sumAt = (
     ids: readonly (string | null)[],
     day: CalendarDate | null,
@@ -112,9 +113,9 @@ export function withReportedNavs(
 
 const navOf = ({ nav }: ReportedAt) => nav;
 
-/** Rows that a net asset value is part of. */
+/** Rows that depend on a net asset value. */
 const navRows: ReadonlySet<number> = new Set([12, 93, 94, 95, 104]);
-/** Rows of an investor's cash and of what may still be called. */
+/** Rows of an investor's cash and unfunded commitment. */
 const cashRows: ReadonlySet<number> = new Set([13, 14, 17, 108, 109, 110, 111, 112, 113, ...unfundedPartRows, 114]);
 
 function ledgerColumn(

@@ -8,14 +8,14 @@ import type {
 } from '../capitalAccount/index.ts';
 
 const ENDING = 95;
-/** What rests on the value at the end. */
+/** Rows that depend on the closing value. */
 const ofEnd: ReadonlySet<number> = new Set([93, 94, ENDING, 104]);
 
 /**
- * A statement as of a quarter in which, and after which, nothing is booked: what moved until then is known, what was worth something then is not (its rows are
- * left out), and what was worth nothing still is not.
+ * Adjusts a statement for a quarter without entries at or after it. Cash through that quarter is known; nonzero values are unknown, so their rows are
+ * left out; zero values stay zero.
  *
- * `last` is the last quarter in which anything is booked.
+ * `last` is the last quarter with entries.
  */
 export function withoutLaterNavs(
   { partners, fund, gp }: Statement,

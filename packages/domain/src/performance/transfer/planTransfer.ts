@@ -28,26 +28,26 @@ import {
 } from '../period/index.ts';
 import { isOwn, ownRows, type TransferLedger } from './transferLedger.ts';
 
-/** Whose words count where both sides have some. */
+/** The side whose data counts in a conflict. */
 export type TransferChoice = 'THEIRS' | 'MINE';
 
-/** What a transfer has otherwise than it was entered here. */
+/** A difference between a transfer and the data entered here. */
 export interface TransferConflict {
-  /** `ledger`: what was entered of the commitment; else a reported figure. */
+  /** `ledger`: the commitment's entries; otherwise a reported figure. */
   readonly field: 'ledger' | ReportedName;
   readonly title: string;
   readonly mine: string;
   readonly theirs: string;
 }
 
-/** A row that is to be entered. */
+/** A row to enter. */
 export interface PlannedRow<T> {
   readonly id: string;
-  /** The row of the sender that it is; null where it follows from a choice, or undoes one. */
+  /** The sender's row that it copies; null if it follows from a choice, or reverses one. */
   readonly originId: string | null;
-  /** Its place in the package. */
+  /** The row number in the package. */
   readonly row: number | null;
-  /** The row here that it is again, with all that is kept beside its facts. */
+  /** The row here that it restores, including all data other than its facts. */
   readonly restores: string | null;
   readonly posting: T;
 }
@@ -58,24 +58,24 @@ export interface TransferPlan {
   readonly reports: readonly PlannedRow<ReportPosting>[];
 }
 
-/** A fund of a package on its way into the books of a vehicle. */
+/** A fund of a package that is being accepted into a vehicle's ledger. */
 export interface FundTaken {
   readonly fund: Pick<TransferredFund, 'events' | 'entries' | 'figures'>;
   readonly end: CalendarDate;
   readonly commitmentId: string;
   readonly ledger: TransferLedger;
-  /** The rows here that earlier transfers brought, by the sender's ids of them. */
+  /** The rows here that earlier transfers brought, by the sender's ids. */
   readonly known: { readonly events: ReadonlyMap<string, string>; readonly entries: ReadonlyMap<string, string> };
 }
 
-/** Amounts in cents; rates and multiples with all their decimals, since two that differ in the last have to be told apart. */
+/** Formats an amount in cents, and rates and multiples with all decimals, so that values that differ only in the last digit are distinguishable. */
 const units = { return: '%', multiple: 'x' } as const;
 const figureText = (field: ReportedName, value: Decimal): string => {
   const { kind } = reportedFigures[field];
   return kind === 'money' ? moneyText(value) : `${numberText(value)}${units[kind]}`;
 };
 
-/** What was entered here of the commitment and what the transfer says otherwise: somebody has to choose. */
+/** Returns the differences between the data entered here for a commitment and the transfer. Somebody has to choose between them. */
 export function transferConflicts({
   fund,
   end,
@@ -99,10 +99,10 @@ export function transferConflicts({
 }
 
 /**
- * What accepting a transfer enters of one of its funds: the changes of the commitment and the investor's share of all that moves its cash or its
- * unfunded commitment, each with the quarter that shows it at the sender (the first open one here where that is locked), and the figures of the
- * quarter as reported. What an earlier transfer brought is not entered again; what the sender reversed is reversed, and a figure that it no longer
- * has is taken back. Rows entered here stay, or are reversed where theirs were chosen.
+ * Plans the rows to enter when a fund of a transfer is accepted: the commitment's changes, the investor's share of all entries that affect its cash
+ * or unfunded commitment, and the quarter's figures as reported. Each row is booked in the sender's quarter, or in the first open one here if that is
+ * locked. Rows from an earlier transfer aren't entered again; they are reversed if the sender reversed them, and withdrawn if the sender no longer
+ * has the figure. Rows entered here stay, or are reversed if the sender's were chosen.
  *
  * Source: platform section 9; docs/user/links-and-transfers.md.
  * Fails:  never: the sender's books were judged when they were entered.
@@ -222,24 +222,24 @@ const postingOf = (entry: TransferredEntry, commitmentId: string, shown: Calenda
   };
 };
 
-/** What turns an entry, shown in a quarter. */
+/** Returns the reversal of an entry, shown in a given quarter. */
 export function reversalOf(entry: LedgerEntry, effective: CalendarDate, shown: CalendarDate): Posting {
   const { source: _, ...facts } = draftReversal(entry, { locked: new Set() }, effective)._unsafeUnwrap() as Posting & {
     source?: unknown;
   };
   return { ...facts, booked: shown };
 }
-/** What takes a reported figure back, shown in a quarter. */
+/** Returns the withdrawal of a reported figure, shown in a given quarter. */
 export const takenBack = (
   { commitmentId, figure, date, value, id }: ReportedFigure,
   shown: CalendarDate,
 ): ReportPosting => ({ commitmentId, figure, date, value, booked: shown, reversalOf: id });
 
-/** Whether an entry is cash of the investor, or changes what it may still be called for; what else the fund did is in the value that it reports. */
+/** Returns true if an entry affects the investor's cash or unfunded commitment. The reported value includes all other activity of the fund. */
 const movesCapital = ({ type, unfunded }: TransferredEntry) =>
   type === 'TRANSFER' || entryTypeRule(type as EntryType).cash !== 0 || !decimal(unfunded).isZero();
 
-/** The quarter of the sender, or the first one that is open here. */
+/** Returns the sender's quarter, or the first one that is open here. */
 function booked(day: CalendarDate, asked: CalendarDate, locked: ReadonlySet<CalendarDate>): CalendarDate {
   return bookedQuarter(day, { locked }, asked)
     .orElse(() => bookedQuarter(day, { locked }))
@@ -251,7 +251,7 @@ function theirFigure({ figures }: FundTaken['fund'], name: ReportedName): Decima
   return typeof text === 'string' ? decimal(text) : null;
 }
 
-/** What counts of a figure of the commitment on a day; what is said of a vehicle is that of its only commitment too. */
+/** Returns the figure of the commitment that counts on a date. A report for the vehicle also counts for its only commitment. */
 function saidHere(ledger: TransferLedger, commitmentId: string, day: CalendarDate, name: ReportedName) {
   const isOnly = ledger.commitments.every(({ id }) => id === commitmentId);
   const counting = reportedUntil(ledger.reported, ever).filter(({ figure, date }) => figure === name && date === day);

@@ -5,10 +5,9 @@ import { type PlannedRow, reversalOf, takenBack, type TransferPlan } from './pla
 import { isOf, ownRows, type TransferLedger } from './transferLedger.ts';
 
 /**
- * What makes the books of a vehicle what they would be without a transfer: what it brought is reversed in the quarter that shows it, what it had
- * reversed or taken back is entered again as it was.
+ * Plans the undo of a transfer: reverses its rows in the quarter that shows them, and enters again, unchanged, the rows it had reversed or withdrawn.
  *
- * Fails: BUILT_UPON (a quarter that shows something of it was locked since, or what was entered since stands on it).
+ * Fails: BUILT_UPON (a quarter that shows one of its rows has been locked since, or later entries depend on it).
  */
 export function planUndoneTransfer(
   ledger: TransferLedger,
@@ -53,7 +52,7 @@ export function planUndoneTransfer(
   return isStoodUpon(ledger, plan) ? err([builtUpon('Later entries depend on it. Reverse them first.')]) : ok(plan);
 }
 
-/** Whether what is left was entered here and calls more than is committed without the transfer. */
+/** Returns true if the remaining entries would call more than is committed without the transfer. */
 function isStoodUpon(ledger: TransferLedger, plan: TransferPlan): boolean {
   const after = {
     events: [...ledger.events, ...plan.events.map(({ id, posting }, seq) => ({ ...posting, id, seq }))],
@@ -79,14 +78,14 @@ interface Row {
 }
 
 /**
- * What a transfer entered and still stands, to be shown no more from the quarter on that showed it first; and what it turned that was there before it,
- * to be shown again from the quarter on that shows that.
+ * Returns the transfer's active rows, to remove from the first quarter that showed them, and the earlier rows it reversed, to show again from the
+ * quarter of that reversal.
  */
 function broughtBy<T extends Row>(all: readonly T[], isIts: (one: T) => boolean) {
   const turned = new Set(all.map(({ reversalOf: id }) => id));
   const its = all.filter(isIts);
   const turnedIn = new Map(its.map(({ reversalOf: id, booked }) => [id, booked]));
-  // What was turned by a later transfer and entered again as that was undone has its place in the package still.
+  // A row that a later transfer reversed, and that was restored when that transfer was undone, still has its row number in the package.
   const firstShown = (one: T) =>
     its.reduce(
       (first, { booked, source }) =>

@@ -36,7 +36,7 @@ const counter = () => {
   return () => `r${String((last += 1))}`;
 };
 
-/** The books with what was planned, as they are stored. */
+/** Adds planned rows to the books, as storing them would. */
 function entered(books: Books, plan: TransferPlan, transferId: string, seq: number): Books {
   const all = [...books.entries, ...books.events, ...books.reported];
   const sourceOf = ({ restores, row }: { readonly restores: string | null; readonly row: number | null }) =>
@@ -87,7 +87,7 @@ const share = (type: EntryType, amount: string, date: CalendarDate, more: Partia
   };
 };
 
-/** What a sender has entered at last: cash in cents on days of the year, each perhaps turned in a later quarter, as reversals are after a lock. */
+/** Generates a sender's final entries: cash in cents on days of the year, each possibly reversed in a later quarter, as after a lock. */
 const sender = fc
   .array(
     fc.record({
@@ -117,7 +117,7 @@ const fundAt = (entries: readonly TransferredEntry[], end: CalendarDate, nav: nu
   figures: { nav: nav == null ? null : moneyText(decimal(nav).div(100)), irr: null },
 });
 
-/** Rows here by the sender's ids: what stands of each. */
+/** Returns the active rows here by the sender's ids. */
 function knownIn(books: Books, numbers: ReadonlyMap<string, string>) {
   const of = (rows: readonly { readonly id: string }[]) =>
     new Map(rows.flatMap(({ id }) => (numbers.has(id) ? [[numbers.get(id)!, id] as const] : [])));

@@ -1,11 +1,11 @@
 import { decimal, moneyText, sumOfMoney } from '@carrara/domain/kernel';
 import type { TransferredFacts, TransferredHolding } from '@carrara/domain/platform/dataTransfer';
 
-/** What of a line of a portfolio summary adds up over the securities of a holding. */
+/** The figures of a portfolio line that are added up over a holding's securities. */
 const summed = ['invested', 'proceeds', 'income', 'remainingCost', 'fairValue'] as const;
 export type SummaryLine = Readonly<Record<(typeof summed)[number], string | null>>;
 
-/** A holding in a portfolio summary: the sums of its securities, null where one of them is not determined. */
+/** Adds up the securities of a holding in a portfolio summary; null if one of them isn't determined. */
 export const holdingSummary = (lines: readonly SummaryLine[]): SummaryLine =>
   Object.fromEntries(
     summed.map((name) => {
@@ -14,13 +14,13 @@ export const holdingSummary = (lines: readonly SummaryLine[]): SummaryLine =>
     }),
   ) as SummaryLine;
 
-/** Whether anything was ever put into a holding, or came of it. */
+/** Returns true if a holding has any amount, or one that isn't determined. */
 export const isHeld = (summary: SummaryLine): boolean =>
   summed.some((name) => summary[name] === null || !decimal(summary[name]).isZero());
 
 /**
- * What is told of a holding where a transfer of it is accepted: its metrics, and as its value and its proceeds the investor's share in the portfolio
- * summary, since that is all of it which the accepting tenant has. Without a summary neither is known there, whatever was told of the whole.
+ * Returns the facts of a holding in an accepted transfer: its metrics and, as its value and proceeds, the investor's share in the portfolio summary,
+ * because the accepting tenant owns only that share. Without a summary, both are unknown, even if the whole holding's are known.
  */
 export function factsOfHolding({
   summary,
@@ -36,7 +36,7 @@ export function factsOfHolding({
   };
 }
 
-/** A thing that is told in two ways. */
+/** A fact with two different values. */
 export interface FactDifference {
   readonly field: string;
   readonly mine: TransferredFacts[string];
@@ -49,8 +49,8 @@ export const factDifferences = (mine: TransferredFacts, theirs: TransferredFacts
   });
 
 /**
- * What somebody has to choose about: what was entered here for the quarter, or changed since the last transfer that stands, and the transfer has
- * otherwise.
+ * Returns the differences that somebody has to decide: facts entered here for the quarter, or changed since the last active transfer, that differ
+ * from the new transfer.
  */
 export const factConflicts = (
   here: TransferredFacts | undefined,

@@ -6,7 +6,7 @@ interface Sourced {
   readonly source: Source | null;
 }
 
-/** What a transfer meets in the books of the vehicle that takes it. */
+/** The parts of a vehicle's ledger that a transfer affects. */
 export interface TransferLedger {
   readonly commitments: readonly { readonly id: string }[];
   readonly events: readonly (BookedEvent & Sourced)[];
@@ -15,14 +15,14 @@ export interface TransferLedger {
   readonly locked: ReadonlySet<CalendarDate>;
 }
 
-/** Somebody here entered it, or a file of this firm's; no transfer did. */
+/** Returns true if a row was entered or uploaded by this firm rather than brought by a transfer. */
 export const isOwn = ({ source }: Sourced): boolean => source?.kind !== 'TRANSFER';
 export const isOf =
   (transferId: string) =>
   ({ source }: Sourced): boolean =>
     source?.kind === 'TRANSFER' && source.id === transferId;
 
-/** What an own ledger has of a commitment until a day, as far as it counts. */
+/** Returns the firm's own active rows for a commitment through a date. */
 export function ownRows(ledger: TransferLedger, commitmentId: string, until: CalendarDate) {
   const standing = <T extends CommitmentEvent | LedgerEntry>(
     all: readonly (T & Sourced & { booked: CalendarDate })[],
