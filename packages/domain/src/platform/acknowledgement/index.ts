@@ -1,7 +1,7 @@
-/** What a reader acknowledges where the firm words nothing else. */
+/** The default acknowledgement text, used if the firm hasn't written its own. */
 export const usualWording = 'I have received this document and taken note of it.';
 
-/** What is asked before a document is released: whether its recipients are to acknowledge it, and in which words. */
+/** The questions before a document is released: whether recipients must acknowledge it, and with which text. */
 export const acknowledgementFields = {
   asksAcknowledgement: { kind: 'boolean', title: 'Ask recipients to acknowledge it' },
   wording: { kind: 'longText', title: 'What they acknowledge', help: `Blank: ${usualWording}` },

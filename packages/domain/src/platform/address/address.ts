@@ -10,7 +10,7 @@ export interface PostalAddress {
 const isThere = (text: string | null | undefined): boolean => text !== undefined && text !== null && text.trim() !== '';
 
 /**
- * An address is kept only when line 1, city, postal code and country are all present; otherwise the record has none.
+ * Returns the address to store: only one with line 1, city, postal code and country; otherwise none.
  *
  * Source: specification of the carry area, section 5; of the platform, section 5.
  */

@@ -1,8 +1,7 @@
 import { addMonths, type CalendarDate, type Failures, fail, shownDate } from '../../kernel/index.ts';
 
 /**
- * Why a token may not be worth something up to and with a day: one is of use today at least and for a year at most, so that none outlives those who
- * know of it.
+ * Checks the last valid day of a token. It must be today or later, and within a year, so that no token outlives the people who know of it.
  *
  * Fails: TOKEN_PERIOD at `endsOn`.
  * Source: design of the platform, section 7.

@@ -5,33 +5,32 @@ import { approvalLifecycle } from './lifecycle.ts';
 export type ApprovalState = StateOf<typeof approvalLifecycle>;
 
 /**
- * What the answers so far make of the distribution: one rejection rejects it, the last approval approves it, else it
- * waits.
+ * Returns the outcome of the answers so far: one rejection rejects the distribution, and the last approval approves it. Otherwise it waits.
  *
- * Nobody's silence approves: without an approver it waits, too.
+ * Silence isn't approval: without an approver, it waits too.
  */
 export function outcomeOf(answers: readonly ApprovalState[]): 'approved' | 'rejected' | 'waiting' {
   if (answers.includes('REJ')) return 'rejected';
   return answers.length > 0 && answers.every((answer) => answer === 'APP') ? 'approved' : 'waiting';
 }
 
-/** What an approver's answer makes of the approval. Fails: ALREADY_DECIDED. */
+/** Returns the state of an approval after an answer. Fails: ALREADY_DECIDED. */
 export const answerOf = (state: ApprovalState, decision: 'APP' | 'REJ'): Result<ApprovalState, Failure> =>
   approvalLifecycle.apply(state, decision === 'APP' ? 'giveApproval' : 'refuseApproval');
 
-/** Whether all are asked anew: as soon as one has answered. */
+/** Returns true if all approvers must answer again, which is so once anyone has answered. */
 export const isAskedAnew = (answers: readonly ApprovalState[]): boolean =>
   answers.some((answer) => approvalLifecycle.canApply(answer, 'askApprovalAnew'));
 
-/** Who took part in making a distribution, for the rule of four eyes. */
+/** The people who created or changed a distribution, for the four-eyes rule. */
 export interface Makers {
   readonly createdBy: string | null;
-  /** Everybody who has changed it, however often others have since. */
+  /** Everyone who has changed it, even if others have changed it since. */
   readonly editors: readonly string[];
   readonly submittedBy: string | null;
 }
 
-/** What a person had to do with making a distribution, in words that go on with 'this distribution'; undefined for nothing. */
+/** Returns a person's part in creating a distribution as a verb that precedes 'this distribution'; undefined if none. */
 export function partInMaking(personId: string, { createdBy, editors, submittedBy }: Makers): string | undefined {
   if (createdBy === personId) return 'prepared';
   if (editors.includes(personId)) return 'changed';
@@ -39,7 +38,7 @@ export function partInMaking(personId: string, { createdBy, editors, submittedBy
 }
 
 /**
- * Whether a person may answer for a submitted distribution.
+ * Checks that a person may answer for a submitted distribution.
  *
  * Fails:  NOT_AN_APPROVER, ALREADY_DECIDED, OWN_DISTRIBUTION (unless the tenant allows self-approval).
  */
@@ -59,7 +58,10 @@ export function checkApprover(
   ];
 }
 
-/** Fails: ONLY_APPROVER_DISBURSES, since paying and approving alone is one pair of eyes. */
+/**
+ * Checks that a person may pay a distribution. The only approver can't, because the four-eyes rule requires two people. Fails:
+ * ONLY_APPROVER_DISBURSES.
+ */
 export function checkDisburser(personId: string, approverIds: readonly string[]): Failures {
   if (approverIds.some((approverId) => approverId !== personId)) return [];
   return [fail('ONLY_APPROVER_DISBURSES', [], 'The only approver of a distribution does not disburse it.')];

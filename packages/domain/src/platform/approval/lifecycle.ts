@@ -2,10 +2,7 @@ import { defineLifecycle } from '../../kernel/lifecycle/index.ts';
 
 const decided = { code: 'ALREADY_DECIDED', path: [], text: 'This approver has answered.' } as const;
 
-/**
- * What one approver has answered. After a rejection the other answers are kept until the distribution is submitted
- * again; then everybody is asked anew.
- */
+/** An approver's answer. After a rejection, the other answers remain until the distribution is submitted again; then everyone must answer again. */
 export const approvalLifecycle = defineLifecycle({
   states: { PEND: 'Pending', APP: 'Approved', REJ: 'Rejected' },
   initial: 'PEND',

@@ -1,8 +1,8 @@
 import { defineLifecycle } from '../../kernel/lifecycle/index.ts';
 
 /**
- * The locked figures of an investor at a quarter end, on their way from its manager to the tenant that it is linked to. What was accepted stays for
- * both until it is undone; a later one of the same investor and quarter stands before it.
+ * A transfer of an investor's locked figures at a quarter end, from its manager to the linked tenant. An accepted transfer remains valid for both
+ * until it is undone. A later one for the same investor and quarter takes precedence.
  */
 export const dataTransferLifecycle = defineLifecycle({
   states: {
@@ -35,7 +35,7 @@ export const dataTransferLifecycle = defineLifecycle({
         told: 'Data transfer request declined successfully.',
       },
     },
-    // The link went, or what came is not what was sent.
+    // The link was removed, or the received package differs from the one sent.
     failDataTransfer: { from: ['PEND'], to: 'FAIL', permission: 'dataTransfer.edit', deed: 'failed' },
     supersedeDataTransfer: {
       from: ['PEND'],

@@ -1,11 +1,11 @@
 import { err, type Failures, fail, ok, type Result } from '../../kernel/index.ts';
 
-/** What is made now. Earlier ones are read too: what they do not have is empty. */
+/** The format of new packages. Earlier formats can still be read; fields they don't have are empty. */
 export const packageFormat = 4;
-/** The first one that says enough to be written into the books. */
+/** The first format with enough data to be accepted. */
 const firstTaken = 2;
 
-/** A fund of a package: its quarter, the version that was locked, the figures of the investor's commitment, and what they were made of. */
+/** A fund of a package: its quarter, the locked version, the figures of the investor's commitment, and their sources. */
 export interface TransferredFund {
   readonly id: string;
   readonly code: string;
@@ -17,46 +17,46 @@ export interface TransferredFund {
   readonly version: number;
   readonly knownSeq: number;
   readonly engineVersion: string;
-  /** SHA-256 of all figures that the lock kept, of which these are a part. */
+  /** SHA-256 of all figures stored by the lock. These figures are a part of them. */
   readonly figuresHash: string;
   readonly figures: Readonly<Record<string, unknown>>;
   readonly events: readonly TransferredEvent[];
   readonly entries: readonly TransferredEntry[];
-  /** The investor's capital account and its share of the portfolio as they were locked; null where nothing is known of what the fund holds, and before format 3. */
+  /** The investor's locked capital account and share of the portfolio; null if the fund's holdings are unknown, and before format 3. */
   readonly capitalAccount: Readonly<Record<string, unknown>> | null;
   readonly portfolio: Readonly<Record<string, unknown>> | null;
-  /** From format 4 on. */
+  /** Since format 4. */
   readonly holdings: readonly TransferredHolding[];
   readonly documents: readonly TransferredDocument[];
 }
 
-/** What is told of a company or a holding, by field: ownership in percent, an entry of reference data as its code. */
+/** Facts about a company or a holding by field: ownership in percent, reference data by code. */
 export type TransferredFacts = Readonly<Record<string, string | number | boolean | null>>;
 
 /** A company that the fund holds. */
 export interface TransferredHolding {
   readonly id: string;
   readonly investment: { readonly id: string; readonly code: string; readonly name: string };
-  /** The investor's share of it in the portfolio summary; an amount that is not determined is null, and all of it where there is no summary. */
+  /** The investor's share of it in the portfolio summary. Undetermined amounts are null. The whole field is null if there is no summary. */
   readonly summary: TransferredFacts | null;
-  /** The metrics that stood at the quarter end, of the company and of the holding; null where nothing was told of it. */
+  /** The metrics of the company and of the holding at the quarter end; null if there are none. */
   readonly company: TransferredFacts | null;
   readonly metrics: TransferredFacts | null;
 }
 
-/** A document that was released to the investor; the bytes stay in the file store, and are taken over when the transfer is accepted. */
+/** A document released to the investor. Its bytes stay in the file store and are copied when the transfer is accepted. */
 export interface TransferredDocument {
   readonly id: string;
   readonly name: string;
-  /** Of a category: its code. */
+  /** The code of its category. */
   readonly category: string | null;
   readonly fileType: string;
   readonly mimeType: string | null;
-  /** A document that is kept elsewhere is a link, and has no bytes. */
+  /** A document stored elsewhere has a link instead of bytes. */
   readonly url: string | null;
   readonly storageKey: string | null;
   readonly sizeBytes: number | null;
-  /** In hexadecimal digits. */
+  /** In hexadecimal. */
   readonly sha256: string | null;
 }
 
@@ -69,7 +69,7 @@ export interface TransferredEvent {
   readonly amount: string;
   readonly paysFee: boolean | null;
   readonly paysCarry: boolean | null;
-  /** The one that it turns. */
+  /** The event that this one reverses. */
   readonly reversesId: string | null;
 }
 
@@ -78,14 +78,14 @@ export interface TransferredEntry {
   readonly id: string;
   readonly type: string;
   readonly amount: string;
-  /** What it changes the unfunded commitment by. */
+  /** The change of the unfunded commitment. */
   readonly unfunded: string;
   readonly effectiveDate: string;
   readonly bookedPeriod: string;
   readonly isRecallable: boolean;
   readonly isOutside: boolean;
   readonly settledOn: string | null;
-  /** The one that it turns. */
+  /** The entry that this one reverses. */
   readonly reversesId: string | null;
 }
 
@@ -95,11 +95,11 @@ export interface TransferPackage {
   readonly periodEnd: string;
   readonly investor: { readonly id: string; readonly name: string };
   readonly funds: readonly TransferredFund[];
-  /** Of the investor itself. */
+  /** The investor's own documents. */
   readonly documents: readonly TransferredDocument[];
 }
 
-/** What a request says of its package. */
+/** The identifying data that a request gives for its package. */
 export interface PackageClaims {
   readonly linkId: string;
   readonly investorId: string;
@@ -108,9 +108,9 @@ export interface PackageClaims {
 }
 
 /**
- * A package as it was sent, in the form of today: `bytes` is its text and `hash` the SHA-256 of that.
+ * Opens a package as it was sent and converts it to the current format. `bytes` is its text and `hash` the SHA-256 of that.
  *
- * Fails: PACKAGE_CHANGED when a byte is another one, or when it is of a later format, or of another link, investor or quarter.
+ * Fails: PACKAGE_CHANGED if a byte differs, or if it has a later format or belongs to another link, investor or quarter.
  */
 export function openPackage(text: string, hash: string, claims: PackageClaims): Result<TransferPackage, Failures> {
   const changed = (detail: string) => err([fail('PACKAGE_CHANGED', ['package'], detail)]);
@@ -125,7 +125,7 @@ export function openPackage(text: string, hash: string, claims: PackageClaims): 
 type Earlier<T, K extends keyof T> = Omit<T, K> & Partial<Pick<T, K>>;
 type EarlierFund = Earlier<TransferredFund, 'capitalAccount' | 'portfolio' | 'holdings' | 'documents'>;
 
-/** A package of any format with what that did not have. */
+/** Fills in the fields that an earlier format doesn't have. */
 function inFull({
   documents = [],
   funds,
@@ -136,23 +136,23 @@ function inFull({
 }
 
 /**
- * A package that is about to be written into the books.
+ * Checks that a package has enough data to be accepted.
  *
- * Fails: PACKAGE_CHANGED for the first format, which does not say enough.
+ * Fails: PACKAGE_CHANGED for the first format, which doesn't.
  */
 export const takenPackage = (sent: TransferPackage): Result<TransferPackage, Failures> =>
   sent.format < firstTaken
     ? err([fail('PACKAGE_CHANGED', ['package'], 'The package was made by an earlier version: have it sent again.')])
     : ok(sent);
 
-/** One difference between two packages, in the words of a figure or an entry. */
+/** A difference between two packages in a figure or an entry. */
 export interface PackageChange {
   readonly fund: string;
   readonly currency: string;
-  /** A figure or what is told of a company by its name, or an entry by its type and day. */
+  /** A figure or a company fact by name, or an entry by type and date. */
   readonly what: string;
   readonly kind: 'figure' | 'entry' | 'holding';
-  /** The company whose holding it is. */
+  /** The company of the holding. */
   readonly company: string | null;
   readonly before: string | null;
   readonly after: string | null;
@@ -160,7 +160,7 @@ export interface PackageChange {
 
 const isFigure = (value: unknown): value is string | null => value === null || typeof value === 'string';
 
-/** All that is told of a holding, by name. */
+/** Returns all facts of a holding by name. */
 const toldOf = (holding: TransferredHolding | undefined): TransferredFacts => ({
   ...holding?.company,
   ...holding?.metrics,
@@ -168,7 +168,10 @@ const toldOf = (holding: TransferredHolding | undefined): TransferredFacts => ({
 });
 const factText = (fact: TransferredFacts[string] | undefined): string | null => (fact == null ? null : String(fact));
 
-/** What differs between a package and the one before it: each figure, each entry that came or went, each thing told of a holding. Everything is new where there was none. */
+/**
+ * Returns the differences between a package and the previous one: each changed figure, each added or removed entry, each changed fact. Without a
+ * previous one, everything is new.
+ */
 export function packageChanges(before: TransferPackage | undefined, after: TransferPackage): readonly PackageChange[] {
   const was = new Map((before?.funds ?? []).map((fund) => [fund.id, fund]));
   const now = new Map(after.funds.map((fund) => [fund.id, fund]));
@@ -212,13 +215,13 @@ const namesOf = (...records: readonly (object | undefined)[]): readonly string[]
   ...new Set(records.flatMap((record) => Object.keys(record ?? {}))),
 ];
 
-/** So many days can a transfer be undone. */
+/** The number of days within which a transfer can be undone. */
 export const undoDays = 30;
 
 /**
- * Whether an accepted transfer can still be undone.
+ * Checks that an accepted transfer can still be undone.
  *
- * Fails: UNDO_TOO_LATE after 30 days; BUILT_UPON while one that was accepted later for the same investor stands, since it stands on what this one brought.
+ * Fails: UNDO_TOO_LATE after 30 days; BUILT_UPON while a transfer accepted later for the same investor is active, because it builds on this one.
  */
 export function undoFailures(acceptedAt: Date, now: Date, hasLater: boolean): Failures {
   const isLate = now.getTime() - acceptedAt.getTime() > undoDays * 86_400_000;

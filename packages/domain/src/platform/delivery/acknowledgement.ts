@@ -1,23 +1,23 @@
 import { type Failure, type Failures, fail } from '../../kernel/index.ts';
 
-/** What stands of a delivery when its reader signs it. */
+/** The state of a delivery when its reader signs it. */
 export interface Acknowledgement {
-  /** What the reader is asked to acknowledge; null: nothing. */
+  /** The text to acknowledge; null if there is none. */
   readonly wording: string | null;
   readonly isSuperseded: boolean;
   readonly isWithdrawn: boolean;
   readonly isAcknowledged: boolean;
-  /** Whether this reader, and not one before, has opened it. */
+  /** True if this reader has opened it. Openings by earlier readers don't count. */
   readonly hasOpened: boolean;
-  /** Of the reader, as the firm has it. */
+  /** The reader's name in the firm's records. */
   readonly name: string;
   readonly typedName: string;
 }
 
-/** Why nothing is done with a document any more that the firm has taken back. */
+/** Returns the failure for a document that the firm has withdrawn. */
 export const withdrawn = (): Failure => fail('WRONG_STATE', [], 'Your firm has withdrawn this document.');
 
-/** A name whatever its case, accents and blanks. */
+/** Normalizes a name: ignores case, accents and spaces. */
 const plain = (name: string): string =>
   name
     .normalize('NFKD')
@@ -28,8 +28,8 @@ const plain = (name: string): string =>
     .join(' ');
 
 /**
- * Why a reader cannot acknowledge: nothing is asked, it was withdrawn, superseded or acknowledged already, this reader has not opened it, or another name
- * was typed.
+ * Returns the reasons why a reader can't acknowledge a document: nothing to acknowledge, withdrawn, superseded, already acknowledged, not opened by
+ * this reader, or a different name typed.
  *
  * Fails: NOTHING_TO_ACKNOWLEDGE, WRONG_STATE, ALREADY_ACKNOWLEDGED, NOT_OPENED, NAME_DIFFERS.
  */

@@ -1,8 +1,8 @@
-/** What is delivered. */
+/** The kinds of delivered documents. */
 export const deliveredKinds = { LETTER: 'Letter', STATEMENT: 'Statement of compensation' } as const;
 export type DeliveredKind = keyof typeof deliveredKinds;
 
-/** What may become of a delivery, in the order in which it does. */
+/** The events of a delivery, in chronological order. */
 export const deliveryEvents = {
   RELEASED: 'Released',
   MAILED: 'Mailed',

@@ -28,7 +28,7 @@ export const fxFormula = defineFormula({
 });
 
 /**
- * Converts an amount with the rate of a day.
+ * Converts an amount with the rate of a date.
  *
  *     converted = amount x rate, rounded to cents
  *

@@ -11,7 +11,7 @@ import {
   shownDate,
 } from '@carrara/domain/kernel';
 
-/** One unit of `from` costs `rate` units of `to` on that day. */
+/** One unit of `from` costs `rate` units of `to` on that date. */
 export interface FxRate {
   readonly date: CalendarDate;
   readonly from: string;
@@ -23,7 +23,7 @@ export interface FxRateSearch {
   readonly from: string;
   readonly to: string;
   readonly date: CalendarDate;
-  /** The tenant's own currency, the first choice for a cross. */
+  /** The tenant's own currency, the first choice for a cross rate. */
   readonly base?: string;
   readonly rates: readonly FxRate[];
 }
@@ -34,17 +34,17 @@ export type FxDerivation = 'same' | 'direct' | 'inverse' | `cross ${string}`;
 export interface FxRateUsed {
   readonly rate: Decimal;
   readonly derivation: FxDerivation;
-  /** The days of the rates that were used, one for each leg; none for the same currency. */
+  /** The dates of the rates used, one per leg; empty for the same currency. */
   readonly rateDates: readonly CalendarDate[];
 }
 
 const USUAL_CROSSES = ['EUR', 'USD'];
 
 /**
- * The rate of a pair of currencies on a day.
+ * Finds the rate of a currency pair on a date.
  *
- * It is the pair's on the date or the latest before it; without one 1 / the inverse pair's; without that the product of two such legs
- * through the tenant's base currency, EUR or USD, in that order. The result says which it was. It is not rounded.
+ * Uses the pair's rate of the date or the latest before it. Otherwise, uses 1 / the inverse pair's rate; otherwise, the product of two such legs
+ * through the tenant's base currency, EUR or USD, in that order. The result says which was used. It isn't rounded.
  *
  * Units:  units of `to` for one of `from`.
  * Source: docs/calculations/fx.md.
@@ -90,7 +90,7 @@ function findLeg({ from, to, date, rates }: FxRateSearch): FxRateUsed | undefine
   return { rate: one.div(inverse.rate), derivation: 'inverse', rateDates: [inverse.date] };
 }
 
-/** Of two rates of one day the later entry counts: it is the correction. */
+/** Returns the latest rate. If there are two for one date, the later entry counts because it is the correction. */
 function latest(rates: readonly FxRate[], from: string, to: string, date: CalendarDate): FxRate | undefined {
   let best: FxRate | undefined;
   for (const rate of rates) {

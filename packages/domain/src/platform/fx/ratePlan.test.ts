@@ -57,7 +57,7 @@ describe('a file of rates', () => {
     ]);
   });
 
-  // The first day of the reference rates of the European Central Bank of 2024-03, https://www.ecb.europa.eu/stats/eurofxref.
+  // The first day of the European Central Bank's reference rates of 2024-03, https://www.ecb.europa.eu/stats/eurofxref.
   it('reads the reference rates of the European Central Bank as it publishes them, a column a currency', () => {
     const published = [
       [text('Date'), text('USD'), text('JPY'), text('CYP'), text('GBP'), text('')],
@@ -98,7 +98,7 @@ describe('a file of rates', () => {
       [9, 'From', 'there is no active currency CHF'],
     ]);
     expect([wrong.writes, wrong.newPairs]).toEqual([[], []]);
-    // What the one row without an error would do.
+    // The effect of the only row without an error.
     expect(wrong.effects).toMatchObject([{ kind: 'Exchange rates', created: 1 }]);
   });
 

@@ -2,7 +2,7 @@ import { type RowError } from '../upload/index.ts';
 import { type CalendarDate, type Decimal } from '@carrara/domain/kernel';
 import type { ReadRates, SheetRate } from './rateSheet.ts';
 
-/** A rate that is kept. */
+/** A stored rate. */
 export interface KnownRate {
   readonly id: string;
   readonly rowVersion: number;
@@ -12,16 +12,16 @@ export interface KnownRate {
   readonly rate: Decimal;
 }
 
-/** What an import of rates is planned against. */
+/** The existing data that an import of rates is planned against. */
 export interface KnownRates {
-  /** Codes of the currencies that can be used. */
+  /** The codes of the available currencies. */
   readonly currencies: ReadonlySet<string>;
   readonly pairs: readonly { readonly from: string; readonly to: string }[];
   readonly rates: readonly KnownRate[];
 }
 
 export interface RateWrite {
-  /** The kept rate that is corrected; null for a new one. */
+  /** The stored rate to correct; null for a new one. */
   readonly known: KnownRate | null;
   readonly given: SheetRate;
 }
@@ -29,7 +29,7 @@ export interface RateWrite {
 export interface RatePlan {
   readonly newPairs: readonly { readonly from: string; readonly to: string }[];
   readonly writes: readonly RateWrite[];
-  /** The kept rates that it corrects, or that its rows without an error would correct. */
+  /** Corrections of stored rates by all rows without an error. */
   readonly corrections: readonly RateWrite[];
   readonly effects: readonly {
     readonly kind: string;
@@ -45,8 +45,8 @@ export interface RatePlan {
 const keyOf = ({ from, to, date }: { from: string; to: string; date?: string }) => `${from}-${to} ${date ?? ''}`;
 
 /**
- * Decides what a file of rates changes: a rate of a pair and day that is kept already is corrected where it differs, all others are new;
- * pairs that are missing are made, currencies never. With errors nothing is changed, and the effects are those of the rows without one.
+ * Plans the changes of a rate file. An existing rate of a pair and date is corrected if it differs; all others are new. Missing pairs are created,
+ * but never currencies. With errors, nothing is changed, and the effects describe the rows without errors.
  */
 export function planRates({ rates, errors, notes }: ReadRates, known: KnownRates): RatePlan {
   const wrong: RowError[] = [...errors];

@@ -2,7 +2,7 @@ import { cellAstray, type ImportFields, quotedCell, type RowError, type Uploaded
 import { type CalendarDate, decimal, type Decimal, err, ok, parseDate, type Result } from '@carrara/domain/kernel';
 import { type DecimalRefusal, isRefusal, parseDecimalText } from '@carrara/domain/kernel/typedNumber';
 
-/** A rate as it was given, by a row of a sheet or by a person. */
+/** A rate as entered in a sheet row or by a person. */
 export interface GivenRate {
   readonly date: CalendarDate;
   readonly from: string;
@@ -10,7 +10,7 @@ export interface GivenRate {
   readonly rate: Decimal;
 }
 
-/** A rate with where it stands in the file. */
+/** A rate with its location in the file. */
 export interface SheetRate extends GivenRate {
   readonly sheet: string;
   readonly row: number;
@@ -22,9 +22,9 @@ export interface ReadRates {
   readonly notes: readonly string[];
 }
 
-/** The columns of a file of rates; all of them are required. */
+/** The columns of a rate file. All are required. */
 export const rateColumns = { date: 'Date', from: 'From', to: 'To', rate: 'Rate' } as const;
-/** The same as columns that a mapping template can fill from other headings. */
+/** The same columns, as fields that a mapping template can fill from other headings. */
 export const rateImportFields = {
   date: { title: rateColumns.date, kind: 'date', required: true, hint: 'a date; required' },
   from: { title: rateColumns.from, kind: 'text', required: true, hint: 'code of a currency, such as EUR; required' },
@@ -41,17 +41,17 @@ const names = Object.keys(rateColumns) as RateColumn[];
 
 export const mostRateDecimals = 10;
 const mostWholeDigits = 10;
-/** Titles and the like that may stand above the headings. */
+/** The number of rows that may precede the headings, such as titles. */
 const mostRowsAbove = 10;
 
 type Row = UploadedSheet['rows'][number];
 type Cell = Row['cells'][number];
 
 /**
- * Reads rates from a workbook: on each sheet that has the four headings, a row is one rate of one day. A sheet that has a date and then a column for each
- * of several currencies, as the European Central Bank publishes them, has what one euro was worth in each; a cell without a rate, or with N/A, has none.
+ * Reads rates from a workbook. On each sheet with the four headings, a row is one rate of one date. The European Central Bank's format is accepted
+ * too: a date, then one column per currency with its rate to one euro, where a blank cell or N/A means no rate.
  *
- * Everything that is wrong is told at once, each with sheet, row, column and reason. A sheet without the headings is left aside and noted.
+ * Reports all errors together, each with sheet, row, column and reason. Skips sheets without the headings and notes them.
  */
 export function readRateSheets(sheets: readonly UploadedSheet[]): ReadRates {
   const rates: SheetRate[] = [];
@@ -93,7 +93,7 @@ export function readRateSheets(sheets: readonly UploadedSheet[]): ReadRates {
   return { rates, errors, notes };
 }
 
-/** By heading the column that it stands in; undefined when one is missing. */
+/** Returns the column number of each heading; undefined if one is missing. */
 function placesOf(header: Row | undefined): ReadonlyMap<RateColumn, number> | undefined {
   const places = new Map<RateColumn, number>();
   for (const { column, text } of header?.cells ?? []) {
@@ -103,11 +103,11 @@ function placesOf(header: Row | undefined): ReadonlyMap<RateColumn, number> | un
   return places.size === names.length ? places : undefined;
 }
 
-/** What rates of several currencies in a row are of one of. */
+/** The base currency of rates listed with one column per currency. */
 const euro = 'EUR';
 const isNone = ({ text }: Cell) => ['', 'N/A'].includes(text.trim().toUpperCase());
 
-/** By column the currency that its heading names; undefined where one of the headings is another. */
+/** Returns the currency that each column's heading names; undefined if a heading is something else. */
 function currenciesOf(header: Row | undefined): ReadonlyMap<number, string> | undefined {
   const [date, ...others] = (header?.cells ?? []).filter(({ text }) => text.trim() !== '');
   if (date?.text.trim().toLowerCase() !== rateColumns.date.toLowerCase()) return undefined;
@@ -167,7 +167,7 @@ function readRow(
   return { date, from, to, rate };
 }
 
-/** A cell as its column wants it, or the reason why not, as a person reads it. */
+/** A cell converted to the type of its column, or a readable reason why it can't be. */
 type Reading<T> = (cell: Cell) => Result<T, string>;
 
 function readDate(cell: Cell): Result<CalendarDate, string> {
@@ -189,7 +189,7 @@ function readRate(cell: Cell): Result<Decimal, string> {
   return reason === undefined ? ok(rate) : err(reason);
 }
 
-/** Why a number cannot be kept as a rate, if so. */
+/** Returns why a number can't be a rate, if so. */
 export function refusalOfRate(rate: Decimal): string | undefined {
   if (!rate.gt(0)) return 'is not above zero';
   if (rate.decimalPlaces() > mostRateDecimals) return `has more than ${mostRateDecimals} decimals`;

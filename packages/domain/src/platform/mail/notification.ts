@@ -1,8 +1,8 @@
-/** What a person is told about. */
+/** The kinds of notifications. */
 export const notificationKinds = ['approval', 'upload', 'transfer', 'document', 'access', 'token', 'task'] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 
-/** How a kind is said to a person. */
+/** The display name of each kind. */
 export const notificationTitles: Readonly<Record<NotificationKind, string>> = {
   approval: 'Approvals',
   upload: 'Uploads',
@@ -13,12 +13,12 @@ export const notificationTitles: Readonly<Record<NotificationKind, string>> = {
   task: 'Long work',
 };
 
-/** When a mail tells of it: at once, once a day, or never. The inbox has it whatever is chosen. */
+/** The mail frequency of a kind: at once, once a day, or never. The inbox shows notifications in any case. */
 export const mailChoices = ['ONCE', 'DAILY', 'NEVER'] as const;
 export type MailChoice = (typeof mailChoices)[number];
 export type MailChoices = Readonly<Record<NotificationKind, MailChoice>>;
 
-/** What holds for who has chosen nothing: at once what waits for the person, never what one has set going oneself. */
+/** The defaults: mail at once about things that wait for the person, never about things the person started. */
 export const initialMailChoices: MailChoices = {
   approval: 'ONCE',
   upload: 'NEVER',
@@ -29,5 +29,5 @@ export const initialMailChoices: MailChoices = {
   task: 'NEVER',
 };
 
-/** The hour of the firm's day at which the mail of the day leaves. */
+/** The hour of the firm's local day at which the daily mail is sent. */
 export const dailyMailHour = 7;

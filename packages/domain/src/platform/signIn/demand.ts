@@ -1,37 +1,37 @@
 import { asksStepUp, needsSecondFactor, type SignInPolicy } from './policy.ts';
 import { type SignInMethod, strengthOf } from './strength.ts';
 
-/** A session as far as it tells how sure it is of its person. */
+/** The parts of a session that show how strongly the person was authenticated. */
 export interface SessionProof {
   readonly methods: readonly SignInMethod[];
-  /** When a second factor was last shown in it; null for never. */
+  /** The time at which a second factor was last used in it; null if never. */
   readonly strengthenedAt: Date | null;
 }
 
 interface Asked {
   readonly policy: SignInPolicy;
-  /** Whether the person administers a module of the firm. */
+  /** True if the person administers a module of the firm. */
   readonly isAdministrator: boolean;
   readonly isSensitive: boolean;
   readonly now: Date;
 }
 
-/** What a session lacks for a call in a firm. */
+/** The authentication that a session lacks for a call in a firm. */
 export type Demand =
-  /** The firm asks a second factor of this person. */
+  /** The firm requires a second factor from this person. */
   | 'SECOND_FACTOR_REQUIRED'
-  /** It is to be shown anew for what is sensitive. */
+  /** A sensitive action requires the second factor again. */
   | 'STEP_UP_REQUIRED';
 
-/** Clocks of servers may differ by so much; a time later than that comes from one that went ahead and is worth nothing. */
+/** The tolerance for differing server clocks. A later timestamp is invalid. */
 const clocksDifferBy = 5 * 60_000;
 const minute = 60_000;
 
 /**
- * What a session lacks for a call in a firm; undefined where it may go on.
+ * Returns the authentication that a session lacks for a call in a firm; undefined if it may proceed.
  *
- * A sensitive call asks for a session of strength `mfa` whose second factor was shown within the firm's minutes, the last of them included, unless
- * the firm's rule is off. A firm that asks a second factor of everybody, or of its administrators, asks it for every call.
+ * A sensitive call needs a session of strength `mfa` whose second factor was used within the firm's number of minutes (inclusive), unless the firm's
+ * rule is off. A firm that requires a second factor from everyone, or from its administrators, requires it for every call.
  *
  * Source: design of the platform, sections 2 and 7.
  */
@@ -45,7 +45,7 @@ export function demandOf(
   return isShownLately(session, policy.stepUpMinutes, now) ? undefined : 'STEP_UP_REQUIRED';
 }
 
-/** Whether a session is of strength `mfa` and its second factor was shown within so many minutes, the last of them included. */
+/** Returns true if a session has strength `mfa` and its second factor was used within a number of minutes (inclusive). */
 export function isShownLately({ methods, strengthenedAt }: SessionProof, minutes: number, now: Date): boolean {
   if (strengthOf(methods) !== 'mfa' || strengthenedAt === null) return false;
   const age = now.getTime() - strengthenedAt.getTime();
@@ -53,8 +53,8 @@ export function isShownLately({ methods, strengthenedAt }: SessionProof, minutes
 }
 
 /**
- * Whether a firm shuts a program's token out: a program shows no second factor, so that of the session in which its token was made counts for it. One
- * that was made without is worth nothing where the firm asks for one by now.
+ * Returns true if a firm rejects an API token. A program can't use a second factor, so the session that created the token must have had one. A token
+ * created without is rejected if the firm now requires one.
  *
  * Source: design of the platform, section 7.
  */
@@ -66,8 +66,8 @@ export function isTokenTooWeak(
 }
 
 /**
- * Whether a second factor is still to be shown before a session that has just begun can do anything: of whoever has one, unless what was shown is
- * strong already. Firms have no say in it: a factor that was set up guards all that the person may do.
+ * Returns true if a new session needs a second factor before it can do anything: whenever the person has one, unless the sign-in was already strong.
+ * This doesn't depend on the firm, because a factor protects everything the person may do.
  */
 export const isFactorDue = (shown: readonly SignInMethod[], hasFactor: boolean): boolean =>
   hasFactor && strengthOf(shown) !== 'mfa';

@@ -1,6 +1,6 @@
 type Signs = readonly (readonly [sign: RegExp, name: string])[];
 
-/** The more particular first: most browsers call themselves Safari, and most of those Chrome. */
+/** The most specific first, because most browsers call themselves Safari, and most of those Chrome. */
 const browsers: Signs = [
   [/\bEdg\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -17,7 +17,7 @@ const systems: Signs = [
 ];
 const namedBy = (signs: Signs, text: string) => signs.find(([sign]) => sign.test(text))?.[1];
 
-/** What a browser or program called itself, in words. A hint alone: whoever asks may call itself anything. */
+/** Describes a browser or program by its user agent. This is only a hint, because a client can send any user agent. */
 export function deviceOf(userAgent: string): string {
   const browser = namedBy(browsers, userAgent);
   const system = namedBy(systems, userAgent);

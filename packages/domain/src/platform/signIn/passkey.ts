@@ -1,11 +1,11 @@
-/** Minutes that a person may take to show a passkey or to make one: so long what was asked of it is good, and once. */
+/** The number of minutes within which a passkey must be used or created. The challenge is valid that long, and only once. */
 export const passkeyMinutes = 5;
-/** So many a person may have; each is a device or a key. */
+/** The maximum number of passkeys per person. Each is a device or a key. */
 export const passkeysAtMost = 20;
-/** How passkeys may sign, the best first, as COSE counts them: EdDSA, ECDSA with P-256, RSA with SHA-256. */
+/** The accepted signature algorithms by COSE number, best first: EdDSA, ECDSA with P-256, RSA with SHA-256. */
 export const passkeyAlgorithms = [-8, -7, -257] as const;
-/** Minutes after which a change of the own factors asks for a factor again, whatever the firms ask. */
+/** The number of minutes after which changing one's own factors requires a factor again, regardless of the firms' rules. */
 export const ownFactorMinutes = 10;
 
-/** Whether a host can have passkeys: a name, such as localhost. Browsers make none for a bare address. */
+/** Returns true if a host can have passkeys. It needs a name, such as localhost; browsers don't create passkeys for a bare address. */
 export const isHostOfPasskeys = (host: string): boolean => host !== '' && !/^(\d+(\.\d+){3}|\[.*\])$/.test(host);

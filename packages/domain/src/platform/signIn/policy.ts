@@ -1,4 +1,4 @@
-/** Of whom a firm asks a second factor, and whether what is sensitive asks for one that was shown lately: from the laxest to the strictest. */
+/** The rules for second factors, least strict first: who needs one, and whether sensitive actions need a recent one. */
 const rules = {
   off: { stepUp: false, of: 'nobody' },
   optional: { stepUp: true, of: 'nobody' },
@@ -13,39 +13,39 @@ interface Bounds {
   readonly least: number;
   readonly most: number;
   readonly initially: number;
-  /** Of several firms of a person the one that asks for more holds. */
+  /** Returns the strictest value of a person's firms, which then applies. */
   readonly strictest: (values: readonly number[]) => number;
 }
 const atMost = (values: readonly number[]): number => Math.min(...values);
 const atLeast = (values: readonly number[]): number => Math.max(...values);
 
-/** What a firm may set in numbers. It makes the product's own rules stricter, never laxer. */
+/** The limits of a firm's numeric settings. A firm can make the product's rules stricter but not weaker. */
 export const policyBounds = {
-  /** Minutes after which what is sensitive asks again. */
+  /** Minutes after which sensitive actions require the second factor again. */
   stepUpMinutes: { least: 5, most: 720, initially: 60, strictest: atMost },
-  /** Characters that a password of a person at home in the firm has at least. */
+  /** The minimum password length for people whose home is the firm. */
   passwordLength: { least: 12, most: 64, initially: 12, strictest: atLeast },
   /** Hours without a request after which a session ends. */
   idleHours: { least: 1, most: 12, initially: 12, strictest: atMost },
-  /** Days after which a session ends whatever is done in it. */
+  /** Days after which a session ends, even if it is in use. */
   sessionDays: { least: 1, most: 7, initially: 7, strictest: atMost },
 } as const satisfies Readonly<Record<string, Bounds>>;
 type Measure = keyof typeof policyBounds;
 const measures = Object.keys(policyBounds) as readonly Measure[];
 
-/** What a firm asks of those who sign in. */
+/** A firm's sign-in rules. */
 export type SignInPolicy = { readonly secondFactor: SecondFactorRule } & { readonly [M in Measure]: number };
 
 const each = (value: (measure: Measure) => number) =>
   Object.fromEntries(measures.map((measure) => [measure, value(measure)])) as { readonly [M in Measure]: number };
 
-/** What a firm asks that has set nothing. */
+/** The rules of a firm without settings. */
 export const initialPolicy: SignInPolicy = {
   secondFactor: 'off',
   ...each((measure) => policyBounds[measure].initially),
 };
 
-/** The policy in the settings of a firm; what is missing there is as it was at first. */
+/** Returns the policy in a firm's settings. Missing values have their defaults. */
 export function policyOf(settings: Readonly<Record<string, unknown>>): SignInPolicy {
   const { secondFactor } = settings;
   return {
@@ -58,26 +58,26 @@ export function policyOf(settings: Readonly<Record<string, unknown>>): SignInPol
 }
 
 /**
- * The lengths that hold for a person of several firms: of each the strictest, since a session and a password are one for all of them. Without a
- * firm those that hold at first.
+ * Returns the limits for a person in several firms: the strictest of each, because one session and one password serve all firms. Without a firm, the
+ * defaults.
  */
 export function strictestOf(policies: readonly SignInPolicy[]): { readonly [M in Measure]: number } {
   const given = policies.length > 0 ? policies : [initialPolicy];
   return each((measure) => policyBounds[measure].strictest(given.map((policy) => policy[measure])));
 }
 
-/** Whether a firm lets nobody in who has this role there and no second factor. */
+/** Returns true if a firm requires a second factor from people with this role. */
 export function needsSecondFactor({ secondFactor }: SignInPolicy, isAdministrator: boolean): boolean {
   const { of } = rules[secondFactor];
   return of === 'everybody' || (of === 'administrators' && isAdministrator);
 }
 
-/** Whether what is sensitive asks in this firm for a second factor that was shown lately. */
+/** Returns true if sensitive actions in this firm require a recent second factor. */
 export const asksStepUp = ({ secondFactor }: SignInPolicy): boolean => rules[secondFactor].stepUp;
 
 /**
- * Whether a change of a firm's policy lets anything through that did not get through before: a rule that asks fewer people, longer sessions, more
- * minutes until the factor is asked for again, shorter passwords.
+ * Returns true if a change weakens a firm's policy: fewer people need a second factor, sessions last longer, the factor is required less often, or
+ * passwords may be shorter.
  */
 export function isWeaker(after: SignInPolicy, before: SignInPolicy): boolean {
   const rank = ({ secondFactor }: SignInPolicy) => secondFactorRules.indexOf(secondFactor);

@@ -1,19 +1,19 @@
-/** So many are given at once; new ones replace them all. */
+/** The number of codes created at once. New codes replace all earlier ones. */
 export const recoveryCodesGiven = 10;
-/** When so few are left the person is told to make new ones. */
+/** The number of remaining codes at which the person is prompted to create new ones. */
 export const recoveryCodesLow = 3;
 
-/** Without letters and digits that are taken for each other. */
+/** Excludes letters and digits that are easily confused. */
 export const recoveryAlphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
-/** 16 of 31 characters are 79 bits: no hash of such a code can be guessed back. */
+/** 16 characters out of 31 are 79 bits, so a code can't be guessed from its hash. */
 export const recoveryCodeLength = 16;
 const groupOf = 4;
 
-/** A code as it is shown: in groups that can be copied from paper. */
+/** Formats a code in groups that are easy to copy from paper. */
 export const shownRecoveryCode = (code: string): string =>
   (code.match(new RegExp(`.{1,${groupOf}}`, 'g')) ?? []).join('-');
 
-/** A code as it was typed, with or without hyphens and blanks, in either case; undefined where it cannot be one. */
+/** Normalizes a typed code, with or without hyphens and spaces, in either case; undefined if it can't be one. */
 export function typedRecoveryCode(text: string): string | undefined {
   const code = text.replaceAll(/[\s-]/g, '').toLowerCase();
   return new RegExp(`^[${recoveryAlphabet}]{${recoveryCodeLength}}$`).test(code) ? code : undefined;

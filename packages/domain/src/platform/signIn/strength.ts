@@ -1,30 +1,30 @@
-/** What a proof of who somebody is rests on: what the person knows, has or is. */
+/** The factor that a proof of identity is based on: knowledge, possession or inherence. */
 type Ground = 'knowledge' | 'possession' | 'inherence';
 
-/** How somebody can show who it is, and what that rests on. */
+/** The sign-in methods with the factors they are based on. */
 const grounds = {
   password: ['knowledge'],
   /** A code of an authenticator app. */
   totp: ['possession'],
   recoveryCode: ['possession'],
-  /** It is asked to verify its holder, by a PIN or a finger, before it signs. */
+  /** A passkey verifies its holder by a PIN or a finger before it signs. */
   passkey: ['possession', 'knowledge'],
-  /** A provider that does not say how; it is taken for a password. */
+  /** A provider that doesn't report its method. Counts as a password. */
   provider: ['knowledge'],
-  /** A provider that says it has asked for more than one thing. */
+  /** A provider that reports more than one factor. */
   providerMfa: ['knowledge', 'possession'],
 } as const satisfies Readonly<Record<string, readonly Ground[]>>;
 
 export type SignInMethod = keyof typeof grounds;
-/** What a sign-in at a provider counts for. */
+/** The method that a provider sign-in counts as. */
 export type ProviderMethod = Extract<SignInMethod, `provider${string}`>;
 export const signInMethods = Object.keys(grounds) as readonly SignInMethod[];
 
-/** How sure a session is of its person: by one ground, or by several that are not lost together. */
+/** The strength of a session: one factor, or several factors that aren't lost together. */
 export type Strength = 'password' | 'mfa';
 
 /**
- * The strength of a session in which these were shown: `mfa` where they rest on different grounds. Two of one ground are no more than one.
+ * Returns the strength of a session with these methods: `mfa` if they are based on different factors. Two methods with the same factor count as one.
  *
  * Source: design of the platform, section 7; NIST SP 800-63B, section 4.2 (two different factors).
  */
@@ -32,7 +32,7 @@ export function strengthOf(shown: readonly SignInMethod[]): Strength {
   return new Set<Ground>(shown.flatMap((method) => grounds[method])).size > 1 ? 'mfa' : 'password';
 }
 
-/** What the values of `amr` say that a provider has asked for (RFC 8176, section 2). */
+/** The factor that each `amr` value means (RFC 8176, section 2). */
 const groundOfAmr: Readonly<Record<string, Ground>> = {
   pwd: 'knowledge',
   pin: 'knowledge',
@@ -50,15 +50,15 @@ const groundOfAmr: Readonly<Record<string, Ground>> = {
   vbm: 'inherence',
 };
 
-/** What a provider tells of a sign-in. */
+/** A provider's claims about a sign-in. */
 export interface ProviderClaims {
   readonly amr?: readonly string[] | undefined;
   readonly acr?: string | undefined;
 }
 
 /**
- * What a sign-in at a provider counts for: `providerMfa` where it says so (`amr` mfa, or values that rest on different grounds) or where its `acr` is
- * one that the installation takes for it; everything else, unknown values included, is `provider`.
+ * Returns the method of a provider sign-in. It is `providerMfa` if the provider reports it (`amr` mfa, or values with different factors), or if its
+ * `acr` is one that the installation accepts as such. Everything else, including unknown values, is `provider`.
  */
 export function methodOfProvider({ amr = [], acr }: ProviderClaims, acrOfMfa: readonly string[]): ProviderMethod {
   if (amr.includes('mfa') || (acr !== undefined && acrOfMfa.includes(acr))) return 'providerMfa';

@@ -1,6 +1,6 @@
 import { defineLifecycle } from '../../kernel/lifecycle/index.ts';
 
-/** A link between two firms: one asks, the other answers, either takes it away again. */
+/** A link between two firms: one requests it, the other answers, and either can remove it. */
 export const tenantLinkLifecycle = defineLifecycle({
   states: { PEND: 'Pending', ACCEPT: 'Accepted', REJ: 'Rejected', REM: 'Removed' },
   initial: 'PEND',

@@ -2,7 +2,7 @@ import { err, type Failure, type Failures, fail, ok, type Result } from '../../k
 import type { EventOf, StateOf } from '../../kernel/lifecycle/index.ts';
 import { tenantLinkLifecycle } from './lifecycle.ts';
 
-/** What one side says a link is about: an LP tenant the firm that manages its money, the firm its investors. */
+/** One side's subject of a link: an LP tenant names the firm that manages its money; a firm names its investors. */
 export interface LinkSubject {
   readonly firmId: string | null;
   readonly investorIds: readonly string[];
@@ -11,7 +11,10 @@ export interface LinkSubject {
 const noFirm = fail('REQUIRED', ['firm'], 'Please select the firm you would like to create a link for.');
 const noInvestor = fail('REQUIRED', ['investors'], 'Please select at least one investor to create a link for.');
 
-/** Fails: REQUIRED for an LP tenant without a firm, for another one without an investor; FIELD_NOT_OF_TYPE for what the other side chooses. */
+/**
+ * Checks the subject of a link. Fails: REQUIRED for an LP tenant without a firm, or another one without an investor; FIELD_NOT_OF_TYPE for a field of
+ * the other side.
+ */
 export function subjectFailures(isLpTenant: boolean, { firmId, investorIds }: LinkSubject): Failures {
   const failures: Failure[] = [];
   if (isLpTenant && firmId === null) failures.push(noFirm);
@@ -25,17 +28,17 @@ export function subjectFailures(isLpTenant: boolean, { firmId, investorIds }: Li
   return failures;
 }
 
-/** A link as far as a move depends on it. */
+/** The parts of a link that a move depends on. */
 export interface MovedLink {
   readonly status: StateOf<typeof tenantLinkLifecycle>;
-  /** This tenant asked for it. */
+  /** True if this tenant requested it. */
   readonly isOurs: boolean;
 }
 
 /**
- * The state after a move.
+ * Returns the state after a move.
  *
- * Fails: WRONG_STATE; OWN_REQUEST when whoever asked wants to answer; COMMENT_REQUIRED for a rejection without one.
+ * Fails: WRONG_STATE; OWN_REQUEST if the requesting side tries to answer; COMMENT_REQUIRED for a rejection without one.
  */
 export function moveLink(
   { status, isOurs }: MovedLink,
@@ -52,7 +55,7 @@ export function moveLink(
 
 const events = Object.keys(tenantLinkLifecycle.events) as EventOf<typeof tenantLinkLifecycle>[];
 
-/** The moves that this side may make now. */
+/** Returns the moves that this side may make now. */
 export const linkMoves = ({ status, isOurs }: MovedLink): readonly EventOf<typeof tenantLinkLifecycle>[] =>
   events.filter(
     (event) => tenantLinkLifecycle.canApply(status, event) && (!isOurs || event === 'removeTenantLinkRequest'),

@@ -7,7 +7,7 @@ type Conventions = Partial<Pick<Mapping, 'firstRow' | 'dateOrder' | 'decimalSign
 const isFilled = ({ text }: SheetCell): boolean => text.trim() !== '';
 const isWord = ({ type, text }: SheetCell): boolean => type === 'text' && /\p{L}/u.test(text);
 
-/** The first row of words that is at least half as wide as the widest row: titles above a table are narrower. */
+/** Returns the first text row that is at least half as wide as the widest row. Titles above a table are narrower. */
 function headingRow(rows: readonly Row[]): number | undefined {
   const widths = rows.map(({ cells }) => cells.filter(isFilled).length);
   const widest = Math.max(0, ...widths);
@@ -17,7 +17,7 @@ function headingRow(rows: readonly Row[]): number | undefined {
   })?.row;
 }
 
-/** A group of three digits after a sign can be thousands, so only one or two digits count. */
+/** Guesses the decimal sign. Three digits after a sign may be a thousands group, so only one or two digits count. */
 function decimalSignOf(texts: readonly string[]): DecimalSign | undefined {
   const commas = texts.filter((text) => /^-?[\d.]*\d,\d{1,2}$/.test(text)).length;
   const points = texts.filter((text) => /^-?[\d,]*\d\.\d{1,2}$/.test(text)).length;
@@ -37,7 +37,7 @@ function dateOrderOf(texts: readonly string[]): DateOrder | undefined {
   return dates.some(({ sign }) => sign === '.') ? 'DMY' : undefined;
 }
 
-/** How a file seems to be written, from its first rows: its heading row, the order of its dates and its decimal sign. What can't be seen is left out. */
+/** Guesses the conventions of a file from its first rows: heading row, date order and decimal sign. Undetectable ones are omitted. */
 export function guessConventions({ rows }: Pick<UploadedSheet, 'rows'>): Conventions {
   const firstRow = headingRow(rows);
   const texts = rows

@@ -22,7 +22,7 @@ import { type DateOrder, dateOrders, type Mapping, sameWords } from './mapping.t
 import { serialDate } from './serialDate.ts';
 import { quotedCell, type SheetCell } from './sheet.ts';
 
-/** A value as the product has it: a day as YYYY-MM-DD, a number as its decimal, yes as 'true'; and whether noise was rounded off it. */
+/** A value in the product's format: a date as YYYY-MM-DD, a number as a decimal, yes as 'true'. Also tells whether rounding noise was removed. */
 export interface ImportValue {
   readonly text: string;
   readonly isRounded?: true;
@@ -31,10 +31,10 @@ type Read = Result<ImportValue, string>;
 
 const value = (text: string): Read => ok({ text });
 
-/** A ten-thousandth of a cent: what adding up doubles leaves behind, and nobody means. */
+/** A ten-thousandth of a cent. Smaller remainders are floating-point noise. */
 const NOISE = decimal('0.000001');
 
-/** Reads what a cell says as a column means it, by the conventions of a mapping. The reason of a refusal is a sentence without its subject. */
+/** Reads a cell as the type of its column, by the conventions of a mapping. The reason of a failure is a sentence without its subject. */
 export function readImportValue(cell: SheetCell, field: ImportField, mapping: Mapping): Read {
   if (cell.type === 'error') return err(`'${quotedCell(cell)}' is an error of the spreadsheet`);
   switch (field.kind) {
@@ -70,13 +70,13 @@ function choiceOf(cell: SheetCell, { choices = none, title }: ImportField): Read
   return found === undefined ? err(`'${quotedCell(cell)}' is no ${title.toLowerCase()} that is known`) : value(found);
 }
 
-/** The code of each word of a list, made once: every row asks. */
+/** The code of each word of a list, cached because every row needs it. */
 const codesByWord = new WeakMap<object, ReadonlyMap<string, string>>();
 function codesOf(choices: Readonly<Record<string, string>>): ReadonlyMap<string, string> {
   const known = codesByWord.get(choices);
   if (known !== undefined) return known;
   const entries = Object.entries(choices);
-  // A code is meant before the words of another one.
+  // A code takes precedence over the words of another one.
   const codes = new Map([
     ...entries.map(([code, words]) => [sameWords(words), code] as const),
     ...entries.map(([code]) => [sameWords(code), code] as const),
@@ -94,15 +94,15 @@ function flagOf(cell: SheetCell): Read {
   return no.has(asked) ? value('false') : err(`'${quotedCell(cell)}' is neither yes nor no`);
 }
 
-/** What a figure is kept with: a spreadsheet writes 16 digits of any quotient, and the same file again has to say the same. */
+/** The stored decimals of a number. Spreadsheets write 16 digits of any quotient, but importing the same file again must give the same value. */
 const NUMBER_DECIMALS = 10;
 
-/** Digits with their signs, and nothing that a decimal could mean in two ways. */
+/** Parses digits with their signs, rejecting ambiguous decimal signs. */
 function numberOf(cell: SheetCell, { decimalSign }: Mapping, unit: TypedUnit = 'amount'): Result<Decimal, string> {
   const isText = cell.type === 'text';
   if (cell.type === 'date') return err(`'${quotedCell(cell)}' is a date, and an amount is expected`);
   if (!isText && cell.type !== 'number') return err(`'${quotedCell(cell)}' is not a number`);
-  // What a workbook keeps as a number is written with a point, whatever its readers see.
+  // A number cell of a workbook uses a decimal point, regardless of the display format.
   const typed = isText && decimalSign === ',' ? swapped(cell.text) : cell.text;
   const read = parseDecimalText(typed, MOST_DECIMALS, true, unit);
   if (read !== null && !isRefusal(read)) return ok(decimal(read));
@@ -117,9 +117,9 @@ function numberOf(cell: SheetCell, { decimalSign }: Mapping, unit: TypedUnit = '
   return err(`'${quotedCell(cell)}' ${read.refused.replace(/: a comma.*/, '')}`);
 }
 
-/** A rate, in percent. One with its sign beside it is in percent already, and no fraction. */
+/** Reads a rate in percent. With a percent sign, it is already in percent rather than a fraction. */
 function rateOf(cell: SheetCell, mapping: Mapping): Result<Decimal, string> {
-  // A mapping of before there was a choice is of percent.
+  // A mapping saved before this option existed means percent.
   if (mapping.rate !== 'FRACTION') return numberOf(cell, mapping, 'percentage');
   return cell.type === 'text' && cell.text.includes('%')
     ? err(`'${quotedCell(cell)}' is in percent, and the file is read with fractions (0.134 is 13.4 %)`)
@@ -129,12 +129,12 @@ function rateOf(cell: SheetCell, mapping: Mapping): Result<Decimal, string> {
 const MOST_DECIMALS = 20;
 const swapped = (text: string): string => text.replace(/[.,]/g, (sign) => (sign === '.' ? ',' : '.'));
 
-/** Units: whole cents. What is off by no more than a ten-thousandth of a cent is rounded, and told. */
+/** Reads an amount. Units: whole cents. A remainder of at most a ten-thousandth of a cent is rounded, and reported. */
 function moneyOf(amount: Decimal, cell: SheetCell): Read {
   const rounded = amount.toDecimalPlaces(2);
   const off = amount.minus(rounded).abs();
   const text = moneyText(rounded);
-  // By the unit of the file an amount may have become more than it is in its cell.
+  // The unit of the file may have enlarged the amount beyond the limit.
   if (isTooMuchMoney(text)) return err(`'${quotedCell(cell)}' ${tooMuchMoney}`);
   if (off.isZero()) return ok({ text });
   if (off.lte(NOISE)) return ok({ text, isRounded: true });

@@ -2,7 +2,7 @@ import type { ImportFields } from './importField.ts';
 import { sameWords } from './mapping.ts';
 
 /**
- * The kind of file whose own titles stand there as headings: with all that it requires, and more of them than another kind has. Undefined where none does.
+ * Returns the kind of file whose titles match the headings: it has all required ones, and more matches than any other kind. Undefined if none fits.
  */
 export function kindOfHeadings<K extends string>(
   kinds: Readonly<Record<K, ImportFields>>,

@@ -1,9 +1,6 @@
 import { defineLifecycle } from '../../kernel/lifecycle/index.ts';
 
-/**
- * A file from upload to import: nothing of it is stored before it was checked and, where it would replace what is
- * there, confirmed.
- */
+/** A file from upload to import. Nothing of it is stored until it has been checked and, if it replaces existing data, confirmed. */
 export const uploadLifecycle = defineLifecycle({
   states: { UPLOADED: 'Uploaded', CHECKED: 'Checked', IMPORTED: 'Imported', FAILED: 'Failed', UNDONE: 'Undone' },
   initial: 'UPLOADED',

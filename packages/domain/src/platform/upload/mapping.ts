@@ -1,25 +1,25 @@
 import { type Failure, type Failures, fail } from '../../kernel/index.ts';
 import type { ImportFields } from './importField.ts';
 
-/** TYPE: an amount is positive in the direction that its type names. CASH: what comes in is positive, what goes out negative. */
+/** TYPE: an amount is positive in the direction that its type names. CASH: received amounts are positive, paid ones negative. */
 export const signConventions = {
   TYPE: 'By entry type: calls and distributions are both positive',
   CASH: 'By cash flow: amounts received are positive, amounts paid are negative',
 } as const;
 export type SignConvention = keyof typeof signConventions;
 
-/** What an amount of 1 stands for. */
+/** The multiplier of amounts. */
 export const amountUnits = { '1': 'Units', '1000': 'Thousands', '1000000': 'Millions' } as const;
 export type AmountUnit = keyof typeof amountUnits;
 
-/** What a rate of 1 stands for. */
+/** The unit of rates. */
 export const rateUnits = {
   PERCENT: 'Percent: 13.4 is 13.4 %',
   FRACTION: 'Fractions: 0.134 is 13.4 %',
 } as const;
 export type RateUnit = keyof typeof rateUnits;
 
-/** The order of a date's parts. A year in front of month and day is read in any of them. */
+/** The order of a date's parts. A date with the year first is read in any of them. */
 export const dateOrders = {
   MDY: 'month/day/year',
   DMY: 'day/month/year',
@@ -31,27 +31,27 @@ export type DateOrder = keyof typeof dateOrders;
 export const decimalSigns = { '.': '1,234.56', ',': '1.234,56' } as const;
 export type DecimalSign = keyof typeof decimalSigns;
 
-/** How somebody else's file is read as one of ours. */
+/** Describes how to read an external file as one of ours. */
 export interface Mapping {
-  /** Which heading holds which of our columns; a heading that is not named is not read. */
+  /** The field that each heading contains. Headings that aren't listed are ignored. */
   readonly columns: readonly { readonly heading: string; readonly field: string }[];
-  /** What stands in every row of the file without a column for it. */
+  /** Values that apply to every row, for fields without a column. */
   readonly fixed: readonly { readonly field: string; readonly value: string }[];
-  /** The words of the file in place of ours. */
+  /** The file's own words for our codes. */
   readonly codes: readonly { readonly field: string; readonly own: string; readonly code: string }[];
   readonly sign: SignConvention;
   readonly unit: AmountUnit;
-  /** Of columns that hold a rate or a part of a whole. */
+  /** For columns with rates or percentages. */
   readonly rate: RateUnit;
   readonly dateOrder: DateOrder;
   readonly decimalSign: DecimalSign;
-  /** Of a workbook with several sheets; the first one when null. */
+  /** For a workbook with several sheets; null for the first one. */
   readonly sheet: string | null;
-  /** The row of the headings, from 1. */
+  /** The row number of the headings, starting at 1. */
   readonly firstRow: number;
 }
 
-/** The mapping that the product comes with: the headings are our titles. */
+/** Returns the built-in mapping, whose headings are our titles. */
 export const standardMapping = (fields: ImportFields): Mapping => ({
   columns: Object.entries(fields).map(([field, { title }]) => ({ heading: title, field })),
   fixed: [],
@@ -65,14 +65,15 @@ export const standardMapping = (fields: ImportFields): Mapping => ({
   firstRow: 1,
 });
 
-/** How headings are compared: without regard to case and to spaces around and between words. */
+/** Normalizes headings for comparison: ignores case and extra spaces. */
 export const sameWords = (text: string): string => text.trim().replace(/\s+/g, ' ').toLowerCase();
 
 /**
- * What is wrong with a mapping by itself, whatever the file.
+ * Checks a mapping independently of any file.
  *
- * Fails:  FIELD_NOT_OF_TYPE (a column that files of this kind do not have), GIVEN_TWICE (two headings for one column, one heading for two, a fixed value
- *         beside a heading, a word twice), REQUIRED (a column that each row needs has neither heading nor fixed value).
+ * Fails: FIELD_NOT_OF_TYPE (a field that this kind of file does not have), GIVEN_TWICE (two headings for one field, one heading for two, a fixed
+ * value
+ *         in addition to a heading, a repeated word), REQUIRED (a required field has neither heading nor fixed value).
  */
 export function mappingFailures(mapping: Mapping, fields: ImportFields): Failures {
   const failures: Failure[] = [];

@@ -1,32 +1,32 @@
 import type { ReadRow } from './tableReader.ts';
 
-/** What is wrong with a row: at one of its columns, or with the row as a whole. */
+/** An error of a row: in one of its columns, or in the row as a whole. */
 export interface RowRefusal {
   readonly row: number;
   readonly field: string | null;
   readonly reason: string;
 }
 
-/** Something that a file names, with the words that name it. */
+/** A record that a file can refer to, with its names. */
 export interface Named {
   readonly id: string;
   readonly code: string | null;
   readonly name: string;
 }
 
-/** How a row of the file stands to what was entered before. */
+/** The number of rows by their effect on existing records. */
 export interface Counts {
   readonly created: number;
-  /** Reversed and entered anew. */
+  /** Reversed and entered again. */
   readonly changed: number;
   readonly unchanged: number;
-  /** Entered by an earlier file for the same days, and not in this one. */
+  /** Entered by an earlier file for the same dates but missing in this one. */
   readonly missing: number;
 }
 
 const sameText = (one: string | null, other: string) => one !== null && one.toLowerCase() === other.toLowerCase();
 
-/** Whom a word of a file names: by code, else by a name that only one has. */
+/** Returns the record that a word names: by code, otherwise by an unambiguous name. */
 export function namedBy<T extends Named>(all: readonly T[], word: string): T | undefined {
   const coded = all.find(({ code }) => sameText(code, word));
   if (coded !== undefined) return coded;
@@ -34,7 +34,7 @@ export function namedBy<T extends Named>(all: readonly T[], word: string): T | u
   return named.length === 1 ? named[0] : undefined;
 }
 
-/** A list read by word again and again. */
+/** Returns a cached lookup by name. */
 export function lookup<T extends Named>(all: readonly T[]): (word: string) => T | undefined {
   const known = new Map<string, T | undefined>();
   return (word) => {

@@ -5,8 +5,8 @@ const DAYS_FROM_1904_TO_1970 = 24_107;
 const LAST_SERIAL = 2_958_465;
 
 /**
- * The day of a workbook's serial number, time of day cut off; nothing when there is no such day. In the 1900 system serial 60 is a
- * 29 February that never was, and what lies before it is one day later than it counts.
+ * Returns the date of a workbook's serial number, ignoring the time; undefined if there is no such date. In the 1900 system, serial 60 is a
+ * nonexistent February 29, so earlier serials are off by one day.
  */
 export function serialDate(serial: number, counts1904: boolean): string | undefined {
   const whole = Math.floor(serial);

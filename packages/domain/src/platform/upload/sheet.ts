@@ -1,32 +1,32 @@
-/** A cell of an uploaded sheet: dates as YYYY-MM-DD, numbers as the decimal that the spreadsheet shows. */
+/** A cell of an uploaded sheet. Dates are YYYY-MM-DD, numbers are decimals as the spreadsheet displays them. */
 export interface SheetCell {
-  /** From 1. */
+  /** Starts at 1. */
   readonly column: number;
   readonly type: 'text' | 'number' | 'date' | 'boolean' | 'error';
   readonly text: string;
-  /** Where it stands in its sheet, such as C7. */
+  /** Its address in the sheet, such as C7. */
   readonly address?: string;
-  /** A number that the spreadsheet shows as a percentage: 0.2 is 20 %. */
+  /** True for a number that the spreadsheet displays as a percentage: 0.2 is 20%. */
   readonly isPercent?: boolean;
 }
 
-/** A sheet as a spreadsheet reader hands it on: the rows that hold anything. */
+/** A sheet from a spreadsheet reader: its nonempty rows. */
 export interface UploadedSheet {
   readonly name: string;
   readonly rows: readonly { readonly row: number; readonly cells: readonly SheetCell[] }[];
 }
 
-/** What is wrong with an uploaded file, where a person finds it. */
+/** An error in an uploaded file, with its location. */
 export interface RowError {
   readonly sheet: string;
-  /** As the workbook numbers it; null when it is about the whole sheet. */
+  /** The row number in the workbook; null if it is about the whole sheet. */
   readonly row: number | null;
-  /** The heading of the column; null when it is about the whole row. */
+  /** The heading of the column; null if it is about the whole row. */
   readonly column: string | null;
   readonly reason: string;
 }
 
-/** A reason as a sentence, alike for all kinds of files. A fragment that speaks of its cell begins with the heading of the column. */
+/** Formats a reason as a sentence, in the same way for all kinds of files. A fragment about a cell is preceded by the column's heading. */
 export function rowReason({ column, reason }: RowError): string {
   if (reason.endsWith('.')) return reason;
   const start = /^(?:(?<verb>is|has|holds|lies|stands) |(?<quote>'))/.exec(reason)?.groups;
@@ -34,14 +34,14 @@ export function rowReason({ column, reason }: RowError): string {
   return `${column}${start['quote'] === undefined ? '' : ':'} ${reason}.`;
 }
 
-/** What a cell says, as a reason quotes it: of a long text its beginning. */
+/** Returns a cell's text as quoted in a reason, shortened if it is long. */
 export const quotedCell = ({ text }: Pick<SheetCell, 'text'>): string =>
   text.length > mostQuoted ? `${text.slice(0, mostQuoted)}…` : text;
 const mostQuoted = 40;
 
 /**
- * What is wrong with a row that has something under no heading. The comma in 10,000.00 moves all that follows it by a cell, so that nothing else in such a
- * row is certain.
+ * Returns the error of a row with a cell that has no heading. A comma in 10,000.00 shifts all following cells, so nothing else in such a row is
+ * reliable.
  */
 export function cellAstray(
   sheet: string,
@@ -63,10 +63,10 @@ export function cellAstray(
 }
 const standsUnderNone = 'has no heading. Add one to its column, or';
 const orQuotes = 'put the text in quotes that the comma belongs to.';
-/** In a workbook no comma moves a cell. */
+/** For workbooks, where commas don't shift cells. */
 const orClear = 'clear the cell.';
 
-/** The order in which a person goes through the workbook: by sheet, then by row. */
+/** Sorts errors in reading order: by sheet, then by row. */
 export function inOrderOfRows(errors: readonly RowError[], sheets: readonly string[]): RowError[] {
   const order = new Map(sheets.map((name, at) => [name, at]));
   const place = ({ sheet }: RowError) => order.get(sheet) ?? order.size;

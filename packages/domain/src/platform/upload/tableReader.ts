@@ -11,30 +11,30 @@ const noHeadings = 'The file has no known heading';
 export const isHeadingReason = (reason: string): boolean =>
   reason.startsWith(noColumn) || reason.startsWith(noHeadings);
 
-/** A row of a file as the product reads it; an empty cell has no value. */
+/** A parsed row of a file. An empty cell has no value. */
 export interface ReadRow {
-  /** As the file numbers it, from 1. */
+  /** The row number in the file, starting at 1. */
   readonly row: number;
   readonly values: Readonly<Partial<Record<string, string>>>;
-  /** Amounts off which noise was rounded. */
+  /** The number of amounts from which rounding noise was removed. */
   readonly rounded: number;
-  /** The columns whose cell is not what it should be, which was told: of what the row says nothing can be entered. */
+  /** The columns with an invalid cell, which is already reported. The row can't be entered. */
   readonly unread?: readonly string[];
 }
 
 export interface TableReader {
-  /** The headings in which something is wrong: one that the mapping names and the file has not, one that stands there twice. */
+  /** Errors in headings: one that the mapping names is missing, or one is repeated. */
   readonly headingErrors: readonly RowError[];
-  /** Headings that are read as nothing. */
+  /** Headings that are ignored. */
   readonly unread: readonly string[];
-  /** A row with what is wrong in it; undefined for one that says nothing. */
+  /** Reads a row with its errors; undefined for an empty one. */
   read(row: TableRow): { readonly row: ReadRow; readonly errors: readonly RowError[] } | undefined;
 }
 
 /**
- * Reads the rows of a table by a mapping, one after the other, so that none has to be held. `headings` is the row of the headings.
+ * Reads the rows of a table by a mapping, one at a time, so that none has to stay in memory. `headings` is the row of the headings.
  *
- * What is wrong is told with its sheet, row and heading, and a reason in a sentence.
+ * Each error has its sheet, row and heading, and a reason as a sentence.
  */
 export function tableReader(
   fields: ImportFields,
@@ -67,12 +67,12 @@ export function tableReader(
     const cell = placed.get(sameWords(heading));
     if (definition === undefined) return [];
     if (cell !== undefined) return [{ field, definition, heading: cell.text.trim(), column: cell.column }];
-    // Of the product's own titles only those are missed that every row needs; a heading that somebody mapped is expected to be there.
+    // Among the product's own titles, only required ones must be present. A heading that somebody mapped must be present too.
     if (definition.required || sameWords(heading) !== sameWords(definition.title))
       errors.push(at(heading, `${noColumn} '${heading}', which is read as ${definition.title}.`));
     return [];
   });
-  // Where no column is required a file of another kind would have headings, and nothing below that is read.
+  // If no column is required, a file of another kind may have headings that aren't recognized, so nothing would be read.
   if (columns.length === 0 && errors.length === 0 && placed.size > 0) {
     const titles = mapping.columns.map(({ heading }) => heading).join(', ');
     errors.push(
