@@ -1,6 +1,6 @@
 import { type Failure, fail } from '../../kernel/index.ts';
 
-/** The days of a vehicle's life by their fields; one that is blank is not known yet. */
+/** The dates of a vehicle by field. Blank ones aren't known yet. */
 export interface VehicleDates {
   readonly initialCloseDate?: unknown;
   readonly finalCloseDate?: unknown;
@@ -9,7 +9,7 @@ export interface VehicleDates {
   readonly escrowReleaseDate?: unknown;
 }
 
-/** What lies before what would be a mistake; its last part says so of itself. */
+/** Pairs of dates that must be in order: the later field, the earlier field, and the message. */
 const order = [
   ['finalCloseDate', 'initialCloseDate', 'The final close is before the initial close.'],
   ['investmentPeriodEnd', 'initialCloseDate', 'The investment period ends before the initial close.'],
@@ -20,7 +20,7 @@ const order = [
 ] as const;
 
 /**
- * Whether the days of a fund or coinvestment are in an order that can be: what is of one day may be of the other too.
+ * Checks that the dates of a fund or coinvestment are in a possible order. Equal dates are allowed.
  *
  * Units: days as `yyyy-MM-dd`.
  * Fails: DATES_REVERSED, once at each field.
