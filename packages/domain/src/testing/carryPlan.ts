@@ -1,7 +1,7 @@
 /**
  * A firm's plan and one distribution: participants, entities, taxes, profiles, sources and adjustments.
  *
- * Source: samples/carry-plan.xlsx, the rows that its distribution uses, in the order of its sheets.
+ * Source: the rows of samples/carry-plan.xlsx that its distribution uses, in the order of its sheets.
  */
 
 export const characterizationIds = ['longTerm', 'shortTerm', 'dividend', 'ordinary', 'returnOfCapital'] as const;
@@ -17,7 +17,7 @@ export const taxRates: Readonly<Record<string, readonly string[]>> = {
   foreign: ['20', '37', '30', '30', '0'],
 };
 
-/** Id, taxes, and what is not usual: terminated, exempt from escrow, an escrow of one's own. */
+/** Id, taxes, and exceptions: terminated, exempt from escrow, own escrow percentage. */
 export const people: readonly (readonly [string, string, { terminated?: true; exempt?: true; escrow?: string }?])[] = [
   ['E001', 'federal investment newYork'],
   ['E002', 'federal investment newYork'],

@@ -1,7 +1,7 @@
 /**
- * The distribution once more, written plainly from calculations section 5 in exact fractions, to compare with.
+ * An independent implementation of the distribution in exact fractions, written from calculations section 5, to compare with.
  *
- * It shares no code with the engine: texts in, cents out as bigints, no doubles, no tables, no speed.
+ * It shares no code with the engine: strings in, cents as bigints out, no doubles and no lookup tables. Speed doesn't matter.
  */
 
 export interface PlainShare {
@@ -78,7 +78,7 @@ const times = (a: Fraction, b: Fraction): Fraction => ({ n: a.n * b.n, d: a.d * 
 const plus = (a: Fraction, b: Fraction): Fraction => ({ n: a.n * b.d + b.n * a.d, d: a.d * b.d });
 const over = (a: Fraction, divisor: bigint): Fraction => ({ n: a.n, d: a.d * divisor });
 
-/** In units of 10^-places, halves away from zero. */
+/** Rounds to units of 10^-places, halves away from zero. */
 function rounded(value: Fraction, places: number): bigint {
   const scaled = value.n * 10n ** BigInt(places);
   const size = scaled < 0n ? -scaled : scaled;
@@ -143,7 +143,7 @@ function rowOf(
   const { way, gross } = leaf;
   const chain = [...way].reverse().map((id) => input.participants.find((participant) => participant.id === id)!);
   const person = chain[0]!;
-  // What was given for this row, and this row's part of what was given for an entity above it.
+  // The amount entered for this row, plus this row's part of the amount entered for an entity above it.
   const given = (name: 'loanRepayment' | 'otherAdjustment' | 'tax' | 'escrow'): bigint | undefined => {
     let sum: bigint | undefined;
     for (const adjustment of input.adjustments ?? []) {

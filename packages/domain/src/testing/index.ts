@@ -1,4 +1,4 @@
-/** What tests of several packages share. */
+/** Helpers that tests of several packages share. */
 export * as carryPlan from './carryPlan.ts';
 export {
   exactAllocate,
