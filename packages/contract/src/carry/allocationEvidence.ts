@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEndpoints } from '../core/endpoint.ts';
 import { date, figure, figureOrNull, id, reference } from '../core/schema.ts';
 
-/** What a weighted-average allocation is made of: each tranche with its weight and the profile that it goes by. */
+/** The parts of a weighted-average allocation: each tranche with its weight and its profile. */
 const evidence = z.object({
   totalInvested: figure('money'),
   participants: z.array(z.object({ participantId: id(), name: z.string(), effective: figure('percent') })),
@@ -11,14 +11,14 @@ const evidence = z.object({
       id: id(),
       name: z.string(),
       investedAmount: figureOrNull('money'),
-      /** Its part of all that is invested, in percent. */
+      /** The tranche's percentage of the total invested amount. */
       weight: figure('percent'),
       profile: reference().nullable(),
       allocations: z.array(
         z.object({
           participantId: id(),
           effective: figure('percent'),
-          /** What the tranche adds to the participant's average: effective x weight / 100. */
+          /** The tranche's contribution to the participant's average: effective x weight / 100. */
           weighted: figure('percent'),
         }),
       ),
@@ -27,7 +27,7 @@ const evidence = z.object({
 });
 export type WeightedAverageEvidence = z.output<typeof evidence>;
 
-/** What an allocation report of a container can be. */
+/** The allocation reports of a container. */
 export const allocationReports = ['entries', 'weighted-average', 'history'] as const;
 
 /** Allocations over the tranches of a container, and a container's allocation as workbooks. */

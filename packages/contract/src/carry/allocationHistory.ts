@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEndpoints, idParams } from '../core/endpoint.ts';
 import { date, figure, figureOrNull, id, instant } from '../core/schema.ts';
 
-/** One state that a profile of the container was in: a version, or a revision of one that was not used yet. */
+/** A state of a profile of the container: a version, or a revision of a version that wasn't used yet. */
 const stateHead = {
   profileId: id(),
   version: z.int(),
@@ -35,7 +35,7 @@ const comparison = z.object({
       after: figureOrNull('percent'),
       /** After minus before, in percentage points. */
       difference: figure('percent'),
-      /** What was typed, before and after; null where the participant was not in it. */
+      /** The typed values before and after; null if the participant wasn't in the profile. */
       inputsBefore: inputs.nullable(),
       inputsAfter: inputs.nullable(),
     }),
@@ -60,7 +60,7 @@ const revision = z.object({
 const permission = 'allocationProfile.view';
 const tags = ['AllocationProfile'] as const;
 
-/** What a container's profiles were, who changed them when and why, and what lies between two states. */
+/** The history of a container's profiles: who changed them, when and why, and the differences between two states. */
 export const allocationHistoryEndpoints = defineEndpoints({
   getAllocationProfileHistory: {
     method: 'GET',

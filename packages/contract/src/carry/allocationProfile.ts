@@ -50,7 +50,7 @@ export const allocationProfileFields = defineFields({
   isShareBased: { kind: 'boolean', title: 'Share based', required: true },
 });
 
-/** What a person edits in a row of the profile; blank and 0 mean 'no value'. */
+/** The editable fields of a profile's row. Blank and 0 mean 'no value'. */
 export const profileEntryFields = defineFields({
   predilute: { kind: 'percent', title: 'Predilute %' },
   fixed: { kind: 'percent', title: 'Fixed %' },
@@ -67,7 +67,7 @@ const memberOfEntry = z.object({
   name: z.string(),
   effective: figure('percent'),
 });
-/** A member as the entity has it now; without a part where its default profile gives none. */
+/** A member as the entity has it now. The effective percentage is null if the entity's default profile gives none. */
 const memberNow = memberOfEntry.extend({ effective: figureOrNull('percent') });
 export const profileEntry = z.object({
   id: id(),
@@ -84,23 +84,25 @@ export const profileEntry = z.object({
   department: z.string().nullable(),
   hireDate: date().nullable(),
   terminationDate: date().nullable(),
-  /** Id of the participant's picture, to be read at `image/{id}`: a profile of hundreds would be megabytes with the pictures in it. */
+  /**
+   * The id of the participant's picture, available at `image/{id}`. Including the pictures would make a profile of hundreds of rows megabytes large.
+   */
   picture: id().nullable(),
   predilute: figureOrNull('percent'),
   fixed: figureOrNull('percent'),
   discretionary: figureOrNull('percent'),
   shares: figureOrNull('shares'),
-  /** Kept at 10 decimals: what every calculation after it uses. */
+  /** Stored with 10 decimals. All later calculations use this value. */
   effective: figure('percent'),
   participantClass: reference().nullable(),
   vestingSchedule: reference().nullable(),
-  /** An entity's own profile in force, and its members by it. */
+  /** An entity's current profile, with the members in it. */
   profile: reference().nullable(),
   members: z.array(memberOfEntry),
-  /** The members that it was entered with, and those that the entity has now. */
+  /** The members at the time of entry, and the entity's current members. */
   originalMembers: z.array(memberOfEntry),
   currentMembers: z.array(memberNow),
-  /** They differ, and nobody has settled that. */
+  /** True if they differ and nobody has confirmed the entry since. */
   memberMismatch: z.boolean(),
   error: z.string().nullable(),
 });
@@ -129,19 +131,19 @@ const profileHead = {
   isCurrent: z.boolean(),
   isShareBased: z.boolean(),
   isValid: z.boolean(),
-  /** Its entries come to more than nothing: only such a profile becomes the default one. */
+  /** True if its entries total more than zero. Only such a profile can become the default. */
   givesShares: z.boolean(),
-  /** Business version: one in use by a distribution is immutable, an edit makes the next. */
+  /** The business version. A version that a distribution uses is immutable, and an edit creates the next one. */
   version: z.int(),
   canDelete: z.boolean(),
-  /** False once a distribution uses it: an edit offers a copy, or makes the next version. */
+  /** False once a distribution uses it. An edit then creates a copy or the next version. */
   canEdit: z.boolean(),
   totalShares: figureOrNull('shares'),
   unallocated: figure('percent'),
   numberOfEntries: z.int(),
 };
 export const allocationProfileSummary = z.object(profileHead);
-/** Among the profiles of a container: whether it is the one in force on the day asked for. */
+/** A profile of a container, with a flag for the one in force on the requested date. */
 export const allocationProfileOfContainer = z.object({ ...profileHead, isInForce: z.boolean() });
 export const allocationProfile = z.object({
   ...profileHead,
@@ -160,14 +162,14 @@ const entryInput = z.strictObject({
   participantClass: reference().nullish(),
   vestingSchedule: reference().nullish(),
   profile: reference().nullish(),
-  /** False says that a person has seen the entity's changed members and has settled the entry. */
+  /** False confirms that somebody has reviewed the entity's changed members. */
   memberMismatch: z.literal(false).optional(),
 });
 export const saveAllocationProfileBody = saveOf(allocationProfileFields, {
   entries: z.array(entryInput).max(5000),
-  /** Wanted when the profile is in use: the change is stored as the next version. */
+  /** Required if the profile is in use: the change is stored as the next version. */
   asNewVersion: z.boolean().optional(),
-  /** Of a new profile: the one that it is a copy of. */
+  /** For a new profile, the one it is copied from. */
   copiedFrom: reference().nullish(),
 });
 
@@ -179,7 +181,7 @@ const removal = {
   rowVersion: z.int().nullish(),
 };
 
-/** Why a profile is not kept as it was given. */
+/** Reasons why a profile can't be saved. */
 export const wrongProfile = [
   'CLASS_REQUIRED',
   'DEFAULT_NOT_USABLE',
@@ -198,7 +200,7 @@ export const wrongProfile = [
   'VESTING_SCHEDULE_REQUIRED',
 ] as const satisfies readonly FailureCode[];
 
-/** Why one entry's share cannot be given to others. */
+/** Reasons why an entry's share can't be reallocated. */
 const wrongReallocation = [
   'NEGATIVE_INPUT',
   'NOTHING_TO_REALLOCATE',
@@ -305,7 +307,7 @@ export const allocationProfileEndpoints = defineEndpoints({
     ),
     failures: ['IS_DEFAULT', 'PROFILE_IN_USE', 'IN_USE', 'STALE_VERSION'],
   },
-  /** Gives a removed or forfeited entry's effective to chosen recipients and writes the next state of the profile. */
+  /** Gives the effective percentage of a removed or forfeited entry to chosen recipients and saves the next state of the profile. */
   reallocateAllocationProfile: {
     method: 'POST',
     path: '/api/carry/allocationprofile/:id/reallocate',
@@ -317,7 +319,7 @@ export const allocationProfileEndpoints = defineEndpoints({
     result: allocationProfile,
     failures: [...wrongProfile, ...wrongReallocation],
   },
-  /** The same calculation without storing: what a reallocation would give. */
+  /** Computes a reallocation without storing it. */
   previewReallocation: {
     method: 'POST',
     path: '/api/carry/allocationprofile/:id/reallocate/preview',
@@ -338,7 +340,7 @@ export const allocationProfileEndpoints = defineEndpoints({
     ),
     failures: wrongReallocation,
   },
-  /** Settles an entity's entry whose members have changed: the flag is cleared until they change again. */
+  /** Confirms an entity's entry whose members have changed. The flag is cleared until they change again. */
   resolveAllocationProfileMembers: {
     method: 'POST',
     path: '/api/carry/allocationprofile/:id/resolve-members',
@@ -347,7 +349,7 @@ export const allocationProfileEndpoints = defineEndpoints({
     params: idParams,
     body: z.strictObject({
       participantId: id(),
-      /** Another profile of the entity's members; the one it was entered with when left out. */
+      /** Another profile of the entity's members. If omitted, the one from the time of entry. */
       profile: reference().nullish(),
       reason: z.string().max(4000).nullish(),
       rowVersion: z.int().nullish(),

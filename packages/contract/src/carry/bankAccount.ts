@@ -5,10 +5,10 @@ import { id, instant, requiredLongText, requiredText } from '../core/schema.ts';
 const path = '/api/carry/participant/:id/bank-account';
 const tags = ['BankAccount'];
 
-/** How a change of an account stands. */
+/** The states of an account change. */
 export const bankAccountStates = ['Waiting for confirmation', 'Current', 'Earlier', 'Refused'] as const;
 
-/** A change of a participant's account; the names and numbers are null where it removes the account. */
+/** A change of a participant's account. Names and numbers are null if the change removes the account. */
 export const bankAccount = z.object({
   id: id(),
   participantId: id(),
@@ -42,7 +42,7 @@ const answer = <const S extends string>(at: S, summary: string) =>
     tags,
   }) as const;
 
-/** Bank accounts of participants. Each change waits for a second person; the history stays. */
+/** Bank accounts of participants. Each change needs confirmation by a second person. The history remains stored. */
 export const bankAccountEndpoints = defineEndpoints({
   listBankAccounts: {
     ...listEndpoint({

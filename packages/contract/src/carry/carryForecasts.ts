@@ -28,5 +28,5 @@ export const forecastColumns = [
   { field: 'forecastedCarry', kind: 'money', title: 'Forecast carry', total: 'latest' },
 ] as const;
 
-/** Estimates of every source, or of funds or coinvestments only. */
+/** Selects the estimates of all sources, or only of funds or of coinvestments. */
 export const forecastFilter = { source: z.enum(['all', 'fund', 'coinvestment']).default('all') };

@@ -14,7 +14,7 @@ const distributionIndex = (path: string, summary: string) =>
     tags: ['Distribution'],
   }) as const;
 
-/** Short lists of runs for jumping between them, and the participants of a run alone. */
+/** Short lists of runs for navigating between them, and the participants of a run. */
 export const carryIndexEndpoints = defineEndpoints({
   listDistributionNavigation: distributionIndex('navigation-list', 'All distributions, short, the newest first'),
   listDistributionChoices: distributionIndex('distribution-list', 'Disbursed distributions, short, the newest first'),

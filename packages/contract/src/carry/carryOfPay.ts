@@ -5,7 +5,7 @@ const { disbursedOnly: _always, ...filters } = participantHistoryFilter;
 const base = '/api/comp/employee/:id';
 const sensitive = 'pay' as const;
 
-/** The carry that was disbursed to an employee, as compensation shows it: to those who see the pay. */
+/** Carry disbursed to an employee, as displayed in compensation to people with access to the employee's pay. */
 export const carryOfPayEndpoints = {
   chartPaidCarryByFund: { ...read(`${base}/distributions/fund`, 'Carry by fund', 'pay.view', slices), sensitive },
   chartPaidCarryByYear: { ...read(`${base}/distributions/year`, 'Carry by year', 'pay.view', slices), sensitive },

@@ -4,7 +4,7 @@ import { navigation, read, slices } from './viewCalls.ts';
 
 const coinvestment = '/api/carry/coinvestment';
 
-/** What the pages of coinvestments show beside their records. */
+/** Data for the coinvestment pages in addition to the records. */
 export const coinvestmentViewEndpoints = defineEndpoints({
   listCoinvestmentInvestorBalances: balancesAt(coinvestment, 'coinvestment.view'),
   listCoinvestmentNavigation: all(

@@ -72,7 +72,7 @@ const save = (base: string) =>
     failures: [...wrongProfile, 'SEVERAL_HOLDERS'],
   }) as const;
 
-/** The allocation profiles of a container under the container's own path: the same operations as those of the allocation profile. */
+/** The allocation profile operations under the container's own path. */
 export const containerAllocationEndpoints = defineEndpoints({
   listFundAllocationProfiles: list(fund),
   getFundAllocationProfile: one(fund),
@@ -84,7 +84,7 @@ export const containerAllocationEndpoints = defineEndpoints({
   getCoinvestmentDefaultAllocationProfile: current(coinvestment),
   saveCoinvestmentAllocationProfile: save(coinvestment),
   deleteCoinvestmentAllocationProfile: remove(coinvestment),
-  /** Of all parts and tranches of an investment. */
+  /** For all holdings and tranches of an investment. */
   listInvestmentAllocationProfiles: list(investment),
   getInvestmentAllocationProfile: one(investment),
   getInvestmentDefaultAllocationProfile: current(investment),

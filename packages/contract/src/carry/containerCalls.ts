@@ -14,7 +14,7 @@ export const distributionTags = ['Distribution'] as const;
 export const sourceOptions = distributionEndpoints.listDistributionSourceOptions;
 export const asOf = z.strictObject({ distributionDate: date().optional() });
 
-/** A read of everything of a kind, not of one record. */
+/** Creates a call that reads all records of a kind. */
 export const all = <const P extends Permission, R extends z.ZodType>(
   path: string,
   summary: string,
@@ -66,7 +66,7 @@ export const forecasts = <const P extends Permission>(base: string, permission: 
 export const metrics = <const P extends Permission>(path: string, permission: P) =>
   read(path, 'Financial performance, the latest date first', permission, z.array(metricRow), ['Investment']);
 
-/** What participants have at a container and below it, as of a day; today where none is given. */
+/** Creates a call that reads the participants' balances at a container and below it as of a date. Defaults to today. */
 export const balancesAt = <const P extends Permission>(base: string, permission: P) => ({
   ...read(`${base}/:id/investor-balances`, 'Balances of participants', permission, z.array(investorBalance), [
     'Distribution',

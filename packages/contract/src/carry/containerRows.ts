@@ -3,7 +3,7 @@ import { participantKind } from '../people/participant.ts';
 import { sourceType } from './distributionRun.ts';
 import { coverage, date, figure, figureOrNull, id, reference } from '../core/schema.ts';
 
-/** A fund or a coinvestment in the list that shows both. */
+/** A fund or a coinvestment in the list of both. */
 export const fundOrCoinvestmentRow = z.object({
   id: id(),
   type: z.enum(['Fund', 'Coinvestment']),
@@ -28,7 +28,7 @@ export const fundOrCoinvestmentColumns = [
   { field: 'totalCarryDistributed', kind: 'money', title: 'Carry distributed', total: 'sum' },
 ] as const;
 
-/** What one participant got of a fund, over all its sources: people and trusts, so that the rows add up to the fund's carry. */
+/** A participant's total of a fund over all its sources. Only people and trusts are listed, so the rows add up to the fund's carry. */
 export const participantTotals = z.object({
   id: id(),
   participantId: id(),
@@ -65,7 +65,7 @@ export const participantEstimateColumns = [
   { field: 'forecastedCarry', kind: 'money', title: 'Forecast carry', total: 'sum' },
 ] as const;
 
-/** One allocation of one participant in a profile in force at or below a fund. */
+/** A participant's allocation in a current profile of a fund or a record below it. */
 export const allocationReportRow = z.object({
   id: id(),
   participantId: id(),
@@ -100,7 +100,7 @@ export const allocationReportColumns = [
   { field: 'participantClass', kind: 'reference', title: 'Class' },
 ] as const;
 
-/** A figure of an investment on a date: what the metrics tables show. */
+/** A metric of an investment on a date, for the metrics tables. */
 export const metricRow = z.object({
   id: id(),
   containerId: id(),
@@ -114,7 +114,7 @@ export const metricRow = z.object({
   displayOrder: z.int(),
 });
 
-/** What a participant has at a fund, coinvestment, investment or tranche in a currency: carry by the ledger, and escrow held. */
+/** A participant's balance at a fund, coinvestment, investment or tranche in a currency: carry according to the ledger, and escrow held. */
 export const investorBalance = z.object({
   participantId: id(),
   name: z.string(),
@@ -127,7 +127,7 @@ export const investorBalance = z.object({
   escrowHeld: figure('money'),
 });
 
-/** Something that carry can be realized from: a fund or coinvestment, a part of an investment or a tranche, with its default profile. */
+/** A possible source of realized carry with its default profile: a fund or coinvestment, a holding or a tranche. */
 export const realizationOption = z.object({
   id: id(),
   type: sourceType,
@@ -140,7 +140,7 @@ export const realizationOption = z.object({
   allocationProfile: reference().nullable(),
 });
 
-/** The part of an investment that a new tranche would belong to, with the number and name that it would get. */
+/** The holding that a new tranche would belong to, with the number and name it would get. */
 export const partForTranche = z.object({
   id: id(),
   fund: reference().nullable(),

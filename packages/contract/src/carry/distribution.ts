@@ -51,13 +51,13 @@ export const distributionEndpoints = defineEndpoints({
     filters: {
       includeInactive: z.stringbool().default(false),
       status: z.enum(statusCodes('distribution')).optional(),
-      /** What the charts add up by: a distribution with at least one such source, or of that year. */
+      /** Filters of the charts: distributions with at least one such source, or of that year. */
       sectorId: id().optional(),
       fundId: id().optional(),
       coinvestmentId: id().optional(),
       sourceId: id().optional(),
       year: z.coerce.number().int().min(1900).max(9999).optional(),
-      /** Dated in a period, its first and last day included. */
+      /** Dates of the period, inclusive. */
       from: date().optional(),
       to: date().optional(),
     },
@@ -112,7 +112,7 @@ export const distributionEndpoints = defineEndpoints({
       'APPROVER_IS_MAKER',
     ],
   },
-  /** The whole run as it would be stored, computed and not stored. */
+  /** Computes the whole run as it would be stored, without storing it. */
   generateDistributionDetails: {
     method: 'POST',
     path: '/api/carry/distribution/generate-details',
@@ -153,7 +153,7 @@ export const distributionEndpoints = defineEndpoints({
     result: distributionSource,
     failures: wrongDistribution,
   },
-  /** What can be a source: funds, coinvestments, their investments and tranches, each with its profiles in force. */
+  /** Possible sources: funds, coinvestments, their investments and tranches, each with its current profiles. */
   listDistributionSourceOptions: {
     method: 'GET',
     path: '/api/carry/distribution/source-options',
@@ -176,7 +176,7 @@ export const distributionEndpoints = defineEndpoints({
             effectiveDate: true,
           }),
         ),
-        /** By what the last disbursed run paid it; null when none has. */
+        /** The parameters of the last disbursed run that paid it; null if there is none. */
         last: z
           .object({
             distributionId: id(),
@@ -199,9 +199,9 @@ export const distributionEndpoints = defineEndpoints({
     summary: 'List the possible approvers',
     permission: 'distribution.view',
     query: z.strictObject({
-      /** Of which distribution: who made or changed it does not approve it. */
+      /** The distribution to approve. People who created or changed it can't be approvers. */
       distributionId: id().optional(),
-      /** Whether the asking person is about to submit it. */
+      /** True if the requesting person is about to submit it. */
       submits: z.stringbool().default(false),
     }),
     result: z.array(
@@ -209,7 +209,7 @@ export const distributionEndpoints = defineEndpoints({
         id: id(),
         name: z.string(),
         email: z.string(),
-        /** Why this one cannot be asked. */
+        /** The reason why this person can't be an approver. */
         refusal: z.string().nullable(),
       }),
     ),
@@ -266,7 +266,7 @@ export const distributionEndpoints = defineEndpoints({
     ],
     bodySize: 'long',
     body: moves.submitDistribution.body.extend({
-      /** When given, exactly these people are asked to approve; nothing is stored unless the submission succeeds. */
+      /** If present, the list of approvers is replaced with exactly these. Nothing is stored unless the submission succeeds. */
       approvers: z
         .array(z.strictObject({ id: id() }))
         .max(50)
@@ -274,7 +274,7 @@ export const distributionEndpoints = defineEndpoints({
       acknowledged,
     }),
   },
-  /** The lifecycle's approveDistribution or rejectDistribution, by the decision. */
+  /** Triggers the lifecycle's approveDistribution or rejectDistribution, depending on the decision. */
   saveApproval: {
     method: 'POST',
     path: '/api/carry/distribution/save-approval',
@@ -286,7 +286,7 @@ export const distributionEndpoints = defineEndpoints({
       rowVersion: z.int(),
       approvalDecision: z.enum(['APP', 'REJ']),
       approvalComments: z.string().max(4000).nullish(),
-      /** Needed to approve; a rejection needs none. */
+      /** Required for an approval but not for a rejection. */
       acknowledged,
     }),
     result: distribution,
@@ -327,12 +327,12 @@ export const distributionEndpoints = defineEndpoints({
       'Why this number? Without via it is the total over all paths; via=direct is the direct share, and via=id,id the one through these entities, the outermost first',
     permission: 'distribution.view',
     params: idParams,
-    /** The whole place of the figure; what is left out is added up. */
+    /** Identifies the figure. Omitted parts are totaled. */
     query: z.strictObject({
       figure: z.enum(explainableFigures),
       sourceId: id().optional(),
       participantId: id().optional(),
-      /** `direct`, or the entities on the way, the outermost first, with commas; all ways when left out. */
+      /** `direct`, or the entities on the path, outermost first, separated by commas. If omitted, all paths. */
       via: z.string().max(1000).optional(),
     }),
     result: explanation,

@@ -4,10 +4,10 @@ import { sourceType } from './distributionRun.ts';
 import { defineEndpoints, idParams } from '../core/endpoint.ts';
 import { anyText, id, instant, text } from '../core/schema.ts';
 
-/** Whatever was typed: a figure or not. */
+/** Any typed text, whether or not it is a valid figure. */
 const typed = () => anyText(200);
 
-/** A run as it is being typed: nothing of it has to be right, or there. */
+/** A run while it is being typed. Values may be missing or invalid. */
 export const draftContent = z.strictObject({
   head: z.array(z.strictObject({ field: text(50), text: anyText(20_000) })).max(20),
   investorBalanceBased: z.boolean(),
@@ -20,12 +20,12 @@ export const draftContent = z.strictObject({
         type: sourceType,
         profileId: id().nullable(),
         amount: typed(),
-        /** Absent in what was kept before sources had one. */
+        /** Absent in drafts stored before this field existed. */
         escrow: typed().optional(),
-        /** Absent in what was kept before vesting could be applied. */
+        /** Absent in drafts stored before vesting could be applied. */
         vestingApplied: z.array(vestingToApply).max(5000).optional(),
         characterizations: z.array(z.strictObject({ id: id(), percent: typed() })).max(100),
-        /** What was typed into the rows of participants. */
+        /** Text typed into the rows of participants. */
         cells: z
           .array(
             z.strictObject({
@@ -45,17 +45,17 @@ export type DraftContent = z.output<typeof draftContent>;
 const draft = z.object({
   id: id(),
   distributionId: id().nullable(),
-  /** The row version of the distribution from which the typing began. */
+  /** The row version of the distribution when typing began. */
   basedOn: z.int().nullable(),
   updatedDate: instant(),
   person: z.string(),
   isOwn: z.boolean(),
-  /** Null in the drafts of others: that they are at it is told, not what they type. */
+  /** Null for other people's drafts: others see that somebody is editing but not what they type. */
   content: draftContent.nullable(),
 });
 export type DistributionDraft = z.output<typeof draft>;
 
-/** What a person types into the editor of a run, kept as it is typed until it is saved or discarded. */
+/** Text typed into the editor of a run. It is stored as typed until it is saved or discarded. */
 export const distributionDraftEndpoints = defineEndpoints({
   listDistributionDrafts: {
     method: 'GET',

@@ -27,12 +27,12 @@ const chart = (path: string, summary: string) =>
     ),
     tags: ['Distribution'],
   }) as const;
-/** Letters: of a run whose figures are there, in letters that a font has. */
+/** Creates a call for letters, which need a run with determined figures and text in characters that the font has. */
 const letters = <const S extends string>(path: S, summary: string) =>
   ({ ...file(path, summary), failures: ['NOT_DETERMINED', 'NOT_PRINTABLE'] }) as const;
-/** A PDF each or a Word file each in a zip, or one PDF. */
+/** A zip with a PDF or a Word file per letter, or a single PDF. */
 export const letterFiles = z.enum(['zip', 'pdf', 'docx']);
-/** A letter is a PDF, or a Word file that can be edited, with the same texts and figures. */
+/** A letter as a PDF, or as an editable Word file with the same texts and figures. */
 const letterQuery = z.strictObject({ format: z.enum(['pdf', 'docx']).default('pdf') });
 const quarterEnd = date().refine((day) => /-(03-31|06-30|09-30|12-31)$/.test(day), 'is not the end of a quarter');
 const letterOf = z.object({ id: id(), name: z.string() });
@@ -85,7 +85,7 @@ export const distributionFileCalls = {
   downloadPdfLetter: { ...letters('pdfLetter/:participantId', "A participant's letter as PDF"), params: letterParams },
 } as const;
 
-/** What was disbursed, added up. */
+/** Charts of disbursed amounts. */
 export const distributionChartCalls = {
   chartDistributionsBySector: chart('sector', 'Carry distributed by sector'),
   chartDistributionsByFund: chart('fund', 'Carry distributed by fund'),

@@ -3,7 +3,7 @@ import { notDetermined } from '../core/kinds.ts';
 import { date, figureOrNull, id } from '../core/schema.ts';
 import { currency } from './viewCalls.ts';
 
-/** Null while the source is not determined. */
+/** Null while the source isn't determined. */
 const runFigures = {
   grossCarryDistributed: figureOrNull('money'),
   tax: figureOrNull('money'),
@@ -12,7 +12,7 @@ const runFigures = {
   otherAdjustment: figureOrNull('money'),
   netCarryDistributed: figureOrNull('money'),
 };
-/** One source of one distribution, as far as it concerns the record. */
+/** A source of a distribution, limited to the amounts of the record. */
 export const distributionHistoryRow = z.object({
   id: id(),
   distributionId: id(),
@@ -57,13 +57,13 @@ export const historyColumns = [
 ] as const;
 
 export const historyFilter = { disbursedOnly: z.stringbool().default(false) };
-/** What narrows a participant's history to what a figure of a report adds up. */
+/** Filters that reduce a participant's history to the rows that a report's figure adds up. */
 export const participantHistoryFilter = {
   ...historyFilter,
-  /** Of a fund or a coinvestment. */
+  /** A fund or a coinvestment. */
   holderId: id().optional(),
   year: z.coerce.number().int().min(1900).max(2200).optional(),
   to: date().optional(),
-  /** With what an employee's trusts were paid. */
+  /** True to include payments to an employee's trusts. */
   aggregateTrust: z.stringbool().default(false),
 };

@@ -11,7 +11,7 @@ export const approval = z.object({
   approvalComments: z.string().nullable(),
   decidedDate: instant().nullable(),
 });
-/** A listed approver: why this one could not answer now, null when nothing stands against it. */
+/** A listed approver with the reason why they can't answer now; null if they can. */
 const listedApproval = approval.extend({ refusal: z.string().nullable() });
 
 export const distributionHead = {
@@ -21,35 +21,35 @@ export const distributionHead = {
   distributionDate: date(),
   status: status(),
   currency: reference().nullable(),
-  /** No while a source of it cannot be computed: its figures are null then. */
+  /** False while a source can't be computed. Its figures are then null. */
   isDetermined: z.boolean(),
   totalCarryDistributed: figureOrNull('money'),
-  /** Payees: the distinct people and trusts who get something, directly or through entities. */
+  /** The number of payees: distinct people and trusts who are paid, directly or through entities. */
   numberOfParticipants: z.int().nullable(),
   numberOfSources: z.int(),
 };
 export const distribution = z.object({
   ...distributionHead,
-  /** Rows of the participant summary: whoever is paid directly, an entity with all below it as one. */
+  /** The number of rows in the participant summary: direct payees, where an entity with everyone below it is one row. */
   numberOfEntries: z.int().nullable(),
   defaultEscrow: figure('percent'),
   defaultTerminatedEscrow: figure('percent'),
   investorBalanceBased: z.boolean(),
   unallocatedAcknowledged: z.boolean(),
   engineVersion: z.string().nullable(),
-  /** Set on a reversal. */
+  /** Present on a reversal. */
   reversalOf: reference().nullable(),
-  /** The distribution that undoes this one, once it is disbursed; before that it is prepared. */
+  /** The distribution that reverses this one. Until it is disbursed, it is still in preparation. */
   reversedBy: reference().extend({ isDisbursed: z.boolean() }).nullable(),
   canEdit: z.boolean(),
-  /** What this person may do now: operation names of the lifecycle, already checked against state, role and approver list. */
+  /** The lifecycle operations that this person may trigger now, checked against state, role and approver list. */
   actions: z.array(z.string()),
-  /** Warnings that were acknowledged at submission and at approval, by whom and when. */
+  /** The warnings acknowledged at submission and approval, with person and date. */
   acknowledgements: z.array(z.object({ text: z.string(), acknowledgedBy: z.string(), acknowledgedDate: instant() })),
   approvals: z.array(listedApproval),
-  /** Answers from before everybody was asked anew, the latest first. */
+  /** Answers given before all approvers had to answer again, latest first. */
   earlierApprovals: z.array(approval),
-  /** Compared with the distribution before it, for the approver. */
+  /** A comparison with the previous distribution, for the approver. */
   previous: z
     .object({
       id: id(),

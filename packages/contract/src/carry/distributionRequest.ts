@@ -15,27 +15,27 @@ export const distributionFields = defineFields({
 const detailInput = z.strictObject({
   participantId: id(),
   via: z.array(id()).max(20).default([]),
-  /** Set to pay another effective than the profile's. */
+  /** If present, overrides the profile's effective percentage. */
   effectiveAllocation: decimal('percent').nullish(),
   loanRepayment: decimal('money', { negative: true }).nullish(),
   otherAdjustment: decimal('money', { negative: true }).nullish(),
-  /** Given: overrides what is computed ('0' does, blank does not). */
+  /** If present, overrides the computed value ('0' does, blank doesn't). */
   tax: decimal('money', { negative: true }).nullish(),
   escrow: decimal('money', { negative: true }).nullish(),
-  /** When a caller sends figures they must be those that the engine computes (FIGURES_DIFFER) and hold together (NOT_RECONCILED). */
+  /** Figures sent by a caller must match the computed ones (FIGURES_DIFFER) and add up (NOT_RECONCILED). */
   grossCarryDistributed: decimal('money', { negative: true }).nullish(),
   netCarryDistributed: decimal('money', { negative: true }).nullish(),
 });
 /**
- * Somebody whom the source's profile names, or a member of an entity in it, keeps the vested part only. What is forfeited goes to the recipients,
- * or stays unallocated; of a member's share it goes to other members.
+ * A request to reduce a share to its vested part: of a participant in the source's profile, or of a member of an entity in it. The forfeited part
+ * goes to the recipients (for a member's share, other members) or stays unallocated.
  */
 export const vestingToApply = z.strictObject({
   participantId: id(),
   via: z.array(id()).max(20).default([]),
   recipients: z.array(id()).max(5000).default([]),
 });
-/** A cell as it was typed that is not a figure. It is kept with the draft and stands against submitting it. */
+/** A typed cell that isn't a valid figure. It is stored with the draft and prevents submission. */
 const unreadCell = z.strictObject({
   /** Null for the amount of the source. */
   participantId: id().nullable(),
@@ -55,10 +55,10 @@ export const sourceInput = z.strictObject({
   id: id().nullish(),
   source: z.strictObject({ id: id() }),
   type: sourceType,
-  /** The profile to use; the container's default one when left out. */
+  /** The profile to use. If omitted, the container's default profile. */
   allocationProfile: z.strictObject({ id: id() }).nullish(),
   netDistributableAmount: decimal('money'),
-  /** The source's own, in place of the run's default; blank is the run's. */
+  /** Replaces the run's default. If blank, the run's default applies. */
   defaultEscrow: decimal('percent').nullish(),
   taxCharacterizations: z
     .array(z.strictObject({ taxCharacterization: reference(), characterizationPercentage: decimal('percent') }))
@@ -66,7 +66,7 @@ export const sourceInput = z.strictObject({
     .default([]),
   details: z.array(detailInput).max(20_000).default([]),
   vestingApplied: z.array(vestingToApply).max(5000).optional(),
-  /** What was typed and cannot be read; a blank amount too. The figure that it stands in place of is left out of `details`. */
+  /** Unreadable cells, including a blank amount. The figures they replace are omitted from `details`. */
   unread: z.array(unreadCell).max(20_000).optional(),
 });
 const runInput = {
@@ -87,21 +87,21 @@ const flatParticipant = z.strictObject({
 export interface GivenParticipant extends z.output<typeof flatParticipant> {
   readonly memberParticipants?: readonly GivenParticipant[] | null | undefined;
 }
-/** A participant over all sources, an entity with its members, as a caller takes the figures to be. */
+/** A participant over all sources, an entity with its members, as the caller expects the figures to be. */
 const givenParticipant: z.ZodType<GivenParticipant> = z.lazy(() =>
   flatParticipant.extend({ memberParticipants: z.array(givenParticipant).max(5000).nullish() }),
 );
-/** Of which sources the rows are answered, by their containers; of all when left out. All are computed, and stored, all the same. */
+/** The containers of the sources whose rows are returned; all if omitted. All sources are computed and stored in any case. */
 const rowsOf = z.array(id()).max(500).optional();
 export const saveDistributionBody = saveOf(distributionFields, {
   ...runInput,
-  /** Not needed: what is to be paid follows from the sources. Given figures must be those that the engine computes (FIGURES_DIFFER). */
+  /** Optional, because payments follow from the sources. Figures that are present must match the computed ones (FIGURES_DIFFER). */
   distributionParticipants: z.array(givenParticipant).max(20_000).nullish(),
   approvers: z
     .array(z.strictObject({ id: id() }))
     .max(50)
     .optional(),
-  /** The draft that this saves; it is done with. */
+  /** The draft that this save completes and removes. */
   draftId: id().nullish(),
   rowsOf,
 });
@@ -113,6 +113,6 @@ export const generateBody = z.strictObject({
   ...runInput,
   rowsOf,
 });
-/** A run with the sources that vesting is applied to. */
+/** A run with the sources to which vesting is applied. */
 export const previewVestingBody = generateBody.extend({ distributionSources: z.array(sourceInput).min(1).max(500) });
 export type SaveDistributionBody = z.output<typeof saveDistributionBody>;

@@ -35,7 +35,7 @@ const figures = {
   otherAdjustment: figure('money'),
   netCarryDistributed: figure('money'),
 };
-/** Of a source, a run or somebody over all sources: null while it is not determined, as everything that follows from it. */
+/** Figures of a source, a run or a participant over all sources. Null while not determined, with everything derived from them. */
 const figuresOrNull = {
   grossCarryDistributed: figureOrNull('money'),
   tax: figureOrNull('money'),
@@ -44,13 +44,13 @@ const figuresOrNull = {
   otherAdjustment: figureOrNull('money'),
   netCarryDistributed: figureOrNull('money'),
 };
-/** One participant of one source; an entity's members below it, on any depth. gross = net + tax + escrow + loan repayment + other. */
+/** A participant's row at a source, with an entity's members nested below it. gross = net + tax + escrow + loan repayment + other. */
 const flatDetail = z.object({
   participant: participantOf,
-  /** Entities passed through, outermost first; empty when reached directly. With the source and participant it names the row. */
+  /** The entities passed through, outermost first; empty for a direct row. Together with source and participant, it identifies the row. */
   via: z.array(id()),
   effectiveAllocation: figure('percent'),
-  /** What the profile says, when it was edited for this distribution. */
+  /** The profile's percentage if it was overridden for this distribution. */
   originalAllocation: figureOrNull('percent'),
   ...figures,
   taxOverridden: z.boolean(),
@@ -77,26 +77,26 @@ export const sourceOf = z.object({
   fundId: id().nullable(),
   coinvestmentId: id().nullable(),
   investmentId: id().nullable(),
-  /** The fund or coinvestment that holds it, by its code or name; null when it is one itself. Sources of one name are told apart by it. */
+  /** The code or name of the fund or coinvestment that holds it; null if it is one itself. Distinguishes sources with the same name. */
   holder: z.string().nullable(),
 });
-/** A cell with what a person typed into it: a figure, or what could not be read as one. */
+/** A cell with its typed text, whether or not it is a valid figure. */
 const typedCell = z.object({
   participantId: id().nullable(),
   via: z.array(id()),
   field: z.string(),
   text: z.string(),
 });
-/** What applying vesting took of a share, and who got it; figures are null while it cannot be applied. */
+/** The forfeiture of a share by applying vesting, with its recipients. Figures are null while vesting can't be applied. */
 const appliedVesting = z.object({
   participant: reference(),
-  /** The entities on the way to a member, the outermost first. Percentages are of the innermost one then. */
+  /** The entities on the path to a member, outermost first. If present, percentages are of the innermost one. */
   via: z.array(reference()),
   effectiveAllocation: figureOrNull('percent'),
   vestedPercentage: figureOrNull('percent'),
   vestedOn: date().nullable(),
   forfeitedAllocation: figureOrNull('percent'),
-  /** Nobody: it stays unallocated. */
+  /** If empty, the forfeited part stays unallocated. */
   recipients: z.array(z.object({ participant: reference(), adjustment: figureOrNull('percent') })),
 });
 export type AppliedVesting = z.output<typeof appliedVesting>;
@@ -105,34 +105,34 @@ export const distributionSource = z.object({
   source: sourceOf,
   type: sourceType,
   allocationProfile: reference().extend({ version: z.int() }).nullable(),
-  /** The source's own; null where the run's default applies. */
+  /** The source's own percentage; null if the run's default applies. */
   defaultEscrow: figureOrNull('percent'),
-  /** Null where no figure was typed. */
+  /** Null if no valid figure was typed. */
   netDistributableAmount: figureOrNull('money'),
   totalDistributed: figureOrNull('money'),
   totalCarryAdjustment: figureOrNull('money'),
   ...figuresOrNull,
-  /** Net distributable amount that no entry of the profile takes. */
+  /** The part of the net distributable amount that the profile allocates to nobody. */
   unallocated: figureOrNull('money'),
-  /** Payees: distinct people and trusts with a gross above 0. */
+  /** The number of payees: distinct people and trusts with a gross above 0. */
   numberOfParticipants: z.int().nullable(),
-  /** Rows of the source, an entity with all below it as one. */
+  /** The number of rows of the source, where an entity with everyone below it is one row. */
   numberOfEntries: z.int().nullable(),
   taxCharacterizations: z.array(characterization),
   vestingApplied: z.array(appliedVesting),
   details: z.array(participantDetail),
-  /** The rows are there and were not asked for. */
+  /** True if the source has rows that weren't requested. */
   rowsLeftOut: z.boolean(),
-  /** No when the source cannot be computed: its figures are then null, and it has no rows; `problems` says why. */
+  /** False if the source can't be computed. It then has no rows, its figures are null, and `problems` gives the reason. */
   isDetermined: z.boolean(),
-  /** What was typed for it, as it was typed. */
+  /** The typed text of its cells. */
   typed: z.array(typedCell),
 });
-/** A participant over all sources, on one way; an entity with its members. */
+/** A participant over all sources on one path; an entity with its members. */
 const flatParticipant = z.object({
   participant: participantOf,
   via: z.array(id()),
-  /** Of all that the run distributes; null where it distributes nothing. */
+  /** Percentage of the run's total; null if it distributes nothing. */
   effectiveAllocation: figureOrNull('percent'),
   ...figuresOrNull,
 });
@@ -143,17 +143,17 @@ export const distributionParticipant: z.ZodType<DistributionParticipant> = z.laz
   flatParticipant.extend({ memberParticipants: z.array(distributionParticipant) }),
 );
 /**
- * net distributable = gross + unallocated; gross = net + tax + escrow + loan + other; `difference` is 0.00 or the product is wrong. All are null
- * while one of the sources is not determined.
+ * net distributable = gross + unallocated; gross = net + tax + escrow + loan + other. A `difference` other than 0.00 is a bug. All are null while a
+ * source isn't determined.
  */
 const reconciliation = z.object({
   netDistributableAmount: figureOrNull('money'),
   unallocated: figureOrNull('money'),
   ...figuresOrNull,
-  /** Tax, escrow, loan repayment and other adjustment together. */
+  /** The sum of tax, escrow, loan repayment and other adjustment. */
   totalCarryAdjustment: figureOrNull('money'),
   difference: figureOrNull('money'),
-  /** What the determined sources come to, where others are not determined; null otherwise. */
+  /** The totals of the determined sources, if others aren't determined; otherwise null. */
   determined: z
     .object({
       netDistributableAmount: figure('money'),
@@ -168,7 +168,7 @@ export const problem = z.object({
   code: z.string(),
   message: z.string(),
   path: z.array(z.union([z.string(), z.number()])),
-  /** The cell where it is mended: of the run, of a source (its container), or of one of its rows. Null when it is about the whole. */
+  /** The cell where it can be fixed: of the run, of a source (by its container), or of one of its rows. Null if it is about the whole run. */
   place: z
     .object({
       sourceId: id().nullable(),
@@ -177,12 +177,15 @@ export const problem = z.object({
       field: z.string().nullable(),
     })
     .nullable(),
-  /** Of a warning that has to be acknowledged before the run is submitted, and again before it is approved: its key. */
+  /** The key of a warning that must be acknowledged before submission and again before approval. */
   acknowledgement: z.string().nullable(),
 });
 export type RunProblem = z.output<typeof problem>;
 
-/** In investor-balance mode: what everybody has at a source, what the run takes of it and what is left; `limit` is the most that it can pay. */
+/**
+ * In investor-balance mode, the balances at a source, the amounts that the run pays from them, and the remainders. `limit` is the maximum that can be
+ * paid.
+ */
 const sourceBalances = z.object({
   sourceId: id(),
   limit: figure('money'),
@@ -203,7 +206,7 @@ export const computedRun = {
   distributionParticipants: z.array(distributionParticipant),
   reconciliation,
   warnings: z.array(problem),
-  /** Every reason that stands against submitting it now. */
+  /** Every reason that prevents submission now. */
   problems: z.array(problem),
 };
 export type DistributionSource = z.output<typeof distributionSource>;
@@ -219,37 +222,37 @@ export interface OutlineDetail extends z.output<typeof flatOutline> {
 const outlineDetail: z.ZodType<OutlineDetail> = z.lazy(() =>
   flatOutline.extend({ memberDetails: z.array(outlineDetail) }),
 );
-/** A person or trust on one way to a source: directly, or through entities, the outermost first. */
+/** A person or trust on one path to a source: directly, or through entities, outermost first. */
 const onWay = { participantId: id(), via: z.array(id()), name: z.string() };
-/** What applying vesting would take of one source, and to whom it would go: nothing is stored. */
+/** The forfeitures that applying vesting to a source would cause, with their recipients. Nothing is stored. */
 const sourceVesting = z.object({
   sourceId: id(),
   sourceName: z.string(),
-  /** Whose share is not, or not known to be, fully vested; those who have left first. */
+  /** Holders whose share isn't fully vested, or may not be. Those who have left come first. */
   holders: z.array(
     z.object({
       ...onWay,
-      /** The entities on the way, by name. */
+      /** The names of the entities on the path. */
       through: z.array(z.string()),
       isTerminated: z.boolean(),
       terminationDate: date().nullable(),
-      /** Of the source, or of the innermost entity. */
+      /** Percent of the source, or of the innermost entity. */
       effectiveAllocation: figure('percent'),
-      /** Null where it cannot be determined. */
+      /** Null if it can't be determined. */
       vestedPercentage: figureOrNull('percent'),
-      /** The day of the run, or of an earlier termination. */
+      /** The date of the run, or of an earlier termination. */
       vestedOn: date(),
-      /** What applying it would take. */
+      /** The percentage that would be forfeited. */
       forfeitedAllocation: figureOrNull('percent'),
-      /** As it is paid without. */
+      /** The payment without applying vesting. */
       grossCarryDistributed: figureOrNull('money'),
-      /** Why vesting cannot be applied; null when it can. */
+      /** The reason why vesting can't be applied; null if it can. */
       refusal: z.string().nullable(),
     }),
   ),
-  /** Everybody who could receive what others forfeit: those in the source's profile, and among themselves the members of entities. */
+  /** The possible recipients of forfeited parts: those in the source's profile and, for members of an entity, its other members. */
   shares: z.array(z.object({ ...onWay, effectiveAllocation: figure('percent') })),
-  /** Whose share changes; money is null while the source is not determined. */
+  /** The shares that change. Money is null while the source isn't determined. */
   moves: z.array(
     z.object({
       ...onWay,
@@ -263,14 +266,14 @@ const sourceVesting = z.object({
   ),
   unallocatedBefore: figureOrNull('money'),
   unallocatedAfter: figureOrNull('money'),
-  /** Why it cannot be applied as it was chosen. */
+  /** Reasons why the chosen vesting can't be applied. */
   problems: z.array(z.string()),
 });
 export const vestingPreview = z.array(sourceVesting);
-/** A run that is computed and not stored; no balances unless it is by balance. */
+/** A run that is computed but not stored. Has balances only if it is by balance. */
 export const generatedRun = z.object({
   ...computedRun,
   investorBalances: z.array(sourceBalances),
-  /** Of each source that is not determined: its rows without figures, so that what was typed into them stays in sight. */
+  /** The rows of each undetermined source without figures, so that the typed text stays visible. */
   outlines: z.array(z.object({ sourceId: id(), details: z.array(outlineDetail) })),
 });

@@ -10,7 +10,7 @@ import { amounts, date, figureOrNull, id, reference, status } from '../core/sche
 const tags = ['Participant', 'AllocationProfile', 'Distribution'] as const;
 
 const flatMember = z.object({
-  /** Of the membership. */
+  /** The id of the membership. */
   id: id(),
   participantId: id(),
   type: participantKind,
@@ -18,21 +18,21 @@ const flatMember = z.object({
   code: z.string().nullable(),
   businessTitle: z.string().nullable(),
   status: status(),
-  /** Of what its own entity gets, by that entity's allocation profile in force; null when that does not name it. */
+  /** Percentage of its own entity's amount by the entity's current allocation profile; null if the profile doesn't name it. */
   effective: figureOrNull('percent'),
-  /** Of an entity: its members are not those of its allocation profile. */
+  /** For an entity, true if its members differ from those of its allocation profile. */
   memberMismatch: z.boolean(),
-  /** What disbursed distributions paid it through the entity that was asked for, on this way. */
-  /** Null where it came in several currencies: these are never added up. */
+  /** The amounts that disbursed distributions paid through the requested entity on this path. */
+  /** Null if it came in several currencies, which are never added up. */
   grossCarryDistributed: figureOrNull('money'),
   netCarryDistributed: figureOrNull('money'),
-  /** The gross and the net in each currency, in words and as amounts. */
+  /** Gross and net by currency, as text and as amounts. */
   carryByCurrency: z.string(),
   netByCurrency: z.string(),
   carryAmounts: amounts(),
   netAmounts: amounts(),
 });
-/** A member of an entity; an entity among them with its own members, on any depth. */
+/** A member of an entity. Nested entities contain their own members, at any depth. */
 export interface EntityMember extends z.output<typeof flatMember> {
   members: EntityMember[];
 }
@@ -40,16 +40,16 @@ const entityMember: z.ZodType<EntityMember> = z.lazy(() => flatMember.extend({ m
 
 const named = z.object({ participantId: id(), type: participantKind, name: z.string() });
 const entityMismatch = z.object({
-  /** The entity's allocation profile in force; null when it has none, and then there is nothing to differ from. */
+  /** The entity's current allocation profile; null if it has none, so that nothing can differ from it. */
   profile: reference().nullable(),
-  /** Members that the profile does not name, and those whom it names who are members no more. */
+  /** Members missing in the profile, and people in the profile who are no longer members. */
   added: z.array(named),
   removed: z.array(named),
-  /** Default profiles of funds and others that still pass the entity's share on to other members than it has. */
+  /** Default profiles of funds and others that still pass the entity's share on to its former members. */
   profiles: z.array(z.object({ id: id(), name: z.string(), containerName: z.string() })),
 });
 
-/** A candidate's row in the dialog that adds members. */
+/** A candidate in the dialog that adds members. */
 const eligibleMember = z.object({
   id: id(),
   participantId: id(),
@@ -62,7 +62,7 @@ const eligibleMember = z.object({
 
 const entityDistribution = z.object({
   distribution: z.object({ id: id(), name: z.string(), distributionDate: date(), status: status() }),
-  /** The sources that paid something through the entity, each with it and its members below, and with the tax allocations. */
+  /** The sources that paid through the entity, each with the entity, its members and the tax allocations. */
   distributionSources: z.array(distributionSource),
   /** The entity over all sources, with its members. */
   distributionParticipants: z.array(distributionParticipant),
@@ -134,7 +134,7 @@ export const entityMemberEndpoints = defineEndpoints({
     failures: ['NOT_FOUND'],
     tags: [...tags, 'Forecast'],
   },
-  /** One source of one distribution in each row, as in the entity's own history. */
+  /** One row per source of a distribution, as in the entity's own history. */
   listMemberDistributions: {
     ...pages(
       '/api/carry/participantEntity/:id/member/:participantId/distribution-history',

@@ -12,7 +12,7 @@ const pack = <const K extends EvidenceKind, const P extends string>(kind: K, pat
     failures: ['NOT_DETERMINED'],
   }) as const;
 
-/** Files by which a run can be computed again without the system. */
+/** Files with which a run can be recomputed without the system. */
 export const evidenceEndpoints = defineEndpoints({
   downloadDistributionEvidence: pack('distribution', 'distribution', 'distribution'),
   downloadRealizationEvidence: pack('realization', 'realization', 'realization'),

@@ -25,7 +25,7 @@ const tags = ['Forecast'] as const;
 const chart = <const P extends string, R extends z.ZodType>(path: P, summary: string, result: R) =>
   ({ method: 'GET', path: `${base}/${path}`, summary, permission: 'forecast.view', result, tags }) as const;
 
-/** What a list of forecasts is narrowed by: a forecast with at least one such source, or of that year. */
+/** Filters of forecast lists: forecasts with at least one such source, or of that year. */
 const narrowed = {
   fundId: id().optional(),
   coinvestmentId: id().optional(),
@@ -33,7 +33,7 @@ const narrowed = {
   year: z.coerce.number().int().min(1900).max(9999).optional(),
 };
 
-/** How far the multiples of neighbouring scenarios lie apart. */
+/** The step between the multiples of adjacent scenarios. */
 const step = decimal('multiple').default('0.25');
 
 export const forecastEndpoints = defineEndpoints({
@@ -71,13 +71,13 @@ export const forecastEndpoints = defineEndpoints({
     tags,
   }),
   listForecastChoices: chart('navigation-list', 'All forecasts, short', navigation),
-  /** The charts count what stands: of several estimates of a source for a day the latest. */
+  /** The charts count current estimates only: if a source has several for a date, the latest. */
   chartForecastsByFund: chart('fund', 'Forecast carry by fund', slices),
   chartForecastsByCoinvestment: chart('coinvestment', 'Forecast carry by coinvestment', slices),
   chartForecastsByYear: chart('year', 'Forecast carry over time, by fund and coinvestment', points),
   chartForecastsBySource: chart('source', 'Forecast carry by source', slices),
   listForecastSourceOptions: chart('sources', 'Everything that carry can be expected from', z.array(forecastOption)),
-  /** Who shares in a source as of a day, by its profile or a named one. */
+  /** Returns the allocation of a source as of a date, by its profile or a named one. */
   generateForecastAllocations: {
     ...chart(
       'generate-allocations-by-forecast-source',
@@ -85,7 +85,7 @@ export const forecastEndpoints = defineEndpoints({
       z.object({
         source: z.object({ id: id(), name: z.string(), type: sourceType }),
         allocationProfile: reference().extend({ version: z.int() }).nullable(),
-        /** Outermost entries in the order of the profile. */
+        /** The outermost entries in the order of the profile. */
         allocations: z.array(z.object({ participant: participantOf, effectiveAllocation: figure('percent') })),
         total: figure('percent'),
         problems: z.array(problem),
@@ -104,7 +104,7 @@ export const forecastEndpoints = defineEndpoints({
     ...getEndpoint(`${base}/:id`, 'A forecast with its sources and participants', 'forecast.view', forecastRecord),
     tags: ['Forecast', 'Participant'],
   },
-  /** The whole forecast as it would be stored, shared out and not stored. */
+  /** Allocates the whole forecast as it would be stored, without storing it. */
   calculateForecast: {
     method: 'POST',
     path: `${base}/calculate`,
@@ -116,7 +116,7 @@ export const forecastEndpoints = defineEndpoints({
     result: computedForecast,
     failures: wrongForecast,
   },
-  /** Each source of it alone. */
+  /** Allocates each of its sources separately. */
   generateForecastDetails: {
     method: 'POST',
     path: `${base}/generate-details`,
@@ -168,12 +168,12 @@ export const forecastEndpoints = defineEndpoints({
     summary: 'Why this number?',
     permission: 'forecast.view',
     params: idParams,
-    /** The whole place of the figure; what is left out is added up. With a step it is that of the scenario. */
+    /** Identifies the figure. Omitted parts are totaled. With a step, the figure of that scenario. */
     query: z.strictObject({
       figure: z.enum(forecastFigures),
       sourceId: id().optional(),
       participantId: id().optional(),
-      /** `direct`, or the entities on the way, the outermost first, with commas; all ways when left out. */
+      /** `direct`, or the entities on the path, outermost first, separated by commas. If omitted, all paths. */
       via: z.string().max(1000).optional(),
       step: decimal('multiple', { negative: true }).optional(),
     }),

@@ -12,17 +12,17 @@ export const forecastFields = defineFields({
   description: { kind: 'longText', title: 'Description' },
 });
 
-/** What was typed last: it is kept, and the other follows. */
+/** The value that was typed last. It stays unchanged, and the other one is derived. */
 export const editedLast = z.enum(['multiple', 'gross']);
 
 const flatDetail = z.object({
   participant: participantOf,
-  /** Entities passed through, outermost first; empty when reached directly. */
+  /** Entities passed through, outermost first; empty for a direct row. */
   via: z.array(id()),
   effectiveAllocation: figure('percent'),
   grossCarryDistributed: figure('money'),
 });
-/** What one participant may expect of a source; an entity's members below it, on any depth. */
+/** The expected amount of a participant at a source, with an entity's members nested below it. */
 export interface ForecastDetail extends z.output<typeof flatDetail> {
   memberDetails: ForecastDetail[];
 }
@@ -31,26 +31,26 @@ export const forecastDetail: z.ZodType<ForecastDetail> = z.lazy(() =>
 );
 
 export const forecastSource = z.object({
-  /** Null while it is computed and not stored. */
+  /** Null if it is computed but not stored. */
   forecastSourceId: id().nullable(),
   source: sourceOf.extend({ coinvestment: reference().nullable() }),
   type: sourceType,
   allocationProfile: reference().extend({ version: z.int() }).nullable(),
-  /** It was chosen, and is used whichever is in force on the day. */
+  /** True if the profile was chosen, so that it applies even if another is in force on the date. */
   isProfileChosen: z.boolean(),
   investedAmount: figure('money'),
-  /** Null where nothing is invested and the gross was typed. */
+  /** Null if nothing is invested and the gross was typed. */
   multiple: figureOrNull('multiple'),
   editedLast,
   grossCarryDistributed: figure('money'),
   totalCarryAdjustment: figure('money'),
-  /** Gross less adjustment: what is shared out. */
+  /** Gross less adjustment: the amount to allocate. */
   netCarryDistributed: figure('money'),
-  /** What of it reaches participants; null, as all that follows from it, while it is not determined: `problems` says why. */
+  /** The part allocated to participants. Null while not determined, with everything derived from it; `problems` gives the reason. */
   totalDistributed: figureOrNull('money'),
   unallocated: figureOrNull('money'),
   isDetermined: z.boolean(),
-  /** Distinct people and trusts with carry above 0. */
+  /** The number of distinct people and trusts with carry above 0. */
   numberOfParticipants: z.int().nullable(),
   details: z.array(forecastDetail),
   problems: z.array(problem),
@@ -61,10 +61,10 @@ const flatParticipant = z.object({
   participant: participantOf,
   via: z.array(id()),
   grossCarryDistributed: figureOrNull('money'),
-  /** Of what all participants get; null where it is not determined. */
+  /** Percentage of all participants' total; null if not determined. */
   carryPercent: figureOrNull('percent'),
 });
-/** Somebody over all sources, on one way; an entity with its members. */
+/** A participant over all sources on one path; an entity with its members. */
 export interface ForecastParticipant extends z.output<typeof flatParticipant> {
   memberParticipants: ForecastParticipant[];
 }
@@ -73,11 +73,11 @@ export const forecastParticipant: z.ZodType<ForecastParticipant> = z.lazy(() =>
 );
 
 const totals = {
-  /** Of the sources before adjustments, and after them. */
+  /** The sums of the sources before and after adjustments. */
   totalGross: figure('money'),
   totalCarryAdjustment: figure('money'),
   totalNet: figure('money'),
-  /** What of the net reaches participants; null while a source is not determined. */
+  /** The part of the net allocated to participants; null while a source isn't determined. */
   totalCarryDistributed: figureOrNull('money'),
 };
 export const forecastHead = {
@@ -97,13 +97,13 @@ const shared = {
   forecastSources: z.array(forecastSource),
   forecastParticipants: z.array(forecastParticipant),
   problems: z.array(problem),
-  /** What is to be known of it, and stands against nothing. */
+  /** Information that doesn't prevent saving. */
   warnings: z.array(problem),
 };
 export const forecastRecord = z.object({ ...forecastHead, ...shared, engineVersion: z.string().nullable() });
 export type ForecastRecord = z.output<typeof forecastRecord>;
 
-/** The whole of a forecast as it would be stored. */
+/** A whole forecast as it would be stored. */
 export const computedForecast = z.object({ isDetermined: z.boolean(), ...totals, ...shared });
 
 export const forecastSourceInput = z
@@ -111,12 +111,12 @@ export const forecastSourceInput = z
     forecastSourceId: id().nullish(),
     source: z.strictObject({ id: id() }),
     type: sourceType,
-    /** The profile to use whichever is in force on the day; the one in force when left out. */
+    /** The profile to use even if another is in force on the date. If omitted, the one in force. */
     allocationProfile: z.strictObject({ id: id() }).nullish(),
     investedAmount: decimal('money'),
     multiple: decimal('multiple').nullish(),
     grossCarryDistributed: decimal('money').nullish(),
-    /** Left out: the gross where it is given alone. */
+    /** If omitted, the gross counts as typed if only the gross is present. */
     editedLast: editedLast.nullish(),
     totalCarryAdjustment: decimal('money').nullish(),
   })
@@ -129,19 +129,19 @@ export const saveForecastBody = saveOf(forecastFields, run);
 export const generateForecastBody = z.strictObject({ id: id().nullish(), distributionDate: date(), ...run });
 export type GenerateForecastBody = z.output<typeof generateForecastBody>;
 
-/** Something that carry can be expected from, with what is invested in it and the part that a tranche belongs to. */
+/** A possible source of a forecast, with its invested amount and the holding that a tranche belongs to. */
 export const forecastOption = realizationOption.extend({
   partId: id().nullable(),
-  /** Null where it is not known of all that it consists of. */
+  /** Null if it is unknown for any of its parts. */
   investedAmount: figureOrNull('money'),
 });
 
-/** A forecast with every multiple moved: `figures` has one for each scenario, from the lowest step up; null where it is not determined. */
+/** A forecast with every multiple shifted. `figures` has one entry per scenario, from the lowest step up; null if not determined. */
 export const forecastScenarios = z.object({
   scenarios: z.array(
     z.object({
       step: figure('multiple'),
-      /** Why it is not determined. */
+      /** The reasons why it isn't determined. */
       problems: z.array(problem),
       totalGross: figure('money').nullable(),
       totalNet: figure('money').nullable(),
@@ -162,7 +162,7 @@ export const forecastScenarios = z.object({
       ),
     }),
   ),
-  /** People and trusts over all sources and ways. */
+  /** People and trusts over all sources and paths. */
   participants: z.array(z.object({ participant: participantOf, figures: z.array(figureOrNull('money')) })),
 });
 export type ForecastScenarios = z.output<typeof forecastScenarios>;

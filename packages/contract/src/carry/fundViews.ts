@@ -31,11 +31,11 @@ import { navigation, pages, read, slices } from './viewCalls.ts';
 const fund = '/api/carry/fund';
 
 const reportFilters = {
-  /** Of no effect any more: what is not disbursed is no part of any total. */
+  /** No longer has an effect: totals include only disbursed amounts. */
   disbursedOnly: z.stringbool().default(true),
-  /** Names give way to numbers. */
+  /** True to replace names with numbers. */
   redactName: z.stringbool().default(false),
-  /** A trust's carry counts as its employee's. */
+  /** True to count a trust's carry as its employee's. */
   aggregateTrust: z.stringbool().default(false),
 };
 const allocationReport = pages(
@@ -48,7 +48,7 @@ const allocationReport = pages(
   { asOf: date().optional() },
 );
 
-/** What the pages of funds show beside their records. */
+/** Data for the fund pages in addition to the records. */
 export const fundViewEndpoints = defineEndpoints({
   listFundsAndCoinvestments: listEndpoint({
     path: `${fund}/fundCoinvestIndex`,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { date, figure, figureOrNull, id, reference } from '../core/schema.ts';
 
-/** What a vested percentage rests on: the tranches weighted by what they invested, or one date; null when it is not determined. */
+/** The basis of a vested percentage: the tranches weighted by invested amount, or a single date; null if not determined. */
 export const vestingBasisTexts = {
   tranches: 'By tranche',
   trancheDate: 'Date of the tranche',
@@ -9,7 +9,7 @@ export const vestingBasisTexts = {
   initialClose: 'Initial close',
 } as const;
 export const vestingBasis = z.string().nullable();
-/** What a participant holds in one profile, and how much of it is vested today. */
+/** A participant's allocation in one profile, with the percentage vested today. */
 export const allocationRow = z.object({
   id: id(),
   sourceType: z.enum(['fund', 'coinvestment', 'investment', 'tranche', 'vintage']),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEndpoints } from '../core/endpoint.ts';
 import { date, figure, figureOrNull, id, instant, status } from '../core/schema.ts';
 
-/** Why something waits for somebody, in the order of the page. */
+/** The reasons why something waits for a person, in the order of the page. */
 export const waitingKinds = [
   'approval',
   'confirmation',
@@ -18,15 +18,18 @@ export type WaitingKind = (typeof waitingKinds)[number];
 
 const waiting = z.object({
   kind: z.enum(waitingKinds),
-  /** The kind of record, or `upload`; of a release the fund or coinvestment whose escrow is due, of a confirmation the participant whose bank account was changed. */
+  /**
+   * The kind of record, or `upload`. For a release, the fund or coinvestment whose escrow is due; for a confirmation, the participant whose bank
+   * account changed.
+   */
   type: z.string(),
   id: id(),
   name: z.string(),
-  /** What it hangs on, who sent it back and why: what tells it from others. */
+  /** Details that distinguish it from others: the related record, who sent it back and why. */
   detail: z.string().nullable(),
   since: instant(),
   currency: z.string().nullable(),
-  /** What a run comes to, or escrow that is held; null where there is none or it is not determined. */
+  /** The total of a run, or the escrow held; null if there is none or it isn't determined. */
   amount: figureOrNull('money'),
 });
 
@@ -37,13 +40,13 @@ const run = z.object({
   date: date(),
   status: status(),
   currency: z.string().nullable(),
-  /** Gross; of a run of the ledger what it opens, releases or claws back; null: not determined. */
+  /** The gross or, for a ledger run, the amount opened, released or clawed back. Null if not determined. */
   amount: figureOrNull('money'),
   updatedDate: instant(),
 });
 
 const held = {
-  /** A fund or coinvestment; null for a sum over all of them. */
+  /** A fund or coinvestment; null for the sum over all of them. */
   holderId: id().nullable(),
   holderType: z.enum(['fund', 'coinvestment']).nullable(),
   name: z.string(),
@@ -53,22 +56,22 @@ const held = {
 export const home = z.object({
   today: date(),
   waiting: z.array(waiting),
-  /** More waits than `waiting` lists. */
+  /** True if more items are waiting than `waiting` lists. */
   hasMore: z.boolean(),
-  /** The runs that were changed last. */
+  /** The most recently changed runs. */
   runs: z.array(run),
-  /** Gross of disbursed distributions, by fund and year; null in either is the sum over all of them, of one currency always. */
+  /** Gross of disbursed distributions, by fund and year, always in a single currency. Null in either means the sum over all. */
   carry: z.array(z.object({ ...held, year: z.int().nullable(), amount: figure('money') })),
 });
 export type Home = z.output<typeof home>;
 
-/** What vests in the twelve months from today of what was paid so far, as the report `vesting-ahead` adds it up. */
+/** The amount that vests within twelve months of today, out of the carry paid so far, as in the report `vesting-ahead`. */
 const vesting = z.object({
   until: date(),
   byFund: z.array(
     z.object({
       ...held,
-      /** Null: of a part it cannot be said. */
+      /** Null if a part can't be determined. */
       vested: figureOrNull('money'),
       vests: figureOrNull('money'),
     }),
@@ -77,7 +80,7 @@ const vesting = z.object({
 export type HomeVesting = z.output<typeof vesting>;
 
 export const homeEndpoints = defineEndpoints({
-  /** For whoever asks: what they may not do waits for somebody else. */
+  /** For the requesting person. Items they may not act on wait for somebody else. */
   getHome: {
     method: 'GET',
     path: '/api/carry/home',
@@ -96,7 +99,7 @@ export const homeEndpoints = defineEndpoints({
       'Upload',
     ],
   },
-  /** Apart, because it is computed: the rest is there at once. */
+  /** A separate call because it takes time to compute. The rest of the page doesn't have to wait for it. */
   getHomeVesting: {
     method: 'GET',
     path: '/api/carry/home/vesting',

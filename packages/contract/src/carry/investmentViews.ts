@@ -10,7 +10,7 @@ import { navigation, read, slices } from './viewCalls.ts';
 
 const investment = '/api/carry/investment';
 
-/** What the pages of investments and their tranches show beside their records. */
+/** Data for the pages of investments and their tranches in addition to the records. */
 export const investmentViewEndpoints = defineEndpoints({
   listInvestmentInvestorBalances: balancesAt(investment, 'investment.view'),
   chartInvestmentStatus: all(

@@ -42,17 +42,17 @@ const source = reference().extend({ holder: z.string().nullable() });
 const lineFigures = {
   accrued: figure('money'),
   distributed: figure('money'),
-  /** Opened, released or applied to the clawback. */
+  /** Escrow opened, released or applied to the clawback. */
   escrow: figure('money'),
-  /** What a clawback takes of the account, beside the escrow. */
+  /** The part of a clawback taken from the account rather than from escrow. */
   clawback: figure('money'),
 };
 export const ledgerLine = z.object({
   participant,
   source,
-  /** Names of the entities passed through, outermost first; empty when reached directly. */
+  /** Names of the entities passed through, outermost first; empty for a direct row. */
   through: z.array(z.string()),
-  /** Escrow that was held before; null where none is taken. */
+  /** Escrow held before; null if none is used. */
   held: figureOrNull('money'),
   ...lineFigures,
 });
@@ -63,7 +63,7 @@ const askedAmounts = {
   escrow: figureOrNull('money'),
   asked: figureOrNull('money'),
 };
-/** A row that asks for more escrow than is held, by its place among those asked for, with what is said of it. */
+/** A row that requests more escrow than is held, by its position in the request, with the message. */
 const cutRow = z.object({ at: z.int(), text: z.string() });
 const ledgerRunHead = {
   ...recordHead,
@@ -85,15 +85,15 @@ export const ledgerRunRecord = z.object({
   approvedBy: z.string(),
   postedDate: instant().nullable(),
   postedBy: z.string(),
-  /** Set on a reversal. */
+  /** Present on a reversal. */
   reversalOf: reference().nullable(),
   reversedBy: reference().nullable(),
   canEdit: z.boolean(),
-  /** What this person may do now: operation names of the lifecycle. */
+  /** The lifecycle operations that this person may trigger now. */
   actions: z.array(z.string()),
-  /** What was asked for. */
+  /** The requested rows. */
   asked: z.array(z.object({ participant: participant.nullable(), source, ...askedAmounts })),
-  /** What it comes to, account by account. */
+  /** The resulting rows by account. */
   lines: z.array(ledgerLine),
   cut: z.array(cutRow),
 });
@@ -104,13 +104,13 @@ const run = {
   lines: z
     .array(
       z.strictObject({
-        /** Of a release: left out for everybody for whom escrow of the source is held. */
+        /** For a release, omit it to include everyone with escrow at the source. */
         participant: reference().nullish(),
         source: reference(),
         accrued: amount(),
         distributed: amount(),
         escrow: amount(),
-        /** Of a release: left out for all that is held. */
+        /** For a release, omit it to release everything held. */
         asked: amount(),
       }),
     )
@@ -127,7 +127,7 @@ export const generateLedgerRunBody = z.strictObject({
 });
 export type GenerateLedgerRunBody = z.output<typeof generateLedgerRunBody>;
 
-/** What of a run of the ledger can be given wrongly, or is not so in the ledger. */
+/** Possible errors in the input of a ledger run, or conflicts with the ledger. */
 export const wrongLedgerRun = [
   ...wrongAmounts,
   'ALREADY_OPENED',
@@ -189,7 +189,7 @@ export const ledgerRunEndpoints = defineEndpoints({
     result: navigation,
     tags: ['LedgerRun'],
   },
-  /** Funds and coinvestments whose escrow release date has come while escrow is held. */
+  /** Funds and coinvestments whose escrow release date has passed while escrow is still held. */
   listReleasesDue: {
     method: 'GET',
     path: `${base}/releases-due`,
@@ -203,7 +203,7 @@ export const ledgerRunEndpoints = defineEndpoints({
         currency: z.string().nullable(),
         held: figure('money'),
         numberOfParticipants: z.int(),
-        /** The sources of which it is held. */
+        /** The sources that hold it. */
         sources: z.array(source),
       }),
     ),
@@ -213,7 +213,7 @@ export const ledgerRunEndpoints = defineEndpoints({
     ...getEndpoint(`${base}/:id`, 'A run of the ledger with its rows', 'ledgerRun.view', ledgerRunRecord),
     tags: ['LedgerRun', 'Participant'],
   },
-  /** The rows as they would be stored, not stored. */
+  /** Computes the rows as they would be stored, without storing them. */
   generateLedgerRun: {
     method: 'POST',
     path: `${base}/generate`,
@@ -256,7 +256,7 @@ export const ledgerRunEndpoints = defineEndpoints({
     params: idParams,
     query: z.strictObject({
       figure: z.enum(ledgerFigures),
-      /** The place of its row in the run, the first is 0; left out, the sum of all. */
+      /** The position of its row in the run, starting at 0. If omitted, the sum of all. */
       row: z.coerce.number().int().min(0).max(1_000_000).optional(),
     }),
     result: explanation,

@@ -1,7 +1,7 @@
 import { defineEndpoints, idParams } from '../core/endpoint.ts';
 import { delivery, releaseBody } from '../platform/delivery.ts';
 
-/** The letters of a distribution, released to the people whom they are about. */
+/** Releases the letters of a distribution to their recipients. */
 export const letterReleaseEndpoints = defineEndpoints({
   releaseLetters: {
     method: 'POST',

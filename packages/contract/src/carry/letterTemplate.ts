@@ -9,7 +9,7 @@ const parts = Object.fromEntries(Object.keys(initialLetterTemplate).map((part) =
   typeof text
 >;
 export const letterTemplate = z.object({
-  /** Of the firm's settings, which it is one of. */
+  /** The version of the firm's settings, which contain the template. */
   rowVersion: z.int(),
   ...parts,
 });

@@ -8,13 +8,13 @@ const indexRow = participantRow.extend({
   jobLevel: z.int().nullable(),
   trustName: z.string().optional(),
   trustType: reference().nullable().optional(),
-  /** Whose trust it is. */
+  /** The trust's employee. */
   employee: reference().nullable().optional(),
   entityName: z.string().optional(),
   entityType: reference().nullable().optional(),
   numberOfMembers: z.int().optional(),
 });
-/** A trust as its employee's page shows it. */
+/** A trust as displayed on its employee's page. */
 export const employeeTrust = participantRow
   .pick({
     id: true,
@@ -67,7 +67,7 @@ const indexColumns = {
     ...standing,
   ],
 } as const;
-/** The list of a participant page: by default the eligible ones, the last name first. */
+/** Creates the list of a participant page. Shows eligible participants by default, sorted by last name. */
 export const index = <const P extends Permission>(
   path: string,
   title: string,

@@ -17,7 +17,7 @@ export const accountEntry = z.object({
   distributionId: id().nullable(),
   /** The realization that accrued it. */
   realizationId: id().nullable(),
-  /** The run of the ledger that opened it, released it or clawed it back. */
+  /** The ledger run that opened, released or clawed it back. */
   ledgerRunId: id().nullable(),
   description: z.string().nullable(),
   currency,
@@ -31,13 +31,13 @@ export const accountEntry = z.object({
   loanRepayment: figureOrNull('money'),
   otherAdjustment: figureOrNull('money'),
 });
-/** What a participant's profile header and overview show; a clawback is null, never zero, while none was posted. */
+/** The data of a participant's profile header and overview. A clawback is null, never zero, until one is posted. */
 export const participantSummary = z.object({
   id: id(),
   participantId: id(),
   name: z.string(),
   clawback: figureOrNull('money'),
-  /** Amounts of unlike currencies are never added up: with several, the figures are null here and told by currency. */
+  /** Null if there are several currencies. They are never added up, so the figures here are null too and are listed by currency. */
   currency,
   /** Over the accounts that are determined: `carryBalanceCoverage` names the others. */
   carryBalance: figureOrNull('money'),
@@ -78,7 +78,7 @@ const ofParticipant = <const P extends 'employee.view' | 'trust.view' | 'entity.
   list$Index: index(`${base}/participantIndex`, indexTitle, permission, indexSort),
   get$Summary: {
     ...read(summaryPath, 'Summary with clawback and balances', permission, participantSummary),
-    /** The day that all figures are of; today where it is left out. */
+    /** The date of all figures. Defaults to today. */
     query: z.strictObject({ asOf: date().optional() }),
   },
   list$Choices: {

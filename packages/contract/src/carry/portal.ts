@@ -16,12 +16,12 @@ const permission = 'portal.view';
 const tags = ['Distribution', 'AllocationProfile', 'Participant'];
 
 /**
- * Whose of the own figures: 0 the person's, then each own trust by its name. Whom these places stand for follows from the signed-in person, in the
- * database: no call of the portal takes the id of a participant.
+ * Selects the holder of the figures: 0 for the person, then each own trust by name. The database derives the holder from the signed-in person, so no
+ * portal call accepts a participant id.
  */
 const holder = z.coerce.number().int().min(0).max(999).default(0);
 
-/** What the firm shows in its portal. */
+/** The firm's settings for its portal. */
 const shown = z.object({
   forecasts: z.boolean(),
   estimates: z.boolean(),
@@ -69,7 +69,7 @@ const heldRow = allocationRow
     vestingBasis: true,
   })
   .extend({
-    /** Null where the firm shows no percentages. */
+    /** Null if the firm displays no percentages. */
     effective: figureOrNull('percent'),
   });
 const expectedRow = forecastRow.pick({
@@ -90,13 +90,13 @@ const figures = {
   otherAdjustment: figure('money'),
   netCarryDistributed: figure('money'),
 };
-/** What one source of a distribution paid, directly or through entities. */
+/** A payment of one source of a distribution, directly or through entities. */
 const paidLine = z.object({
   id: id(),
   sourceId: id(),
   sourceName: z.string(),
   type: z.string(),
-  /** Entities on the way, the outermost first. */
+  /** Entities on the path, outermost first. */
   via: z.array(id()),
   through: z.array(z.string()),
   effectiveAllocation: figureOrNull('percent'),
@@ -108,12 +108,12 @@ const paidDistribution = z.object({
   name: z.string(),
   distributionDate: date(),
   currency,
-  /** What it takes back, where it is a reversal. */
+  /** True if it is a reversal. */
   isReversal: z.boolean(),
   totals: z.object(figures),
   lines: z.array(paidLine),
 });
-/** What was paid and withheld in a year, by its characterization; null: not determined. */
+/** The amounts paid and withheld in a year, by characterization. Null means not determined. */
 const taxRow = z.object({
   id: z.string(),
   year: z.int(),
@@ -121,7 +121,7 @@ const taxRow = z.object({
   characterization: z.string().nullable(),
   gross: figure('money'),
   tax: figure('money'),
-  /** The year is not over: more may come. */
+  /** True if the year isn't over, so that the amounts may grow. */
   isEstimate: z.boolean(),
 });
 const taxYear = z.object({
@@ -133,12 +133,12 @@ const taxYear = z.object({
 });
 
 const vesting = vestingResult.extend({
-  /** The own share is null where the firm shows no percentages. */
+  /** The own share is null if the firm displays no percentages. */
   sources: z.array(vestingSource.extend({ effective: figureOrNull('percent') })),
 });
 const vestingQuery = z.strictObject({ holder, vestingDate: date().optional() });
 
-/** What a participant reads of the own carry, the own trusts' and what comes through entities. */
+/** A participant's own carry, that of their trusts, and carry received through entities. */
 export const portalEndpoints = defineEndpoints({
   getPortalHome: {
     method: 'GET',
@@ -149,7 +149,7 @@ export const portalEndpoints = defineEndpoints({
       name: z.string(),
       shown,
       holders: z.array(z.object({ holder: z.int(), name: z.string(), kind: participantKind, summary })),
-      /** The latest of all own ones. */
+      /** The latest of all own distributions. */
       distributions: z.array(paidRow.extend({ holder: z.int() })),
     }),
     tags,
@@ -250,7 +250,7 @@ export const portalEndpoints = defineEndpoints({
       holder,
       figure: z.enum(rowFigures),
       sourceId: id().optional(),
-      /** `direct`, or the entities on the way, the outermost first, with commas; all ways when left out. */
+      /** `direct`, or the entities on the path, outermost first, separated by commas. If omitted, all paths. */
       via: z.string().max(1000).optional(),
     }),
     result: explanation,

@@ -41,7 +41,7 @@ export const realizationEndpoints = defineEndpoints({
     defaultSort: { field: 'name', ascending: true },
     filters: {
       status: z.enum(statusCodes('realization')).optional(),
-      /** What the charts add up by: a realization with at least one such source, or of that year. */
+      /** Filters of the charts: realizations with at least one such source, or of that year. */
       sectorId: id().optional(),
       fundId: id().optional(),
       sourceId: id().optional(),
@@ -57,7 +57,7 @@ export const realizationEndpoints = defineEndpoints({
     result: navigation,
     tags: ['Realization'],
   },
-  /** What posted realizations accrued; a reversal is negative and nets out. */
+  /** Chart of the accruals of posted realizations. Reversals are negative, so they cancel out. */
   chartRealizations: {
     method: 'GET',
     path: `${base}/indexCharts`,
@@ -75,7 +75,7 @@ export const realizationEndpoints = defineEndpoints({
     ),
     tags: ['Realization', 'Participant'],
   },
-  /** Each source as it would be stored, shared out and not stored. */
+  /** Allocates each source as it would be stored, without storing it. */
   generateRealizationDetails: {
     method: 'POST',
     path: `${base}/generate-details`,
@@ -87,7 +87,7 @@ export const realizationEndpoints = defineEndpoints({
     result: z.array(realizationSource),
     failures: wrongRealization,
   },
-  /** The same with what each participant gets over all sources, for its editor. */
+  /** Does the same and adds each participant's total over all sources, for the editor. */
   calculateRealization: {
     method: 'POST',
     path: `${base}/calculate`,
@@ -134,13 +134,13 @@ export const realizationEndpoints = defineEndpoints({
     summary: 'Why this number?',
     permission: 'realization.view',
     params: idParams,
-    /** The whole place of the figure; what is left out is added up. */
+    /** Identifies the figure. Omitted parts are totaled. */
     query: z.strictObject({
-      /** Of what rests on the account (before, paid, after), with source and participant. */
+      /** The figures that depend on the account (before, paid, after) need source and participant. */
       figure: z.enum(['gross', 'netDistributable', 'unallocated', ...positionFigures]),
       sourceId: id().optional(),
       participantId: id().optional(),
-      /** `direct`, or the entities on the way, the outermost first, with commas; all ways when left out. */
+      /** `direct`, or the entities on the path, outermost first, separated by commas. If omitted, all paths. */
       via: z.string().max(1000).optional(),
     }),
     result: explanation,

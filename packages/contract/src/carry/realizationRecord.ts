@@ -12,12 +12,12 @@ export const realizationFields = defineFields({
 
 const flatDetail = z.object({
   participant: participantOf,
-  /** Entities passed through, outermost first; empty when reached directly. */
+  /** Entities passed through, outermost first; empty for a direct row. */
   via: z.array(id()),
   effectiveAllocation: figure('percent'),
   carryAmount: figure('money'),
 });
-/** What one participant gets of a source; an entity's members below it, on any depth. */
+/** The amount of a participant at a source, with an entity's members nested below it. */
 export interface RealizationDetail extends z.output<typeof flatDetail> {
   memberDetails: RealizationDetail[];
 }
@@ -26,28 +26,28 @@ const realizationDetail: z.ZodType<RealizationDetail> = z.lazy(() =>
 );
 
 export const realizationSource = z.object({
-  /** Null while it is computed and not stored. */
+  /** Null if it is computed but not stored. */
   realizationSourceId: id().nullable(),
   containerId: id(),
   containerType: sourceType,
   containerName: z.string(),
-  /** The fund or coinvestment that holds it, by its code or name; null when it is one itself. */
+  /** The code or name of the fund or coinvestment that holds it; null if it is one itself. */
   holder: z.string().nullable(),
   fund: reference().nullable(),
   investmentName: z.string().nullable(),
   vintageName: z.string().nullable(),
   vintage: z.object({ id: id(), fund: z.object({ id: id() }).nullable() }).nullable(),
   allocationProfile: reference().extend({ version: z.int() }).nullable(),
-  /** It was chosen, and is used whichever is in force on the day. */
+  /** True if the profile was chosen, so that it applies even if another is in force on the date. */
   isProfileChosen: z.boolean(),
-  /** The day of its entries, as of which it is shared out. */
+  /** The date of its entries and of its allocation. */
   realizationDate: date(),
   totalCarryForAll: figure('money'),
-  /** What of it is shared out; null, as all that follows from it, while it is not determined: `problems` says why. */
+  /** The allocated amount. Null while not determined, with everything derived from it; `problems` gives the reason. */
   carryAccrued: figureOrNull('money'),
   unallocated: figureOrNull('money'),
   isDetermined: z.boolean(),
-  /** Distinct people and trusts with carry above 0. */
+  /** The number of distinct people and trusts with carry above 0. */
   numberOfParticipants: z.int().nullable(),
   details: z.array(realizationDetail),
   /** The entries that it posted. */
@@ -60,20 +60,20 @@ export const realizationSource = z.object({
       amount: figure('money'),
     }),
   ),
-  /** What everybody has at the source by its day: accrued without this realization, what it adds, paid by then, and the balance that comes of it. */
+  /** All positions at the source on its date: accrued without this realization, added by it, paid by then, and the resulting balance. */
   investorBalances: z.array(
     z.object({
       participantId: id(),
       name: z.string(),
       before: figure('money'),
-      /** Null where the source is not determined. */
+      /** Null if the source isn't determined. */
       accrued: figureOrNull('money'),
       paid: figure('money'),
-      /** Before + accrued - paid; null too while nothing is accrued. */
+      /** Before + accrued - paid; also null if nothing has been accrued. */
       after: figureOrNull('money'),
     }),
   ),
-  /** Every reason that stands against posting it. */
+  /** Every reason that prevents posting. */
   problems: z.array(problem),
 });
 export type RealizationSource = z.output<typeof realizationSource>;
@@ -82,10 +82,10 @@ const flatParticipant = z.object({
   participant: participantOf,
   via: z.array(id()),
   carryAmount: figureOrNull('money'),
-  /** Of the total carry; null where it is not determined. */
+  /** Percentage of the total carry; null if not determined. */
   carryPercent: figureOrNull('percent'),
 });
-/** Somebody over all sources, on one way; an entity with its members. */
+/** A participant over all sources on one path; an entity with its members. */
 export interface RealizationParticipant extends z.output<typeof flatParticipant> {
   memberParticipants: RealizationParticipant[];
 }
@@ -100,41 +100,41 @@ export const realizationHead = {
   realizationDate: date(),
   status: status(),
   currency: reference().nullable(),
-  /** No while a source of it cannot be shared out. */
+  /** False while a source can't be allocated. */
   isDetermined: z.boolean(),
-  /** Sum of the sources' carry. */
+  /** The sum of the sources' carry. */
   totalCarry: figure('money'),
   numberOfSources: z.int(),
   numberOfParticipants: z.int().nullable(),
 };
 export const realizationRecord = z.object({
   ...realizationHead,
-  /** What of the total is shared out, and what goes to nobody. */
+  /** The allocated and unallocated parts of the total. */
   totalAccrued: figureOrNull('money'),
   unallocated: figureOrNull('money'),
   unallocatedAcknowledged: z.boolean(),
   engineVersion: z.string().nullable(),
   postedDate: instant().nullable(),
   postedBy: z.string(),
-  /** Set on a reversal. */
+  /** Present on a reversal. */
   reversalOf: reference().nullable(),
   reversedBy: reference().nullable(),
   canEdit: z.boolean(),
-  /** What this person may do now: operation names of the lifecycle. */
+  /** The lifecycle operations that this person may trigger now. */
   actions: z.array(z.string()),
   sources: z.array(realizationSource),
   participants: z.array(realizationParticipant),
   problems: z.array(problem),
-  /** What is to be known before posting it, and stands against nothing. */
+  /** Information to review before posting. It doesn't prevent posting. */
   warnings: z.array(problem),
 });
 export type RealizationRecord = z.output<typeof realizationRecord>;
 
-/** A realization as it would be stored: what of it stands against posting it is said at its sources. */
+/** A realization as it would be stored. Reasons that prevent posting are listed at its sources. */
 export const computedRealization = z.object({
   sources: z.array(realizationSource),
   participants: z.array(realizationParticipant),
-  /** Null while a source is not determined. */
+  /** Null while a source isn't determined. */
   totalAccrued: figureOrNull('money'),
   unallocated: figureOrNull('money'),
   warnings: z.array(problem),
@@ -145,12 +145,12 @@ export const realizationSourceInput = z.strictObject({
   realizationSourceId: id().nullish(),
   containerId: id(),
   containerType: sourceType,
-  /** That of the realization when left out. */
+  /** If omitted, the date of the realization. */
   realizationDate: date().nullish(),
-  /** The profile to use; the container's default one when left out. */
+  /** The profile to use. If omitted, the container's default profile. */
   allocationProfile: z.strictObject({ id: id() }).nullish(),
   totalCarryForAll: decimal('money'),
-  /** Not needed: what everybody gets follows. Given amounts must be those that the engine computes (FIGURES_DIFFER). */
+  /** Optional, because the amounts follow. Amounts that are present must match the computed ones (FIGURES_DIFFER). */
   details: z
     .array(
       z.strictObject({ participantId: id(), via: z.array(id()).max(20).default([]), carryAmount: decimal('money') }),

@@ -1,6 +1,6 @@
 import type { FailureCode } from '@carrara/domain/kernel';
 
-/** Sources that were given wrongly, whatever is shared out of them. */
+/** Errors in the sources of any run. */
 export const wrongSources = [
   'NO_SOURCE',
   'SOURCE_DUPLICATE',
@@ -10,14 +10,14 @@ export const wrongSources = [
   'MIXED_CURRENCIES',
 ] as const satisfies readonly FailureCode[];
 
-/** Amounts that were given wrongly. */
+/** Errors in amounts. */
 export const wrongAmounts = [
   'MONEY_SCALE',
   'NEGATIVE_AMOUNT',
   'TOO_MANY_ROWS',
 ] as const satisfies readonly FailureCode[];
 
-/** What else of a distribution can be given wrongly: it is computed from none of these. */
+/** Errors in a distribution's input. With any of them, it isn't computed. */
 export const wrongDistribution = [
   ...wrongSources,
   ...wrongAmounts,
@@ -43,7 +43,7 @@ export const wrongDistribution = [
   'SHARE_DUPLICATE',
 ] as const satisfies readonly FailureCode[];
 
-/** What of a realization can be given wrongly. */
+/** Errors in a realization's input. */
 export const wrongRealization = [
   ...wrongSources,
   ...wrongAmounts,
@@ -51,7 +51,7 @@ export const wrongRealization = [
   'SOURCES_OF_SEVERAL_FUNDS',
 ] as const satisfies readonly FailureCode[];
 
-/** What of a forecast can be given wrongly. */
+/** Errors in a forecast's input. */
 export const wrongForecast = [
   ...wrongSources,
   ...wrongAmounts,
@@ -61,7 +61,7 @@ export const wrongForecast = [
   'SOURCES_OVERLAP',
 ] as const satisfies readonly FailureCode[];
 
-/** What the records lack for it to be shared out: it is kept as a draft and goes no further. */
+/** Problems in the stored records that prevent the allocation. The run is saved as a draft and can't proceed. */
 export const notSharedOut = [
   'ENTITY_CYCLE',
   'ENTITY_TOO_DEEP',

@@ -50,7 +50,7 @@ export const saveTaxProfileBody = saveOf(taxProfileFields, {
     .default([]),
 });
 
-/** A tax profile given to a participant or to a source; sourceType 'all' stands for every invested fund and coinvestment. */
+/** A tax profile assigned to a participant or a source. The sourceType 'all' means every invested fund and coinvestment. */
 export const taxProfileAssignment = z.object({
   id: id(),
   sourceId: id().nullable(),
@@ -58,7 +58,7 @@ export const taxProfileAssignment = z.object({
   sourceName: z.string(),
   taxProfile: reference(),
   subjectToCharacterization: z.boolean(),
-  /** Of a profile without characterization. */
+  /** For a profile without characterization. */
   taxRate: figureOrNull('percent'),
   rates: z.array(rate),
   isInactive: z.boolean(),

@@ -18,13 +18,13 @@ const vestingFigures = {
   weightedVestedEffectiveAllocationPercentage: figureOrNull('percent'),
   weightedForfeitedEffectiveAllocationPercentage: figureOrNull('percent'),
 };
-/** Why nothing can be said about a source, in words; its figures are null then, and count in no sum. */
+/** The reason why a source isn't determined. Its figures are then null and don't count in sums. */
 const reason = z.string().nullable();
 export const vestingRow = z.object({
   trancheNumber: z.int().nullable(),
   trancheName: z.string(),
   sourceId: id(),
-  /** The source, and the way to a share that comes through entities: what a figure is asked about by. */
+  /** Identifies the share: the source and, for a share through entities, the path. Used to request explanations of its figures. */
   shareId: z.string(),
   sourceName: z.string(),
   currency,
@@ -33,10 +33,10 @@ export const vestingRow = z.object({
   reason,
   ...vestingFigures,
 });
-/** One source with the sums of its tranches, and by which schedule its carry vests. */
+/** A source with the sums of its tranches and the vesting schedule of its carry. */
 export const vestingSource = z.object({
   sourceId: id(),
-  /** The source, and the way to a share that comes through entities: what a figure is asked about by. */
+  /** Identifies the share: the source and, for a share through entities, the path. Used to request explanations of its figures. */
   shareId: z.string(),
   sourceName: z.string(),
   currency,
@@ -47,7 +47,7 @@ export const vestingSource = z.object({
   reason,
   ...vestingFigures,
 });
-/** The kinds of sources that a vesting analysis is asked of; an investment is its parts with every fund and coinvestment. */
+/** The kinds of sources in a vesting analysis. An investment includes its holdings of every fund and coinvestment. */
 export const vestingTypes = {
   fund: ['fund'],
   coinvestment: ['coinvestment'],
@@ -57,7 +57,7 @@ export const vestingTypes = {
   tranche: ['tranche'],
   vintage: ['vintage'],
 } as const;
-/** Read as the sources are called elsewhere too: 'Fund Investment', 'fund-investment'. */
+/** Normalizes names of sources as used elsewhere: 'Fund Investment', 'fund-investment'. */
 export const vestingTypeOf = (text: string): string => text.replaceAll(/[\s_-]/g, '').toLowerCase();
 const vestingType = z
   .string()
@@ -70,12 +70,12 @@ const vestingQuery = z.strictObject({
   carryAmount: decimal('money').optional(),
   fundId: id().optional(),
   investmentId: id().optional(),
-  /** One source alone. */
+  /** Limits the analysis to one source. */
   sourceId: id().optional(),
   type: vestingType.optional(),
   vestingDate: date().optional(),
 });
-/** The figures of a vesting analysis that tell how they came about. */
+/** The figures of a vesting analysis that have an explanation. */
 export const explainedVesting = [
   'trancheWeightingPercentage',
   'calculatedTrancheCarryAmount',
@@ -88,11 +88,11 @@ export const explainedVesting = [
 ] as const;
 export const vestingResult = z.object({
   vestingDate: date(),
-  /** Why this day: it was chosen, the participant's termination, or today. */
+  /** The origin of the date: chosen, the participant's termination, or today. */
   vestingDateIs: z.enum(['chosen', 'termination', 'today']),
   sources: z.array(vestingSource),
   rows: z.array(vestingRow),
-  /** Percentages are those of one source, of several there is none; amounts of several currencies have no sum. */
+  /** Percentages exist only for a single source. Amounts of several currencies have no sum. */
   totals: z.object(vestingFigures),
   byCurrency: z.array(z.object({ currency, ...vestingMoney })),
 });
@@ -136,13 +136,13 @@ export const vestingAnalysisEndpoints = {
     params: idParams,
     query: vestingQuery.extend({
       figure: z.enum(explainedVesting),
-      /** Left out: the sum over all sources. */
+      /** If omitted, the sum over all sources. */
       sourceId: id().optional(),
-      /** Of several shares of one source the one that is meant. */
+      /** Selects a share if the source has several. */
       shareId: z.string().max(2000).optional(),
-      /** Which sum, where the sources are in several currencies; blank for those without one. */
+      /** Selects a sum if the sources have several currencies. Blank for sources without one. */
       currency: z.string().max(50).optional(),
-      /** The place of a tranche below its source, from 0; left out: the sum of the source. */
+      /** The position of a tranche in its source, starting at 0. If omitted, the sum of the source. */
       tranche: z.coerce.number().int().min(0).max(9_999).optional(),
     }),
     result: explanation,

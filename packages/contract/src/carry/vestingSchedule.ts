@@ -15,7 +15,7 @@ export const vestingScheduleFields = defineFields({
   isDefault: { kind: 'boolean', title: 'Default for its class' },
 });
 
-/** A period in months, start inclusive and end exclusive; the last row is open-ended and always 100 percent. */
+/** A period in months, start inclusive and end exclusive. The last row is open-ended and always 100 percent. */
 export const vestingScheduleRowFields = defineFields({
   periodStart: { kind: 'count', title: 'Start', required: true },
   periodEnd: { kind: 'count', title: 'End' },
@@ -30,7 +30,7 @@ export const vestingSchedule = recordOf(vestingScheduleFields, {
 });
 
 export const saveVestingScheduleBody = saveOf(vestingScheduleFields, {
-  // A missing start or end is a rule's refusal with the specification's text, not a malformed body.
+  // A missing start or end is rejected by a rule with the specification's text, not as a malformed body.
   details: z
     .array(
       z.strictObject({

@@ -4,8 +4,8 @@ import type { Permission } from '../core/permissions.ts';
 import { date, figure, id } from '../core/schema.ts';
 
 /**
- * What the profiles of participants and containers show of the runs: distributions, forecasts, allocations, vesting, ledger. The same
- * calls exist for several records; they are made here once, and `$` in an operation's name stands for the record.
+ * Calls for the profiles of participants and containers: distributions, forecasts, allocations, vesting, ledger. Several kinds of records have the
+ * same calls, so they are defined once here. `$` in an operation's name is replaced with the record's name.
  */
 type Named<N extends string, T> = {
   [K in keyof T as K extends `${infer Before}$${infer After}` ? `${Before}${N}${After}` : never]: T[K];
@@ -13,9 +13,9 @@ type Named<N extends string, T> = {
 export const named = <const N extends string, T extends Record<string, Endpoint>>(name: N, calls: T) =>
   Object.fromEntries(Object.entries(calls).map(([key, call]) => [key.replace('$', name), call])) as Named<N, T>;
 
-/** A code, or null: of several currencies, or not known. */
+/** A currency code; null if there are several or it is unknown. */
 export const currency = z.string().nullable();
-/** A slice of a chart; the browser cuts it to the most that is shown. */
+/** A slice of a chart. The browser limits the number of slices displayed. */
 export const chartSlice = z.object({ id: id().nullable(), name: z.string(), currency, amount: figure('money') });
 /** A point of a chart over time. */
 export const chartPoint = z.object({ date: date(), name: z.string(), currency, amount: figure('money') });

@@ -1,12 +1,12 @@
 import { ofHolder } from './ofHolder.ts';
 import type { Parameter } from '../../core/report.ts';
 
-/** What the reports about people are asked with. */
+/** The parameters of reports about people. */
 export const aboutPeople = {
   selectedDate: { kind: 'date', title: 'As of' },
   ...ofHolder,
   participantId: { kind: 'reference', title: 'Participant', of: 'participant' },
   redactName: { kind: 'boolean', title: 'Hide names' },
-  /** What belongs to a trust is shown with its employee. */
+  /** True to display trusts with their employee. */
   aggregateTrust: { kind: 'boolean', title: 'Trusts with their employees' },
 } as const satisfies Readonly<Record<string, Parameter>>;

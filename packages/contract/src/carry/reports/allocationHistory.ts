@@ -3,7 +3,7 @@ import { aboutPeople } from './aboutPeople.ts';
 
 const profileHistory = '/carry/allocation/{profile}/profile/history';
 
-/** What each version and revision of the allocation profiles changed for whom. */
+/** The changes by each version and revision of the allocation profiles, by participant. */
 export const allocationHistory = defineReport({
   name: 'allocation-history-report',
   aliases: ['allocation-profile-history-report'],

@@ -26,13 +26,13 @@ const ofAllocations = {
   module: 'carry',
   permission: 'allocationProfile.view',
   parameters: aboutPeople,
-  // Percentages of unlike sources are nobody's sum, and what is invested stands beside each participant of a source.
+  // Percentages of different sources can't be added up, and the invested amount is repeated for each participant of a source.
   apart: [],
   defaultSort: { field: 'participant', ascending: true },
   tags: ['AllocationProfile', 'Participant', 'Fund', 'Investment'],
 } as const;
 
-/** The sources of funds and coinvestments, each with who has what of the profile that it goes by. */
+/** The columns of sources of funds and coinvestments, each with the participants of its profile. */
 const profileColumns = (source: ReportColumn) =>
   [
     holder,
@@ -68,7 +68,7 @@ export const allocationProfileByFundInvestments = defineReport({
   ...ofAllocations,
 });
 
-/** What each tranche adds to the averages of its fund or coinvestment; a tranche that nobody has anything of weighs as well. */
+/** The contribution of each tranche to the averages of its fund or coinvestment. A tranche without participants has a weight too. */
 export const allocationProfileWeightedAverageByTranche = defineReport({
   name: 'allocation-profile-weighted-average-by-tranche',
   title: 'Weighted average allocations by tranche',
@@ -90,7 +90,7 @@ export const allocationProfileWeightedAverageByTranche = defineReport({
   ...ofAllocations,
 });
 
-/** Each participant's allocation over the tranches of a fund or coinvestment, weighted by what these invested. */
+/** Each participant's allocation over the tranches of a fund or coinvestment, weighted by invested amount. */
 export const allocationProfileWeightedAverageByParticipant = defineReport({
   name: 'allocation-profile-weighted-average-by-participant-report',
   aliases: ['allocation-profile-weighted-average-by-participant'],

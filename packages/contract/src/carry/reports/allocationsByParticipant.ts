@@ -1,7 +1,7 @@
 import { ofHolder } from './ofHolder.ts';
 import { defineReport } from '../../core/report.ts';
 
-/** Every allocation in force at or below funds and coinvestments, participant by participant. */
+/** All current allocations in funds and coinvestments and below, by participant. */
 export const allocationsByParticipant = defineReport({
   name: 'allocations-by-participant',
   title: 'Allocations by participant',
@@ -43,7 +43,7 @@ export const allocationsByParticipant = defineReport({
     { field: 'participantClass', kind: 'reference', of: 'reference:participant-class', title: 'Class' },
   ],
   groupBy: ['participant'],
-  // Percentages of unlike sources are nobody's sum.
+  // Percentages of different sources can't be added up.
   apart: [],
   defaultSort: { field: 'source', ascending: true },
   tags: ['AllocationProfile', 'Participant', 'Fund'],

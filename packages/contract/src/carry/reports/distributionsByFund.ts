@@ -3,11 +3,11 @@ import { ofHolder } from './ofHolder.ts';
 import { defineReport } from '../../core/report.ts';
 
 const options = statusOptions('distribution');
-/** The distributions that a row adds up. */
+/** Link to the distributions that a row adds up. */
 const href = '/carry/distribution?tab={status}&f.sourceId={source}&f.from={:from}&f.to={:to}';
 const money = { kind: 'money', adds: true, nullIs: 'not determined', href } as const;
 
-/** What was distributed from each fund and coinvestment, source by source; what is not disbursed stands apart from what is. */
+/** Distributions of each fund and coinvestment, by source. Undisbursed amounts are separate from disbursed ones. */
 export const distributionsByFund = defineReport({
   name: 'distributions-by-fund',
   title: 'Distributions by fund',

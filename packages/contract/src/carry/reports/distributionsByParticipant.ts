@@ -3,7 +3,10 @@ import { defineReport } from '../../core/report.ts';
 
 const money = { kind: 'money', adds: true, nullIs: 'not determined' } as const;
 
-/** What disbursed distributions paid each person and trust, fund by fund: entities are passed through, so that it comes to all that was paid. */
+/**
+ * Payments of disbursed distributions to each person and trust, by fund. Entities only pass payments through, so the total is everything that was
+ * paid.
+ */
 export const distributionsByParticipant = defineReport({
   name: 'distributions-by-participant',
   title: 'Distributions by participant',

@@ -20,7 +20,7 @@ const expected = [
 const source = { field: 'source', kind: 'reference', of: 'container', title: 'Source' } as const;
 const sourceType = { field: 'sourceType', kind: 'text', title: 'Source type' } as const;
 
-/** What was expected of each source, estimate by estimate: the latest of a day stands apart from those before it. */
+/** Forecasts of each source by estimate. The latest estimate of a date is separate from the earlier ones. */
 export const forecastsBySource = defineReport({
   name: 'forecasts-by-source',
   title: 'Forecasts by source',
@@ -56,7 +56,7 @@ export const forecastsBySource = defineReport({
   tags: ['Forecast'],
 });
 
-/** What each person and trust was told to expect, source by source and estimate by estimate. */
+/** Forecasts of each person and trust, by source and estimate. */
 export const participantForecastHistoryBySource = defineReport({
   name: 'participant-forecast-history-by-source',
   title: 'Participant forecast history by source',

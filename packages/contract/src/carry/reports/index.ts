@@ -15,7 +15,7 @@ import { vestingForfeiture } from './vestingForfeiture.ts';
 import { whatChanged } from './whatChanged.ts';
 import { participantDistributionByFund, participantDistributionByYear } from './participantDistributions.ts';
 
-/** The reports of carry, by the operation that answers each. */
+/** The reports of carry, by operation. */
 export const carryReports = {
   reportAllocationHistory: allocationHistory,
   reportAllocationProfileByFundInvestments: allocationProfileByFundInvestments,

@@ -1,7 +1,7 @@
 import { defineReport, type ReportColumn } from '../../core/report.ts';
 import { aboutPeople } from './aboutPeople.ts';
 
-/** The account that a figure adds up. */
+/** Link to the account that a figure adds up. */
 const account = (ledger: '' | '&f.ledger=escrow') =>
   `/carry/{type}/{participant}/profile/account-entries?asOf={:selectedDate}${ledger}`;
 const money = (field: string, title: string, ledger: '' | '&f.ledger=escrow' = '') =>
@@ -29,8 +29,8 @@ const common = {
 
 const unlessAccrued = { nullIs: 'not determined', leftOutBecause: 'nothing was ever accrued' } as const;
 /**
- * The carry account of each person and trust, source by source: `accrued - distributed - clawed back = balance` on every day. What was
- * brought along counts in accrued and distributed.
+ * The carry account of each person and trust, by source: `accrued - distributed - clawed back = balance` on every date. Opening balances count in
+ * accrued and distributed.
  */
 export const estimatedAccruedCarry = defineReport({
   ...common,
@@ -55,7 +55,7 @@ export const estimatedAccruedCarry = defineReport({
   defaultSort: { field: 'source', ascending: true },
 });
 
-/** What was clawed back of what each participant was paid, fund by fund. */
+/** Amounts clawed back from each participant, by fund. */
 export const clawbackByFund = defineReport({
   ...common,
   name: 'clawback-by-fund',
@@ -80,7 +80,7 @@ export const clawbackByFund = defineReport({
   defaultSort: { field: 'participant', ascending: true },
 });
 
-/** The escrow of each person and trust, source by source: `opening + held - released - applied to clawback = closing`. */
+/** The escrow of each person and trust, by source: `opening + held - released - applied to clawback = closing`. */
 export const escrowLedger = defineReport({
   ...common,
   name: 'escrow-ledger',

@@ -1,6 +1,6 @@
 import type { Parameter } from '../../core/report.ts';
 
-/** Of which fund or coinvestment, itself and everything below it; where both are named, of both. */
+/** Selects a fund or coinvestment with everything below it. If both are present, includes both. */
 export const ofHolder = {
   fundId: { kind: 'reference', title: 'Fund', of: 'fund' },
   coinvestmentId: { kind: 'reference', title: 'Coinvestment', of: 'coinvestment' },

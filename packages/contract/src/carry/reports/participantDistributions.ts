@@ -1,7 +1,7 @@
 import { defineReport, type ReportColumn } from '../../core/report.ts';
 import { aboutPeople } from './aboutPeople.ts';
 
-/** The disbursed rows of a participant's distribution history that a figure adds up. */
+/** Link to the disbursed rows of a participant's distribution history that a figure adds up. */
 const history = (narrowed: string) =>
   `/carry/{type}/{participant}/profile/distributions?f.show=disbursed&${narrowed}&f.to={:selectedDate}&f.aggregateTrust={:aggregateTrust}`;
 
@@ -28,7 +28,10 @@ const participant = {
 } as const;
 const type = { field: 'type', kind: 'text', title: 'Type', hidden: true } as const;
 
-/** What disbursed distributions paid each person and trust, year by year: entities are passed through, so that it comes to all that was paid. */
+/**
+ * Payments of disbursed distributions to each person and trust, by year. Entities only pass payments through, so the total is everything that was
+ * paid.
+ */
 export const participantDistributionByYear = defineReport({
   name: 'participant-distribution-by-year',
   title: 'Participant distributions by year',
@@ -44,7 +47,7 @@ export const participantDistributionByYear = defineReport({
   tags: ['Distribution', 'Participant'],
 });
 
-/** The same, fund by fund and coinvestment by coinvestment. */
+/** The same payments by fund and coinvestment. */
 export const participantDistributionByFund = defineReport({
   name: 'participant-distribution-by-fund',
   title: 'Participant distributions by fund',

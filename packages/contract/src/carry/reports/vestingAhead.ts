@@ -7,7 +7,7 @@ const money = { kind: 'money', adds: true, ...notDetermined, href } as const;
 const percent = { kind: 'percent', ...notDetermined } as const;
 const { selectedDate, ...others } = aboutPeople;
 
-/** What vests of the carry that was paid so far between two days, participant by participant at each source. */
+/** The amount that vests between two dates, out of the carry paid so far, by participant and source. */
 export const vestingAhead = defineReport({
   name: 'vesting-ahead',
   title: 'Vesting ahead',

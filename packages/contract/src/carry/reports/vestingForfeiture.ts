@@ -5,7 +5,7 @@ const notDetermined = { nullIs: 'not determined' } as const;
 const href = '/carry/{type}/{participant}/profile/vesting';
 const money = { kind: 'money', adds: true, ...notDetermined, href } as const;
 
-/** What is vested and what is forfeited of the carry that each source has paid so far, participant by participant. */
+/** The vested and forfeited parts of the carry that each source has paid so far, by participant. */
 export const vestingForfeiture = defineReport({
   name: 'vesting-forfeiture-report',
   title: 'Vesting and forfeiture',
@@ -37,7 +37,7 @@ export const vestingForfeiture = defineReport({
     { field: 'reason', kind: 'text', title: 'Not determined because' },
   ],
   groupBy: ['participant'],
-  // What somebody who is still there would forfeit is not added to what has been forfeited.
+  // Potential forfeitures of people who are still employed aren't added to actual forfeitures.
   apart: ['status', 'currency'],
   defaultSort: { field: 'source', ascending: true },
   tags: ['AllocationProfile', 'Participant', 'Distribution'],

@@ -1,7 +1,7 @@
 import { ofHolder } from './ofHolder.ts';
 import { defineReport } from '../../core/report.ts';
 
-/** What is another on a day than on one before, record by record: the first and the last value, and the change that made it so. */
+/** Differences between two dates, by record: the first and the last value, and the change that caused the difference. */
 export const whatChanged = defineReport({
   name: 'what-changed',
   title: 'What changed',
