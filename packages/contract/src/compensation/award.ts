@@ -7,7 +7,7 @@ import { recordEndpoints } from '../core/recordEndpoints.ts';
 import { id } from '../core/schema.ts';
 import { statusCodes } from '../lifecycles.ts';
 
-/** What somebody is awarded for a year, beside the salary. */
+/** The fields of an award for a year in addition to the salary. */
 export const awardFields = defineFields({
   name: { kind: 'text', title: 'Name', readOnly: true, group: 'Award' },
   employee: { kind: 'reference', of: 'compEmployee', title: 'Employee', required: true, group: 'Award' },
@@ -63,7 +63,7 @@ const calls = recordEndpoints('award', {
 });
 const moves = moveEndpoints(awardLifecycle, { path, result: award });
 const sensitive = 'pay' as const;
-/** Awards of those whose pay one sees. */
+/** Awards of the employees whose pay the user can see. */
 export const awardEndpoints = {
   listAwards: { ...calls.listAwards, sensitive },
   getAward: { ...calls.getAward, sensitive },

@@ -16,7 +16,7 @@ const { code, firstName, lastName, email, businessTitle, title, jobLevel, office
 const { terminationDate, status, yearsOfService, homeAddress, residenceCountry, citizenshipCountry } = rest;
 const { carryEligibleDate, picture } = rest;
 
-/** An employee as compensation keeps one: the employment and who reports to whom. What is carry's is carry's, and pay is of its own records. */
+/** An employee in compensation: employment and reporting line. Carry keeps its own data, and pay has its own records. */
 export const compEmployeeFields = defineFields({
   name: { kind: 'text', title: 'Name', readOnly: true, group: 'Employee' },
   code,
@@ -66,7 +66,7 @@ export const compEmployeeFields = defineFields({
   citizenshipCountry,
 });
 
-/** `canDelete` is as far as the reader sees: pay that is hidden from them still keeps an employee from being deleted. */
+/** `canDelete` is based on what the user can see. Pay records that are hidden from the user still prevent the deletion. */
 export const compEmployee = recordOf(compEmployeeFields, { canDelete: z.boolean() });
 export type CompEmployee = z.output<typeof compEmployee>;
 
@@ -89,7 +89,7 @@ const moves = defineEndpoints({
       terminationReason: requiredLongText(),
       terminationDate: date(),
       leaverKind: z.enum(codesOf<LeaverKind>(leaverKinds)),
-      /** Left out, deferred awards stay as they are: for who does not see the pay. */
+      /** If omitted, deferred awards stay unchanged. Users without access to the pay omit it. */
       deferredTreatment: z.enum(codesOf<LeaverTreatment>(leaverTreatments)).nullish(),
     }),
     asksStrength: true,
@@ -131,7 +131,7 @@ const navigation = defineEndpoints({
   },
 });
 
-/** The directory: no pay is in it. */
+/** The directory, which contains no pay. */
 const records = recordEndpoints('compEmployee', {
   path: '/api/comp/employee',
   listPath: '/api/comp/employee/directory',

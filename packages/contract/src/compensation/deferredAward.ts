@@ -15,7 +15,7 @@ const sensitive = 'pay' as const;
 const kinds = Object.keys(deferredKinds) as [DeferredKind, ...DeferredKind[]];
 const treatments = Object.keys(leaverTreatments) as [LeaverTreatment, ...LeaverTreatment[]];
 
-/** What is asked of a grant beside its tranches. */
+/** The fields of a grant in addition to its tranches. */
 export const deferredAwardFields = defineFields({
   employee: { kind: 'reference', of: 'compEmployee', title: 'Employee', required: true },
   grantDate: { kind: 'date', title: 'Grant date', required: true },
@@ -41,7 +41,7 @@ const entry = z.object({
   id: id(),
   position: z.int(),
   kind: z.enum(kinds),
-  /** In words, with 'taken back' for a reversal. */
+  /** A description, with 'taken back' for a reversal. */
   what: z.string(),
   tranche: z.int().nullable(),
   on: date(),
@@ -77,14 +77,14 @@ const row = z.object({
   outstanding: figure('money'),
 });
 
-/** What is outstanding of the deferred awards of people, from a day to another: opening + granted - paid - forfeited = closing. */
+/** The roll-forward of deferred awards between two dates: opening + granted - paid - forfeited = closing. */
 const figures = {
   opening: figure('money'),
   granted: figure('money'),
   paid: figure('money'),
   forfeited: figure('money'),
   closing: figure('money'),
-  /** Of the closing what has vested. */
+  /** The vested part of the closing amount. */
   vested: figure('money'),
 };
 const rolled = z.object({
@@ -93,15 +93,15 @@ const rolled = z.object({
   pageData: z.array(
     z.object({ id: id(), employeeId: id(), name: z.string(), grantDate: date(), currency: z.string(), ...figures }),
   ),
-  /** Each currency by itself. */
+  /** Separately by currency. */
   totals: z.array(z.object({ currency: z.string(), ...figures })),
 });
 export type DeferredRollForward = z.output<typeof rolled>;
 
-/** What was entered, by how many entries. */
+/** The new entries, with their number per award. */
 const entered = z.object({ pageData: z.array(z.object({ id: id(), employeeId: id(), entries: z.int() })) });
 
-/** Deferred awards of those whose pay one sees: a ledger of grants, vesting, payments and forfeitures. */
+/** Deferred awards of the employees whose pay the user can see: a ledger of grants, vesting, payments and forfeitures. */
 export const deferredAwardEndpoints = defineEndpoints({
   listDeferredAwards: {
     ...listEndpoint({

@@ -13,11 +13,11 @@ const line = z.enum(codesOf<LeavingFigure>(leavingTitles));
 const isEachADay = (text: string) => text.split(',').every((one) => date().safeParse(one).success);
 const asked = {
   leaverKind: kind,
-  /** Of deferred awards that have not vested; left out: what is usual for who leaves so. */
+  /** The treatment of unvested deferred awards. If omitted, the default for the kind of leaver. */
   deferredTreatment: treatment.optional(),
 };
 
-/** What somebody whose pay one sees would come to by leaving on one day or another. Nothing of it is kept. */
+/** The pay of an employee, whose pay the user can see, if they left on different dates. Nothing is stored. */
 export const leavingEndpoints = defineEndpoints({
   getEmployeeLeaving: {
     method: 'GET',
@@ -27,7 +27,7 @@ export const leavingEndpoints = defineEndpoints({
     params: idParams,
     query: z.strictObject({
       ...asked,
-      /** Days with commas between them. */
+      /** Dates separated by commas. */
       on: z
         .string()
         .refine(isEachADay, 'is not a calendar date (YYYY-MM-DD), or several with commas between them')
@@ -40,19 +40,19 @@ export const leavingEndpoints = defineEndpoints({
       employeeId: id(),
       leaverKind: kind,
       deferredTreatment: treatment,
-      /** Each once, the first one first. */
+      /** Each once, in ascending order. */
       days: z.array(date()),
       lines: z.array(
         z.object({
           figure: line,
-          /** Null: of no currency that is known. */
+          /** Null if the currency is unknown. */
           currency: z.string().nullable(),
-          /** In the order of the days. */
+          /** In the order of the dates. */
           values: z.array(
             z.object({
               on: date(),
               value: figureOrNull('money'),
-              /** Why it is not determined, or what is not in it. */
+              /** The reason why it isn't determined, or the amounts it doesn't include. */
               reason: z.string().nullable(),
             }),
           ),
@@ -72,7 +72,7 @@ export const leavingEndpoints = defineEndpoints({
       ...asked,
       on: date(),
       line,
-      /** Left out: the only one. */
+      /** If omitted, the only currency. */
       currency: z.string().max(50).optional(),
     }),
     result: explanation,

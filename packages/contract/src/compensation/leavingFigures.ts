@@ -1,4 +1,4 @@
-/** What a what-if of leaving tells of a day, by what it is of; each by its title. */
+/** The figures of a leaving what-if by category, with their titles. */
 export const leavingFigures = {
   pay: {
     baseSalary: 'Base salary on that day',
@@ -30,5 +30,5 @@ export const leavingTitles: Readonly<Record<LeavingFigure, string>> = {
   ...leavingFigures.carry,
 };
 
-/** So many days stand side by side. */
+/** The maximum number of dates to compare. */
 export const mostDaysOfLeaving = 12;

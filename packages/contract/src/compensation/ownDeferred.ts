@@ -6,7 +6,7 @@ import { date, figure } from '../core/schema.ts';
 const base = '/api/participant-portal/leaving';
 const permission = 'portal.view';
 
-/** What the own deferred awards would come to if one left on a day. */
+/** A person's own deferred awards if they left on a date. */
 export const ownDeferredEndpoints = defineEndpoints({
   getPortalLeaving: {
     method: 'GET',
@@ -17,16 +17,16 @@ export const ownDeferredEndpoints = defineEndpoints({
     query: z.strictObject({ on: date() }),
     result: z.object({
       on: date(),
-      /** Each currency by itself: granted = paid + closing + forfeited. Empty where the firm shows no pay, or no statement tells of any. */
+      /** Separately by currency: granted = paid + closing + forfeited. Empty if the firm displays no pay, or if no statement contains any. */
       byCurrency: z.array(
         z.object({
           currency: z.string(),
           granted: figure('money'),
-          /** By that day. */
+          /** By that date. */
           paid: figure('money'),
-          /** Vested by that day and paid after it. */
+          /** Vested by that date and paid after it. */
           closing: figure('money'),
-          /** Not vested by that day, or forfeited before. */
+          /** Not vested by that date, or forfeited before. */
           forfeited: figure('money'),
         }),
       ),

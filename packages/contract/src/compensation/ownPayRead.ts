@@ -2,20 +2,20 @@ import { z } from 'zod';
 import { defineEndpoints, listEndpoint } from '../core/endpoint.ts';
 import { id, instant } from '../core/schema.ts';
 
-/** A look of somebody else at the own pay. */
+/** An access by somebody else to the person's own pay. */
 const ownPayRead = z.object({
   id: id(),
   createdDate: instant(),
   person: z.string(),
-  /** What was asked for. */
+  /** A description of the request. */
   what: z.string(),
   isExport: z.boolean(),
-  /** Whether it was of the reader by name, or of so many that none of them is. */
+  /** Says whether the access named the person, or included so many people that none is named. */
   whose: z.enum(['Yours', 'Many, maybe yours']),
 });
 export type OwnPayRead = z.output<typeof ownPayRead>;
 
-/** Who looked at the own pay, where the firm shows that. */
+/** The log of accesses to a person's own pay, if the firm displays it. */
 export const ownPayReadEndpoints = defineEndpoints({
   listPortalPayReads: listEndpoint({
     path: '/api/participant-portal/pay-read',

@@ -23,41 +23,41 @@ const obstacles = [
 export const payAccess = z.object({
   id: id(),
   rowVersion: z.int(),
-  /** Who has it. */
+  /** The person who has the access. */
   person: z.string(),
   personId: id(),
   kind: z.enum(kinds),
-  /** Of which employees, offices and titles, in words; blank unless they are selected. */
+  /** The selected employees, offices and titles as text; blank unless the access is for a selection. */
   selection: z.string(),
   reason: z.string(),
   endsOn: date().nullable(),
   status: status(),
   askedBy: z.string(),
-  /** Null for one that the program itself gave. */
+  /** Null for an access that the system itself gave. */
   askedById: id().nullable(),
   createdDate: instant(),
   answeredBy: z.string().nullable(),
 });
 export type PayAccess = z.output<typeof payAccess>;
 
-/** One look at pay. */
+/** One access to pay data. */
 const payRead = z.object({
   id: id(),
   createdDate: instant(),
   person: z.string(),
-  /** The call, as it is named in the API. */
+  /** The name of the API call. */
   operation: z.string(),
-  /** The same in words. */
+  /** A readable description of the call. */
   what: z.string(),
   isExport: z.boolean(),
-  /** The people whose pay it was, by name; of more than 200 how many. */
+  /** The names of the people whose pay was read; for more than 200, their number. */
   whose: z.string(),
   asked: z.string(),
   address: z.string(),
 });
 export type PayRead = z.output<typeof payRead>;
 
-/** Who sees whose pay, and who has looked: for those who see the pay of everybody. */
+/** Pay access and its log, for people with access to everyone's pay. */
 const moves = moveEndpoints(payAccessLifecycle, { path: '/api/comp/pay-access', result: payAccess });
 export const payAccessEndpoints = defineEndpoints({
   listPayAccess: listEndpoint({
@@ -94,7 +94,7 @@ export const payAccessEndpoints = defineEndpoints({
       endsOn: date().nullish(),
     }),
     result: payAccess.extend({
-      /** How many people can confirm it. */
+      /** The number of people who can confirm it. */
       confirmers: z.int(),
     }),
     asksStrength: true,
@@ -110,7 +110,7 @@ export const payAccessEndpoints = defineEndpoints({
       personId: id(),
       seesAll: z.boolean(),
       isAdministrator: z.boolean(),
-      /** How many people of the firm see everybody's pay. */
+      /** The number of people in the firm with access to everyone's pay. */
       holders: z.int(),
       /** The kinds that you can request; empty if a request would be refused. */
       kinds: z.array(z.enum(kinds)),

@@ -22,7 +22,7 @@ const tags = ['PayStatement'];
 const path = '/api/comp/statement';
 const sensitive = 'pay' as const;
 
-/** A statement of what somebody was awarded for a year, and paid in it. */
+/** A statement of the amounts awarded for a year and paid in it. */
 export const payStatementFields = defineFields({
   name: { kind: 'text', title: 'Name', readOnly: true },
   employee: { kind: 'reference', of: 'compEmployee', title: 'Employee', required: true },
@@ -67,7 +67,7 @@ const statementText = z.object({
         awards: figure('money'),
         deferred: figure('money'),
       }),
-      /** The records that the amount paid in the year counts. */
+      /** The records that the amount paid in the year is based on. */
       paidFrom: z.object({ own: paidSources, last: paidSources.nullable(), isUnlike: z.boolean() }).optional(),
       deferred: z.object(rolled).nullable(),
     }),
@@ -100,21 +100,21 @@ const statementText = z.object({
 const other = z.object({ id: id(), status: status() }).nullable();
 export const payStatement = recordOf(payStatementFields, {
   employeeId: id(),
-  /** Of a draft as they are now, of a released one as they were. */
+  /** For a draft, the current figures; for a released statement, those at its release. */
   statement: statementText,
-  /** Of the rules that made the figures. */
+  /** The version of the rules that produced the figures. */
   engineVersion: z.string(),
   /** SHA-256 of the PDF; null while it is a draft. */
   pdfSha256: z.string().nullable(),
   supersedes: other,
   supersededBy: other,
-  /** Why it was withdrawn, as the trail has it. */
+  /** The reason for the withdrawal, from the audit log. */
   withdrawnReason: z.string().nullable(),
-  /** What became of it with its person; null while it is a draft. */
+  /** The delivery to its recipient; null while it is a draft. */
   delivery: z
     .object({
       version: z.int(),
-      /** What its person is asked to acknowledge; null: nothing. */
+      /** The text to acknowledge; null if there is none. */
       wording: z.string().nullable(),
       recipient: deliveryRecipient,
     })
@@ -122,9 +122,9 @@ export const payStatement = recordOf(payStatementFields, {
 });
 export type PayStatement = z.output<typeof payStatement>;
 
-/** Of an employee the one of the year that counts, or that there is none. */
+/** An employee's current statement of the year, or the fact that there is none. */
 const ofYear = z.object({
-  /** Of the statement, or of the employee who has none. */
+  /** The id of the statement, or of an employee without one. */
   id: id(),
   rowVersion: z.int().nullable(),
   employeeId: id(),
@@ -144,7 +144,7 @@ const figures = Object.fromEntries(statementFigureNames.map((name) => [name, fig
   (typeof statementFigureNames)[number],
   ReturnType<typeof figureOrNull>
 >;
-/** A statement in one currency, as files have it. */
+/** A statement in one currency, for files. */
 const figureRow = z.object({
   id: z.string(),
   employeeId: id(),
@@ -177,10 +177,10 @@ const calls = recordEndpoints('payStatement', {
   refusals: ['OWN_PAY', 'YEAR_BEFORE_HIRE', 'YEAR_NOT_OVER', 'WRONG_STATE'],
 });
 const moves = moveEndpoints(payStatementLifecycle, { path, result: payStatement });
-/** Of nobody by name: of all whose pay one sees and who have none, or a draft. */
+/** If empty, everyone whose pay the user can see and who has no statement or only a draft. */
 const people = z.array(id()).max(5000).default([]);
 
-/** Total compensation statements of those whose pay one sees. */
+/** Total compensation statements of the employees whose pay the user can see. */
 export const payStatementEndpoints = {
   listPayStatements: { ...calls.listPayStatements, sensitive },
   getPayStatement: { ...calls.getPayStatement, sensitive },
@@ -193,7 +193,7 @@ export const payStatementEndpoints = {
   releasePayStatement: {
     ...moves.releasePayStatement,
     body: moves.releasePayStatement.body.extend(releaseBody.shape),
-    // Somebody else may release it at the same moment.
+    // Somebody else may release it at the same time.
     failures: [...moves.releasePayStatement.failures, 'DUPLICATE'],
     sensitive,
   },
@@ -248,14 +248,14 @@ export const payStatementEndpoints = {
       query: z.strictObject({ year: z.coerce.number().int().min(1900).max(2200) }),
       result: z.object({
         people: z.array(z.object({ employeeId: id(), name: z.string() })),
-        /** Each currency by itself; null: not determined. */
+        /** Separately by currency. Null means not determined. */
         sums: z.array(
           z.object({
             currency: z.string(),
             statements: z.int(),
             awardedFor: figureOrNull('money'),
             paidIn: figureOrNull('money'),
-            /** Statements that count deferred pay from the ledger, because payroll has no row of it. */
+            /** The number of statements that count deferred pay from the ledger because payroll has no row for it. */
             deferredFromLedger: z.int(),
           }),
         ),

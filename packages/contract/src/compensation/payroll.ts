@@ -21,7 +21,7 @@ const file = z.object({
   provider: z.string(),
   periodStart: date(),
   periodEnd: date(),
-  /** Of those whose pay one sees. */
+  /** The number of rows for employees whose pay the user can see. */
   rows: z.int(),
   state: z.string(),
   fileName: z.string().nullable(),
@@ -29,7 +29,7 @@ const file = z.object({
   createdBy: z.string(),
 });
 
-/** What payroll providers say was paid: the rows of the files that are in force, of those whose pay one sees. */
+/** Payments according to payroll providers: the rows of the current files, for employees whose pay the user can see. */
 export const payrollEndpoints = defineEndpoints({
   listPayroll: {
     ...listEndpoint({
@@ -60,7 +60,10 @@ export const payrollEndpoints = defineEndpoints({
     }),
     sensitive: 'pay',
   },
-  /** Says why payroll paid somebody another amount than the salary says: of the difference as it is, which another one asks about anew. */
+  /**
+   * Explains why payroll paid a different amount than the salary on record. The explanation applies to the current difference; a different one needs
+   * a new explanation.
+   */
   explainPayroll: {
     method: 'POST',
     path: '/api/comp/payroll/explain',

@@ -7,7 +7,7 @@ import { id } from '../core/schema.ts';
 
 const frequencies = Object.entries(payFrequencies).map(([code, { title }]) => ({ code, description: title }));
 
-/** What somebody is paid a year from a day on, until the next one. */
+/** A salary's annual rate from a date on, until the next one. */
 export const salaryFields = defineFields({
   name: { kind: 'text', title: 'Name', readOnly: true, group: 'Salary' },
   employee: { kind: 'reference', of: 'compEmployee', title: 'Employee', required: true, group: 'Salary' },
@@ -63,7 +63,7 @@ const calls = recordEndpoints('salary', {
   ],
 });
 const sensitive = 'pay' as const;
-/** Salaries of those whose pay one sees. */
+/** Salaries of the employees whose pay the user can see. */
 export const salaryEndpoints = {
   listSalaries: { ...calls.listSalaries, sensitive },
   getSalary: { ...calls.getSalary, sensitive },

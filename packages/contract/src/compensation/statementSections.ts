@@ -8,7 +8,7 @@ import type { Kind } from '../core/kinds.ts';
 import { notDetermined } from '../core/kinds.ts';
 import { shownDay } from '../core/today.ts';
 
-/** What the figures of a statement are called. */
+/** The titles of a statement's figures. */
 export const statementTitles: Readonly<Record<StatementFigure, string>> = {
   baseSalary: 'Base salary',
   bonus: 'Bonus',
@@ -33,11 +33,11 @@ export interface SectionRow extends Readonly<Record<string, unknown>> {
   readonly id: string;
   readonly isTotal?: boolean;
 }
-/** A table of a statement, the same on the screen and in the PDF. */
+/** A table of a statement, identical on the screen and in the PDF. */
 export interface StatementSection {
   readonly id: string;
   readonly title: string;
-  /** The currency that its figures are of, where it has one. */
+  /** The currency of its figures, if any. */
   readonly currency?: string;
   readonly columns: readonly SectionColumn[];
   readonly rows: readonly SectionRow[];
@@ -65,7 +65,7 @@ const rolled = [
 const currencyColumn = { field: 'currency', kind: 'code', title: 'Currency' } as const;
 
 type OfCurrency = StatementText['currencies'][number];
-/** What is not there is left out: nothing is kept of it, which is not the same as not determined. */
+/** Omits missing values: they have no data, which differs from not determined. */
 const row = ({ hasLast }: OfCurrency, { figure, last, ...own }: OfCurrency['figures'][number]): SectionRow => ({
   id: figure,
   figure,
@@ -75,7 +75,7 @@ const row = ({ hasLast }: OfCurrency, { figure, last, ...own }: OfCurrency['figu
   ...(totals.has(figure) ? { isTotal: true } : {}),
 });
 
-/** The records that the amount paid in a year counts. */
+/** Describes the records that the amount paid in a year is based on. */
 export function paidFromText({ cash, deferred }: PaidSources): string {
   const ledger = deferred === 'LEDGER';
   if (cash === 'PAYROLL') return ledger ? 'payroll and the deferred award ledger' : 'payroll';
@@ -147,7 +147,7 @@ export function statedCurrencies({ currencies }: StatementText, mainCurrency: st
   return [...stated].sort((a, b) => place(a) - place(b));
 }
 
-/** The tables of a statement in their order; one that would be empty is left out. */
+/** Returns the tables of a statement in order. Empty ones are left out. */
 export function statementSections(text: StatementText, mainCurrency: string): readonly StatementSection[] {
   const { year } = text;
   const ofYear = statedCurrencies(text, mainCurrency).flatMap((own): readonly StatementSection[] => [
@@ -217,6 +217,6 @@ export function statementSections(text: StatementText, mainCurrency: string): re
   return sections.filter(({ rows }) => rows.length > 0);
 }
 
-/** What a statement says of what it cannot say. */
+/** Explains why a statement's figure isn't determined. */
 export const withoutSalary = (days: number): string =>
   `No salary is recorded for ${days} ${days === 1 ? 'day' : 'days'} of employment of the year.`;

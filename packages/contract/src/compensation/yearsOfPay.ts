@@ -9,7 +9,7 @@ const sensitive = 'pay' as const;
 
 const reason = z.object({ field: z.string(), code: z.string(), message: z.string() });
 const row = z.object({
-  /** Of the year and the currency. */
+  /** Identifies the year and the currency. */
   id: z.string(),
   employeeId: id(),
   name: z.string(),
@@ -30,7 +30,7 @@ export type CompensationYear = z.output<typeof row>;
 
 const money = (field: string, title: string) =>
   ({ field, kind: 'money', title, sortable: false, nullIs: notDetermined }) as const;
-/** A year of pay, on the screen, in files and on the printed profile. */
+/** The columns of a year of pay on the screen, in files and on the printed profile. */
 export const compensationColumns = [
   { field: 'year', kind: 'year', title: 'Year' },
   { field: 'currency', kind: 'code', title: 'Currency', sortable: false },
@@ -47,7 +47,7 @@ export const compensationColumns = [
 const name = { field: 'name', kind: 'text', title: 'Name', sortable: false } as const;
 const list = { permission: 'pay.view', row, defaultSort: { field: 'year', ascending: false }, tags } as const;
 
-/** What people were paid year by year, of those whose pay one sees: each currency by itself. */
+/** Pay by year and currency, of the employees whose pay the user can see. */
 export const yearsOfPayEndpoints = defineEndpoints({
   listEmployeeCompensations: {
     ...listEndpoint({
@@ -77,7 +77,7 @@ export const yearsOfPayEndpoints = defineEndpoints({
     params: idParams,
     result: z.object({
       employeeId: id(),
-      /** The first year first; null leaves a gap: not determined. */
+      /** Earliest year first. Null means not determined and leaves a gap. */
       parts: z.array(
         z.object({ year: z.int(), currency: z.string(), name: z.string(), amount: figureOrNull('money') }),
       ),

@@ -1,6 +1,6 @@
 import type { ReportColumn } from '../../core/report.ts';
 
-/** What every report of pay has: it is of those whose pay one sees, and who read it is written down. */
+/** Settings of every pay report: it contains employees whose pay the user can see, and reading it is logged. */
 export const ofPay = { module: 'comp', permission: 'pay.view', sensitive: 'pay' } as const;
 export const currency = { field: 'currency', kind: 'code', title: 'Currency' } as const satisfies ReportColumn;
 export const employeeAt = (view: string) =>

@@ -1,7 +1,7 @@
 import { defineReport } from '../../core/report.ts';
 import { currency, employeeAsked, employeeAt, money, ofPay } from './common.ts';
 
-/** What a year of pay comes to, each currency by itself, or in one that is asked for. */
+/** The pay of a year, by currency or converted to one. */
 export const compensationSummary = defineReport({
   ...ofPay,
   name: 'compensation-summary',
@@ -11,7 +11,7 @@ export const compensationSummary = defineReport({
   parameters: {
     selectedDate: { kind: 'date', title: 'Salaries as of, awards and carry of its whole year' },
     employeeId: employeeAsked,
-    /** Salaries at the day, awards, grants and carry at theirs. */
+    /** Converts salaries at the report date; awards, grants and carry at their own dates. */
     currencyId: { kind: 'reference', of: 'reference:currency', title: 'In one currency' },
   },
   columns: [

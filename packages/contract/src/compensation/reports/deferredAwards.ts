@@ -1,7 +1,7 @@
 import { defineReport } from '../../core/report.ts';
 import { currency, employeeAsked, employeeAt, from, money, ofPay, to } from './common.ts';
 
-/** Deferred awards from a day to another: opening + granted - paid - forfeited = closing. */
+/** The roll-forward of deferred awards between two dates: opening + granted - paid - forfeited = closing. */
 export const deferredAwards = defineReport({
   ...ofPay,
   name: 'deferred-awards',

@@ -2,10 +2,13 @@ import { defineReport } from '../../core/report.ts';
 import { shownDay } from '../../core/today.ts';
 import { currency, employeeAsked, employeeAt, money, ofPay } from './common.ts';
 
-/** The years that stand side by side, the earliest first. */
+/** The years of the comparison, earliest first. */
 export const yearColumns = ['fourBefore', 'threeBefore', 'twoBefore', 'oneBefore', 'year'] as const;
 
-/** The day that is asked about, and what follows from it: the last year, and between which two the change is; one that runs is held against no whole one. */
+/**
+ * Returns the years that the requested date implies: the last year, and the two years whose change is reported. A year in progress isn't compared
+ * with a complete one.
+ */
 export function yearsAsked(asked: Readonly<Record<string, unknown>>) {
   const day = String(asked['selectedDate'] ?? asked['today']);
   const isOver = day.endsWith('-12-31');

@@ -3,7 +3,7 @@ import { defineReport } from '../../core/report.ts';
 import { employeeAt } from './common.ts';
 
 const options = statusOptions('employee');
-/** Everybody who is or was employed; no pay is in it. */
+/** All current and former employees, without pay. */
 export const employeeList = defineReport({
   name: 'employee-list',
   title: 'Employee list',

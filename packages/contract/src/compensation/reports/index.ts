@@ -7,7 +7,7 @@ import { payChanges } from './payChanges.ts';
 import { payrollActuals } from './payrollActuals.ts';
 import { payrollTieOut } from './payrollTieOut.ts';
 
-/** The reports of compensation, by the operation that answers each. */
+/** The reports of compensation, by operation. */
 export const compensationReports = {
   reportCompensationSummary: compensationSummary,
   reportDeferredAwards: deferredAwards,

@@ -2,7 +2,7 @@ import { statusOptions } from '../../lifecycles.ts';
 import { defineReport } from '../../core/report.ts';
 
 const options = statusOptions('payAccess');
-/** Who sees whose pay, and who asked and answered for it. */
+/** The accesses to pay, with the people who requested and answered them. */
 export const payAccess = defineReport({
   name: 'pay-access',
   title: 'Pay access',

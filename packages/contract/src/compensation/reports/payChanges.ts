@@ -1,7 +1,7 @@
 import { defineReport } from '../../core/report.ts';
 import { currency, employeeAsked, employeeAt, from, ofPay, to } from './common.ts';
 
-/** How salaries changed, each against the one before it in the same currency. */
+/** Salary changes, each compared with the previous salary in the same currency. */
 export const payChanges = defineReport({
   ...ofPay,
   name: 'pay-changes',

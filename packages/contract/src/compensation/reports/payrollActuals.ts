@@ -1,7 +1,7 @@
 import { defineReport } from '../../core/report.ts';
 import { currency, employeeAsked, employeeAt, from, money, ofPay, to } from './common.ts';
 
-/** The spans that payroll is asked for: the latest period that has ended and has rows, or the last whole month, quarter or year of the calendar. */
+/** The selectable periods of payroll: the latest period that has ended and has rows, or the last full calendar month, quarter or year. */
 export const payrollPeriods = [
   { code: 'payPeriod', description: 'Past Pay Period' },
   { code: 'pastMonth', description: 'Past Month' },
@@ -9,7 +9,7 @@ export const payrollPeriods = [
   { code: 'pastYear', description: 'Past Year' },
 ];
 
-/** What payroll paid, by employee and pay type. */
+/** Payments by payroll, by employee and pay type. */
 export const payrollActuals = defineReport({
   ...ofPay,
   name: 'payroll-actuals',

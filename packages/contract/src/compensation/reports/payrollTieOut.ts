@@ -8,7 +8,7 @@ const options = [
   { code: 'AGREED', description: 'Agrees' },
 ];
 
-/** What payroll paid of salaries against what they say, period by period. */
+/** Salaries paid by payroll compared with the salaries on record, by period. */
 export const payrollTieOut = defineReport({
   ...ofPay,
   name: 'payroll-tie-out',
