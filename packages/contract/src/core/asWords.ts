@@ -1,4 +1,4 @@
-/** `loanRepayment` as 'Loan repayment': formulas name their inputs as code does. The name of a record is written as it is. */
+/** Converts a name from code, as in a formula's inputs, to words: `loanRepayment` becomes 'Loan repayment'. The name of a record stays as it is. */
 export function asWords(name: string): string {
   if (/\s/.test(name)) return name.charAt(0).toUpperCase() + name.slice(1);
   const words = name.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();

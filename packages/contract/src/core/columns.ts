@@ -1,16 +1,16 @@
 import type { Column, Fields } from './fields.ts';
 
-/** A column of a list: the name of a field, that with what the list says otherwise, or a column of what is no field. */
+/** A column of a list: the name of a field, a field with different settings, or a column that isn't a field. */
 export type ColumnChoice<F extends Fields> =
   | Extract<keyof F, string>
   | (Partial<Column> & { readonly field: Extract<keyof F, string> })
   | Column;
-/** The names that columns stand for. */
+/** The field names of the columns. */
 export type ColumnNames<C extends readonly unknown[]> = {
   [I in keyof C]: C[I] extends { readonly field: infer N extends string } ? N : Extract<C[I], string>;
 }[number];
 
-/** Columns whose titles and kinds are those of the fields. */
+/** Returns columns with the titles and kinds of their fields. */
 export function columnsOf<F extends Fields>(fields: F, choices: readonly ColumnChoice<F>[]): Column[] {
   return choices.map((choice) => {
     const own = typeof choice === 'string' ? { field: choice } : choice;

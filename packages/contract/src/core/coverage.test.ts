@@ -29,7 +29,7 @@ describe('coverage in words', () => {
     expect(coverageLines([{ field: 'nav', coverage }], [], 'funds', namesInFile)).toEqual([
       `4 of 9 funds; excludes ${all}`,
     ]);
-    // Of very many the server names the first.
+    // If there are very many, the server sends only the first names.
     expect(coverageText({ ...coverage, of: 11 }, 'funds', namesInFile)).toBe(`4 of 11 funds; excludes ${all}; 2 more`);
   });
 

@@ -3,18 +3,18 @@ import { notDetermined } from './kinds.ts';
 import { withShownDays } from './shownFigure.ts';
 import { shownDay } from './today.ts';
 
-/** On screens more names than this are counted instead, since the list has them all. A file names all of them. */
+/** The number of names displayed on a screen. The rest are counted, since the list itself has them all. A file lists all names. */
 const namesOnScreen = 3;
 export const namesInFile = Number.POSITIVE_INFINITY;
 
-/** Coverage as it crosses the wire: dates are text there. */
+/** Coverage as transmitted: dates are text. */
 export interface StatedCoverage extends Omit<Coverage, 'leftOut' | 'carried'> {
   readonly leftOut: readonly (Omit<LeftOutPart, 'lastDate'> & { readonly lastDate: string | null })[];
   readonly carried: readonly (Omit<CarriedPart, 'lastDate'> & { readonly lastDate: string })[];
 }
 
 const isWhole = ({ included, of, carried }: StatedCoverage): boolean => included === of && carried.length === 0;
-/** The first names, and how many more there are. */
+/** Returns the first names and the number of the others. */
 function namesOf(named: readonly string[], all: number, most: number): string {
   const first = named.slice(0, most);
   return [...first, ...(all > first.length ? [`${all - first.length} more`] : [])].join('; ');
@@ -22,8 +22,8 @@ function namesOf(named: readonly string[], all: number, most: number): string {
 const withoutStop = (sentence: string): string => sentence.replace(/\.+$/, '');
 
 /**
- * Coverage in words: `9 of 10 funds; excludes HSP-I, reported through 09/30/2025`. Undefined where nothing is left out or carried forward.
- * `counted` is what is counted, in the plural.
+ * Describes coverage: `9 of 10 funds; excludes HSP-I, reported through 09/30/2025`. Undefined if nothing is left out or carried forward. `counted` is
+ * the plural noun of the counted parts.
  */
 export function coverageText(
   coverage: StatedCoverage | null | undefined,
@@ -70,7 +70,7 @@ interface Total {
   readonly coverage?: StatedCoverage | undefined;
 }
 
-/** A line below totals for each coverage among them. It names the columns that it is about unless it is about all of them. */
+/** Returns a line below the totals for each coverage. It names its columns unless it applies to all of them. */
 export function coverageLines(
   totals: readonly Total[],
   columns: readonly { readonly field: string; readonly title: string }[],

@@ -12,77 +12,76 @@ interface Call<Parameters, Shape> {
   readonly params?: Parameters;
   readonly query?: Parameters;
   readonly body?: Shape;
-  /** JSON of this shape; absent when the call answers a file. */
+  /** The shape of the JSON result; absent if the call returns a file. */
   readonly result?: Shape;
   readonly method: Method;
   /** Fastify spelling: `/api/carry/fund/:id`. */
   readonly path: string;
   readonly summary: string;
   readonly permission: Access;
-  /** How large a body may be when it is larger than usual (`bodyLimits`). */
+  /** The size class of the body if it is larger than usual (`bodyLimits`). */
   readonly bodySize?: 'long' | 'huge';
-  /** `file`: the handler answers bytes with a name and a type. `upload`: the body is multipart with one file. */
+  /** `file`: the handler returns bytes with a name and a type. `upload`: the body is multipart with one file. */
   readonly answers?: 'json' | 'file';
   readonly accepts?: 'json' | 'upload';
-  /** Codes of the rules that may refuse it, beside what any call may be refused with (`refusalsOf`): the tests hold every refusal to them. */
+  /** The failure codes of its rules, in addition to those of every call (`refusalsOf`). Tests check every failure against this list. */
   readonly failures?: readonly FailureCode[];
-  /** Answered with `Accept: text/plain` as these fields of the answer, joined by colons. */
+  /** With `Accept: text/plain`, these fields of the result are returned, joined by colons. */
   readonly plainText?: readonly string[];
-  /** Refused as GET with this hint, where the specification has a GET for what changes something. */
+  /** Rejects a GET with this hint, because the specification has a GET for a call that changes data. */
   readonly onlyPost?: string;
-  /** Takes an Idempotency-Key header: a repeat gets the first answer. */
+  /** Accepts an Idempotency-Key header: a repeated request gets the first response. */
   readonly idempotent?: true;
-  /** A POST that only computes or reads; it opens a read-only transaction and writes no audit entry. */
+  /** A POST that only computes or reads. It opens a read-only transaction and writes no audit entry. */
   readonly readOnly?: true;
   /**
-   * It answers somebody's pay, a file that may be one of pay, or records some of which may be (`somePay`): who looked at whose is written down
-   * before the answer leaves.
+   * The call returns pay, a file that may contain pay, or records some of which may (`somePay`). The access is logged before the response is sent.
    */
   readonly sensitive?: 'pay' | 'payFile' | 'somePay';
-  /** Whether a program's token opens it, where its permission does not say (`tokenAccess.ts`). */
+  /** Whether an API token may use the call, if the permission doesn't decide that (`tokenAccess.ts`). */
   readonly token?: 'open' | 'closed';
-  /** It gives something that outlives the session: asked like what is sensitive, by a second factor shown lately where the firm wants one. */
+  /** The call creates something that outlives the session, so it needs a recent second factor like a sensitive call, if the firm requires one. */
   readonly asksStrength?: true;
-  /** Also open to who has signed in with a password that an administrator gave and has not changed it yet. */
+  /** Also available to a person who signed in with a password from an administrator and hasn't changed it yet. */
   readonly withPasswordDue?: true;
-  /** Also open to who has signed in and has still to show the second factor. */
+  /** Also available to a person who signed in and still has to use the second factor. */
   readonly withFactorDue?: true;
   /** Set by `listEndpoint`: the list that this call pages through. */
   readonly list?: ListDefinition;
-  /** Set by `reportEndpoint`: the report that this call answers. */
+  /** Set by `reportEndpoint`: the report that this call returns. */
   readonly report?: ReportDefinition;
-  /** Which records a change of which should make a client read this again (RTK Query tags, live updates). */
+  /** The records whose changes should make a client read this again (RTK Query tags, live updates). */
   readonly tags?: readonly string[];
 }
 
 /**
- * One call of the API, as data. Derived from it: the Fastify route with validation and permission, the wire names, OpenAPI, the ky client,
- * the RTK Query hook, the CLI's `api` command and the role x route test.
+ * A call of the API, as data. The Fastify route with validation and permission, the wire names, OpenAPI, the ky client, the RTK Query hook, the CLI's
+ * `api` command and the role x route test are derived from it.
  */
 export type Endpoint = Call<z.ZodObject, z.ZodType>;
 
-/** What the types of a call need of a schema: to compare all of one with all of another costs the compiler seconds over all calls. */
+/** The parts of a schema that the types of a call need. Comparing full schemas over all calls would take the compiler seconds. */
 interface Schema {
   readonly _zod: { readonly output: unknown; readonly input: unknown };
 }
-/** A call as types are taken from it; every `Endpoint` is one. */
+/** The type of a call for type inference. Every `Endpoint` is one. */
 export type TypedEndpoint = Call<Schema, Schema>;
 export type TypedEndpoints = Readonly<Record<string, TypedEndpoint>>;
 
 export type Endpoints = Readonly<Record<string, Endpoint>>;
 
-/** Keeps the literal types. */
+/** Preserves the literal types. */
 export function defineEndpoints<const E extends TypedEndpoints>(endpoints: E): E {
   return endpoints;
 }
 
 type OutputOf<S> = S extends Schema ? z.output<S> : undefined;
 type InputPart<N extends string, S> = S extends Schema ? { readonly [K in N]: z.output<S> } : unknown;
-/** What a handler receives: `params`, `query` and `body`, each only when the call has it. */
+/** The input of a handler: `params`, `query` and `body`, each only if the call has it. */
 export type InputOf<E extends TypedEndpoint> = InputPart<'params', E['params']> &
   InputPart<'query', E['query']> &
   InputPart<'body', E['body']>;
-/** What a caller gives: fields with defaults may be left out. */
+/** The arguments of a caller. Fields with defaults may be omitted. */
 type ArgumentPart<N extends string, S> = S extends Schema
   ? Record<string, never> extends z.input<S>
     ? { readonly [K in N]?: z.input<S> }
@@ -105,7 +104,7 @@ export type RowOf<E> = E extends {
 
 export const idParams = z.strictObject({ id: id() });
 
-/** What every stored record carries beside its own fields. */
+/** The fields of every stored record in addition to its own. */
 export const recordHead = {
   id: id(),
   rowVersion: z.int(),
@@ -116,20 +115,23 @@ export const recordHead = {
 };
 const saveHead = { id: id().nullish(), rowVersion: z.int().nullish(), reason: z.string().max(4000).nullish() };
 
-/** A record as it is read: head, fields and whatever else the concept adds. */
+/** Returns the shape of a record as it is read: head, fields and additions of the concept. */
 export function recordOf<F extends Fields, const X extends z.ZodRawShape = Record<never, never>>(fields: F, extra?: X) {
   return resultOf(fields)
     .extend(recordHead)
     .extend((extra ?? {}) as X);
 }
-/** A record as it is saved: without id it is created; with one, `rowVersion` says which state was edited. `reason` goes to the audit. */
+/**
+ * Returns the shape of a record to save. Without an id, it is created; with one, `rowVersion` says which version was edited. `reason` is written to
+ * the audit log.
+ */
 export function saveOf<F extends Fields, const X extends z.ZodRawShape = Record<never, never>>(fields: F, extra?: X) {
   return inputOf(fields)
     .extend(saveHead)
     .extend((extra ?? {}) as X);
 }
 
-/** Rows of a record, over a field table of their own: as they are read, and as they are saved. */
+/** Rows of a record with their own field table, as read and as saved. */
 export const rowsOf = <F extends Fields>(fields: F) => z.array(resultOf(fields).extend({ id: id() }));
 export const saveRowsOf = <F extends Fields>(fields: F, most = 100) =>
   z
@@ -153,8 +155,8 @@ interface ListOptions<R extends z.ZodType, Q extends z.ZodRawShape> {
 }
 
 /**
- * A paged, searchable, sortable list with its exports: `?format=excel`, `application/pdf` or `csv` on the same path answers all pages of the
- * same rows, filter and sort as a file.
+ * Defines a paged, searchable, sortable list with exports: `?format=excel`, `application/pdf` or `csv` on the same path returns all pages of the same
+ * rows, filter and sort as a file.
  */
 export function listEndpoint<R extends z.ZodType, const Q extends z.ZodRawShape = Record<never, never>>(
   options: ListOptions<R, Q>,
@@ -185,7 +187,7 @@ export function listEndpoint<R extends z.ZodType, const Q extends z.ZodRawShape 
 export function getEndpoint<R extends z.ZodType>(path: string, summary: string, permission: Permission, result: R) {
   return { method: 'GET', path, summary, permission, params: idParams, result } as const satisfies Endpoint;
 }
-/** Creates or updates one record and answers it as stored; `refusals` are those of its own rules. */
+/** Creates or updates a record and returns it as stored. `refusals` are those of its own rules. */
 export function saveEndpoint<B extends z.ZodType, R extends z.ZodType>(
   path: string,
   summary: string,
@@ -204,7 +206,7 @@ export function saveEndpoint<B extends z.ZodType, R extends z.ZodType>(
     failures: ['STALE_VERSION', 'ROW_VERSION_REQUIRED', 'DUPLICATE', ...refusals],
   } as const satisfies Endpoint;
 }
-/** Deletes one record; refused with IN_USE while others point at it, and with those of its own rules. */
+/** Deletes a record. Rejected with IN_USE while other records refer to it, and with the failures of its own rules. */
 export function deleteEndpoint(
   path: string,
   summary: string,

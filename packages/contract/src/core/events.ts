@@ -3,29 +3,29 @@ import { concepts, type Permission } from './permissions.ts';
 import { lowerFirst, recordTypeOf } from './recordType.ts';
 
 /**
- * Live updates. A message carries ids and versions, never record data, is sent after the commit, and only to connections of the tenant
- * that may read the record.
+ * A live update message. It carries ids and versions but never record data, is sent after the commit, and only to connections of the tenant that may
+ * read the record.
  */
 export interface LiveEvent {
   readonly application: string;
   /** The concept that changed: 'Fund', 'Distribution', 'AllocationProfile', 'User' … */
   readonly linkType: string;
-  /** The all-zero id stands for many records of the kind. */
+  /** The all-zero id means many records of the kind. */
   readonly id: string;
   readonly version: number;
-  /** `operation`, `personId` and `createdDate`, and what the operation itself added. */
+  /** `operation`, `personId` and `createdDate`, and parameters of the operation itself. */
   readonly params: readonly { readonly key: string; readonly value: string }[];
 }
 
 /**
- * Told when the reader of a document in the portal opened, fetched or acknowledged it: a letter, or a statement of pay. Of which, and who, is not told; and
- * nothing is kept of the message, since the evidence is.
+ * Sent when a reader opens, downloads or acknowledges a document in the portal: a letter, or a statement of pay. The message names neither the
+ * document nor the reader. It isn't stored, because the evidence is.
  */
 export const documentRead = { letter: 'DeliveryRead', statement: 'PayStatementRead' } as const;
 
 /**
- * Told, as an `update`, to the connections of a person whose roles in the tenant have changed; no record stands behind it. Whose last role
- * was taken is not told but cut off.
+ * Sent as an `update` to the connections of a person whose roles in the tenant have changed. It has no underlying record. A person who lost the last
+ * role is disconnected instead.
  */
 export const rightsChanged: LiveEvent = {
   application: 'platform',
@@ -36,20 +36,21 @@ export const rightsChanged: LiveEvent = {
 };
 
 /**
- * Told to one person alone, the one whose id it has, as what is released to a reader of the portal: that the own documents have changed. It is a link type of
- * changes of deliveries, which the reader hears nothing of.
+ * Sent only to the person with that id, a reader of the portal, when their own documents have changed. The reader isn't notified of changes of
+ * deliveries themselves.
  */
 export const readersLink = 'OwnDelivery';
 
-/** Hub methods that a client may call. Each answers the update history and sends it to the caller as an event as well. */
+/** Hub methods that a client may call. Each returns the update history and also sends it to the caller as an event. */
 export const hubMethods = ['GetUpdateHistoryRefresh', 'GetUpdateHistoryFull'] as const;
 /**
  * Events that the hub sends, each with one argument, `broadcastUpdateExtended` with two.
  *
- * `update` (an event, for open screens) and `broadcastUpdateNotification` (the same, for people) with each change; `fullUpdate` instead of
- * `update` when the event stands for many records; `broadcastUpdateExtended` to those who asked for the full history, with the event and the history
- * after it; `broadcastUpdateHistory` and `broadcastUpdateFull` (a list of events, newest first) answer the two methods; `Activity` (an
- * event) says that the record has a new activity entry.
+ * - `update` (an event, for open screens) and `broadcastUpdateNotification` (the same, for people): sent with each change.
+ * - `fullUpdate`: sent instead of `update` if the event stands for many records.
+ * - `broadcastUpdateExtended`: sent to clients that requested the full history, with the event and the history after it.
+ * - `broadcastUpdateHistory` and `broadcastUpdateFull` (a list of events, newest first): the responses of the two methods.
+ * - `Activity` (an event): the record has a new activity entry.
  */
 export const hubEvents = [
   'broadcastUpdateFull',
@@ -66,8 +67,8 @@ export const updateHistoryLength = 5;
 export const reconnectDelayMs = 5000;
 
 /**
- * The module of a record, as an event names it: that of its kind; of what several modules keep, such as funds and notes, the one by whose address the
- * call came.
+ * Returns the module of a record for events: that of its kind or, for kinds that several modules share such as funds and notes, the module of the
+ * call's address.
  */
 export function moduleOf(type: string, through?: string): string {
   if (figuresOfPerformance.includes(type)) return 'performance';
@@ -77,7 +78,7 @@ export function moduleOf(type: string, through?: string): string {
   return (isShared ? through : undefined) ?? (is?.area === 'platform' ? 'platform' : 'carry');
 }
 
-/** What was made anew of a vehicle, of what it holds, and of who has invested in it; and what is known of the business that it holds. */
+/** Events for recomputed figures of a vehicle, its holdings and its investors, and for data about the companies it holds. */
 const figuresOfPerformance: readonly string[] = [
   'Fund Performance',
   'Investment Performance',
@@ -85,7 +86,7 @@ const figuresOfPerformance: readonly string[] = [
   'Investment Metrics',
 ];
 
-/** Link types that are no kind of record, or that others hear of than who may read those records. */
+/** Link types that aren't kinds of records, or whose audience differs from the readers of those records. */
 const others: Readonly<Record<string, Permission | 'member'>> = {
   SourceTaxProfile: 'taxProfile.view',
   Employee: 'employee.follow',
@@ -97,13 +98,13 @@ const others: Readonly<Record<string, Permission | 'member'>> = {
   Tenant: 'member',
   [documentRead.letter]: 'delivery.view',
   [documentRead.statement]: 'pay.view',
-  // How others sign in, and what became of their passwords and factors, is news for those who look after users.
+  // Sign-in methods of other people, their passwords and factors concern only people who manage users.
   User: 'user.edit',
   ...Object.fromEntries(figuresOfPerformance.map((linkType) => [linkType, 'fundLedger.view'] as const)),
   'Investment Metrics': 'valuation.view',
 };
 
-/** What compensation keeps of a kind that other modules keep too is told to compensation alone. */
+/** Kinds shared with other modules whose changes in compensation are sent only to compensation users. */
 const keptByCompensation: Readonly<Record<string, Permission>> = {
   Note: 'compEmployee.view',
   Document: 'compEmployee.view',
@@ -111,7 +112,10 @@ const keptByCompensation: Readonly<Record<string, Permission>> = {
   Delivery: 'pay.view',
 };
 
-/** What performance keeps hangs on records of its people too: carry's and performance's may read investors alike. */
+/**
+ * Kinds shared with other modules whose changes in performance also belong to records of its people. Carry and performance users may both read
+ * investors.
+ */
 const keptByPerformance: Readonly<Record<string, Permission>> = { Note: 'investor.view', Document: 'investor.view' };
 const keptBy: Readonly<Record<string, Readonly<Record<string, Permission>>>> = {
   comp: keptByCompensation,
@@ -120,15 +124,15 @@ const keptBy: Readonly<Record<string, Readonly<Record<string, Permission>>>> = {
 };
 
 /**
- * Operations on a record that carry reads too, which disclose how an employee left or that the pay is restricted: to read their audit entries and to
- * hear of them takes a permission beside that of the record.
+ * Operations on records shared with carry that disclose how an employee left or that their pay is restricted. Reading their audit entries and hearing
+ * of them needs this permission in addition to that of the record.
  */
 export const accessToOperation: Readonly<Record<string, Permission>> = {
   saveLeaverKind: 'compEmployee.viewPersonalData',
   saveReportingLine: 'compEmployee.viewPersonalData',
 };
 
-/** What one must hold to hear of a link type that changed in a module; undefined for one that nobody is told of. */
+/** Returns the access needed to hear of a changed link type in a module; undefined if nobody is notified. */
 export function accessToLinkType(linkType: string, application?: string): Permission | 'member' | undefined {
   const known = (application === undefined ? undefined : keptBy[application]?.[linkType]) ?? others[linkType];
   if (known !== undefined) return known;

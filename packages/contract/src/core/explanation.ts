@@ -5,37 +5,37 @@ export interface ExplanationRecord {
   id: string;
   name: string;
   type: string;
-  /** The record that it hangs on, where it has no screen of its own. */
+  /** The record it belongs to, if it has no screen of its own. */
   containerId: string | null;
 }
 
-/** What a ledger has of a step: an entry, a value, a change of a commitment, with how much of it is counted. */
+/** A ledger fact in a step: an entry, a value or a commitment change, with its counted amount. */
 export interface ExplanationEntry {
   id: string;
   /** 'Capital call: investments'. */
   title: string;
-  /** What it is of: a holding, a security, an investor. */
+  /** Its subject: a holding, a security or an investor. */
   of: string | null;
   date: string;
   /** The end of the quarter that shows it. */
   booked: string;
   isLate: boolean;
   isReversal: boolean;
-  /** As it was entered. */
+  /** The amount as entered. */
   amount: string;
-  /** What of it is in the figure. */
+  /** The part that the figure includes. */
   counted: string;
-  /** By what it is shared over the commitments. */
+  /** The key that splits it over the commitments. */
   sharedBy: string | null;
-  /** Where it came from; null where somebody typed it. */
+  /** Its origin; null if somebody typed it. */
   source: { name: string; row: number | null; record: ExplanationRecord } | null;
   record: ExplanationRecord;
 }
 
-/** 'Why this number?': one figure with its formula, named inputs and rounding; inputs that are computed figures are its children. */
+/** The derivation of a figure: its formula, named inputs and rounding. Inputs that are computed figures are its children. */
 export interface ExplanationNode {
   path: (string | number)[];
-  /** What the figure is; no two steps of a derivation that are different figures have the same name. */
+  /** The name of the figure. Different figures in a derivation have different names. */
   name?: string | undefined;
   records?: ExplanationRecord[] | undefined;
   /** Formula id, such as `distribution.net`. */
@@ -46,9 +46,9 @@ export interface ExplanationNode {
   unit: string;
   rounding?: string | undefined;
   source: string;
-  /** A sentence about it: that it does not apply, that a rate is not a year's. */
+  /** A remark, for example that it doesn't apply or that a rate isn't annualized. */
   note?: string | undefined;
-  /** Why it is not determined, and what would give it a value. */
+  /** The reason why it isn't determined, and how to fix that. */
   whyNot?: { code: string; message: string; mend: string } | undefined;
   entries?: ExplanationEntry[] | undefined;
   children: ExplanationNode[];

@@ -1,36 +1,34 @@
 import type { Kind, notDetermined } from './kinds.ts';
 import type { Permission } from './permissions.ts';
 
-/**
- * One field of a record, as data: validation, form, grid, list column, Excel column, import column and PDF line are derived from it.
- */
+/** A field of a record, as data. Validation, form, grid, list column, Excel column, import column and PDF line are derived from it. */
 export interface Field {
   readonly kind: Kind;
   readonly title: string;
   readonly required?: boolean;
-  /** Longest text, in characters. Default by kind: text 200, code 50, longText 4000. */
+  /** The maximum length in characters. Default by kind: text 200, code 50, longText 4000. */
   readonly max?: number;
-  /** Of a count: the least and the most that it is. A percentage can have a most too. */
+  /** For a count, the minimum and maximum. A percentage can have a maximum too. */
   readonly least?: number;
   readonly most?: number;
-  /** For references: the record (`fund`, `employee` …) or the reference-data type (`reference:currency`) pointed at. */
+  /** For references: the record (`fund`, `employee` …) or the reference-data type (`reference:currency`) they refer to. */
   readonly of?: string;
-  /** For status fields that are chosen from a fixed list. */
+  /** For status fields with a fixed list of options. */
   readonly options?: readonly { readonly code: string; readonly description: string }[];
-  /** Answered by the server, never accepted in a save. */
+  /** Returned by the server, never accepted in a save. */
   readonly readOnly?: boolean;
-  /** Whether a number may be negative; default no. */
+  /** True if a number may be negative. Defaults to false. */
   readonly negative?: boolean;
   readonly help?: string;
-  /** The labelled group of the form and of the profile that it stands in. */
+  /** The titled group of the form and the profile that contains it. */
   readonly group?: string;
-  /** Needed to read and to change it, beside the permission of the record: null for everybody else. */
+  /** Needed to read and change it, in addition to the record's permission. The field is null for everyone else. */
   readonly permission?: Permission;
 }
 
 export type Fields = Readonly<Record<string, Field>>;
 
-/** Keeps the literal types, so that record types can be inferred from the table. */
+/** Preserves the literal types, so that record types can be inferred from the table. */
 export function defineFields<const F extends Fields>(fields: F): F {
   return fields;
 }
@@ -42,7 +40,7 @@ const totalTitles: Readonly<Record<string, string>> = {
   latest: 'Total of latest estimates',
 };
 
-/** The label of a list's totals, which states the rows that they add up. Undefined if they add up all of them. */
+/** Returns the label of a list's totals, which names the rows they add up. Undefined if they add up all rows. */
 export const totalTitle = (columns: readonly { readonly total?: string | undefined }[]): string | undefined =>
   columns.flatMap(({ total }) => totalTitles[total ?? ''] ?? [])[0];
 
@@ -52,17 +50,20 @@ export interface Column {
   readonly kind: Kind;
   readonly title: string;
   readonly sortable?: boolean;
-  /** Shown as a pinned total of all rows that match, not of the page; of runs in several states the sum of what is disbursed, or posted, of a ledger that of its entries, which need not be a balance, of estimates that of the latest. */
+  /**
+   * Displayed as a pinned total of all matching rows rather than of the page. For runs in several states, the sum of disbursed or posted amounts; for
+   * a ledger, the sum of its entries, which may differ from a balance; for estimates, the sum of the latest.
+   */
   readonly total?: 'sum' | 'count' | 'disbursed' | 'posted' | 'entries' | 'latest';
-  /** Hidden until chosen in the column chooser. */
+  /** Hidden until selected in the column chooser. */
   readonly hidden?: boolean;
-  /** The field with the amount of each currency (`amounts`): a cell shows each with its code, and in files the column becomes one for each currency. */
+  /** The field with the amount of each currency (`amounts`). A cell displays each with its code; in files, the column is split by currency. */
   readonly amountsIn?: string;
-  /** What no value means, where it is more than a dash says; the same on the screen and in files. */
+  /** The text for a missing value, if a dash isn't enough. The same on screens and in files. */
   readonly nullIs?: typeof notDetermined;
   readonly width?: number;
-  /** Needed to read, to sort by and to export it, beside the permission of the list. */
+  /** Needed to read, sort by and export it, in addition to the list's permission. */
   readonly permission?: Permission;
-  /** The table exists for this column: it is never hidden and stays in sight at the right. By default its last amount. */
+  /** The main column of the table. It is never hidden and stays visible at the right. Defaults to the last amount. */
   readonly isKey?: boolean;
 }

@@ -1,15 +1,15 @@
 /**
- * The kinds of value that the product shows, asks for, stores and prints. Every layer keys a table on `Kind` (list cell, editor input,
- * grid cell, Excel format, PDF and command-line print), so a new kind does not compile until each layer answers for it.
+ * The kinds of values that the product displays, edits, stores and prints. Every layer has a table keyed by `Kind` (list cell, editor input, grid
+ * cell, Excel format, PDF and command-line output), so a new kind doesn't compile until each layer supports it.
  *
- * On the wire and in the browser every decimal is a string; dates are `YYYY-MM-DD`, instants UTC ISO. This file holds data only and
+ * In requests, responses and the browser, every decimal is a string; dates are `YYYY-MM-DD`, instants UTC ISO. This file contains only data and
  * imports nothing, so the browser can load it without a validator.
  */
 export interface KindDefinition {
   readonly align: 'left' | 'right' | 'center';
-  /** Decimal places shown; undefined where the value is not a number. */
+  /** Displayed decimals; undefined if the value isn't a number. */
   readonly decimals?: number;
-  /** Decimal places accepted on input. */
+  /** Decimals accepted on input. */
   readonly inputDecimals?: number;
   readonly excelFormat?: string;
   readonly suffix?: string;
@@ -24,15 +24,15 @@ export const kinds = {
   boolean: { align: 'center' },
   count: { align: 'right', decimals: 0, inputDecimals: 0, excelFormat: '#,##0' },
   money: { align: 'right', decimals: 2, inputDecimals: 2, excelFormat: '#,##0.00;(#,##0.00)' },
-  /** [{currency, amount}]: money of several currencies, which nobody adds up; no currency is null. */
+  /** [{currency, amount}]: money in several currencies, which are never added up. An unknown currency is null. */
   amounts: { align: 'right', decimals: 2, excelFormat: '#,##0.00;(#,##0.00)' },
   percent: { align: 'right', decimals: 4, inputDecimals: 10, excelFormat: '#,##0.0000;(#,##0.0000)' },
   shares: { align: 'right', decimals: 2, inputDecimals: 2, excelFormat: '#,##0.00;(#,##0.00)' },
   multiple: { align: 'right', decimals: 2, inputDecimals: 10, excelFormat: '0.00"x"', suffix: 'x' },
   rate: { align: 'right', decimals: 6, inputDecimals: 10, excelFormat: '0.000000' },
-  /** A rate of return, in percent a year. */
+  /** A rate of return, in percent per year. */
   return: { align: 'right', decimals: 2, inputDecimals: 10, excelFormat: '0.00"%";(0.00"%")', suffix: '%' },
-  /** One of a span under a year, which is not made one of a year. */
+  /** A return over a span under a year, which isn't annualized. */
   spanReturn: {
     align: 'right',
     decimals: 2,
@@ -40,7 +40,7 @@ export const kinds = {
     excelFormat: '0.00"% not p.a.";(0.00"% not p.a.")',
     suffix: '% not p.a.',
   },
-  /** One of a commitment that passed between partners: it counts the history of the part that passed, or its price. */
+  /** A return of a commitment transferred between partners. It includes the history of the transferred part, or its price. */
   partialReturn: {
     align: 'right',
     decimals: 2,
@@ -48,7 +48,7 @@ export const kinds = {
     excelFormat: '0.00"% incl. transfer";(0.00"% incl. transfer")',
     suffix: '% incl. transfer',
   },
-  /** The same of a span under a year. */
+  /** Such a return over a span under a year. */
   partialSpanReturn: {
     align: 'right',
     decimals: 2,
@@ -56,7 +56,7 @@ export const kinds = {
     excelFormat: '0.00"% not p.a., incl. transfer";(0.00"% not p.a., incl. transfer")',
     suffix: '% not p.a., incl. transfer',
   },
-  /** A multiple of a commitment that passed between partners. */
+  /** A multiple of a commitment transferred between partners. */
   partialMultiple: {
     align: 'right',
     decimals: 2,
@@ -80,24 +80,24 @@ export const kinds = {
     excelFormat: '#,##0.00" rolled forward";(#,##0.00" rolled forward")',
     suffix: ' rolled forward',
   },
-  /** A calendar year; it is no quantity and has no thousands. */
+  /** A calendar year. It is not a quantity, so it has no thousands separator. */
   year: { align: 'left', excelFormat: '0' },
-  /** A span of time as people say it: 15 or 15.1. */
+  /** A duration in years: 15 or 15.1. */
   years: { align: 'right', decimals: 1, inputDecimals: 10, excelFormat: '0.0' },
   date: { align: 'left', excelFormat: 'mm/dd/yyyy' },
   instant: { align: 'left', excelFormat: 'mm/dd/yyyy hh:mm' },
   /** {code, description}: a state of a lifecycle. */
   status: { align: 'left' },
-  /** {id, code?, name?, description?}: points at a record or a reference entry. */
+  /** {id, code?, name?, description?}: refers to a record or a reference entry. */
   reference: { align: 'left' },
   referenceList: { align: 'left' },
-  /** {addressLine1, addressLine2, city, stateRegion, postalCode, country}; kept only when line 1, city, postal code and country are there. */
+  /** {addressLine1, addressLine2, city, stateRegion, postalCode, country}. Stored only if line 1, city, postal code and country are present. */
   address: { align: 'left' },
   /** A data URL of at most 4,194,304 bytes, type image/*. */
   picture: { align: 'center' },
 } as const satisfies Record<string, KindDefinition>;
 
-/** How a figure is shown that cannot be determined: it is null on the wire, and never zero. */
+/** The display text of an undetermined figure, which is transmitted as null and never as zero. */
 export const notDetermined = 'not determined';
 
 export type Kind = keyof typeof kinds;
@@ -116,7 +116,7 @@ export type DecimalKind =
   | 'rolledMoney'
   | 'years';
 
-/** What a reference carries: `id` always, the rest for people to read. */
+/** The fields of a reference: `id` always, the others for display. */
 export interface Reference {
   readonly id: string;
   readonly code?: string | null | undefined;
@@ -124,9 +124,9 @@ export interface Reference {
   readonly description?: string | null | undefined;
 }
 
-/** Money with its currency. */
+/** An amount of money with its currency. */
 export interface Amount {
-  /** Its code. */
+  /** The currency code. */
   readonly currency: string | null;
   readonly amount: string;
 }
@@ -145,11 +145,11 @@ export interface StatusValue {
   readonly description: string;
 }
 
-/** The most that a count is: the one kind of number that crosses the wire as one. */
+/** The maximum of a count, the only kind that is transmitted as a JSON number. */
 export const mostCounted = 1e9;
 
-/** The years that are taken. */
+/** The range of accepted years. */
 export const years = { first: 1900, last: 2200 } as const;
 
-/** The all-zero UUID means 'none' on the wire. */
+/** The all-zero UUID means 'none' in requests and responses. */
 export const emptyId = '00000000-0000-0000-0000-000000000000';

@@ -5,26 +5,26 @@ import { everyRecordType } from './recordType.ts';
 export interface MenuEntry {
   readonly name: string;
   readonly title: string;
-  /** Behind the module's route prefix. */
+  /** Appended to the module's route prefix. */
   readonly path: string;
   readonly permission: Permission;
   readonly showInSidebar: boolean;
   readonly showInAppSettings: boolean;
-  /** The name inside of a tenant setting that has to be "True" for the entry to be offered. */
+  /** The name of a tenant setting that must be "True" for the entry to be displayed. */
   readonly setting?: string;
 }
 
-/** A module, as data: where it lives, its menu, what can be uploaded into it and its settings views. This file imports no validator. */
+/** A module, as data: its location, menu, importable files and settings views. This file imports no validator. */
 export interface ModuleDefinition {
   readonly title: string;
   readonly routePrefix: string;
-  /** Whether profiles have it until the firm says otherwise. */
+  /** True if profiles have the activity tab by default. */
   readonly isActivityTabEnabled: boolean;
-  /** In the order in which a firm begins. */
+  /** In the order in which a new firm imports them. */
   readonly importTypes: readonly string[];
   readonly menu: readonly MenuEntry[];
   readonly settingsViews: readonly SettingsView[];
-  /** Where the module opens. */
+  /** The start page of the module. */
   readonly index: string;
 }
 
@@ -52,7 +52,7 @@ const activity = { name: 'activity', title: 'User Activity', permission: 'userAc
 const menu = { name: 'menu', title: 'Menu', permission: 'tenant.edit' } as const;
 const mail = { name: 'mail', title: 'Mail', permission: 'tenant.edit' } as const;
 const fx = { name: 'fx', title: 'Exchange rates', permission: 'fx.view' } as const;
-/** The records of a group of a module's menu. */
+/** Returns the record types in a group of a module's menu. */
 const records = (module: Application, of: string) =>
   everyRecordType.flatMap(([, { menu, plural: title, permission }]) =>
     menu?.module === module && menu.group === of
@@ -154,7 +154,7 @@ export const modules: Readonly<Record<Application, ModuleDefinition>> = {
     ],
   },
   performance,
-  // Of who has invested: the same parts, drawn for an investor. Files are kept under performance.
+  // The investor's view: the same menu parts, displayed for an investor. Files are imported in performance.
   'performance-lp': { ...performance, title: 'LP performance', importTypes: [] },
   reporting: {
     title: 'Reporting',
@@ -194,7 +194,7 @@ export const modules: Readonly<Record<Application, ModuleDefinition>> = {
 const ofCarry = ['carry'] as const;
 const ofPerformance = ['performance', 'performance-lp'] as const;
 const ofCompensation = ['comp'] as const;
-/** The modules that a setting of the firm belongs to: only an administrator of one of them changes it. What is not named here is any administrator's. */
+/** The modules that own a setting. Only an administrator of one of them can change it. Any administrator can change settings that aren't listed. */
 export const settingModules = {
   shareBasedAllocations: ofCarry,
   investorBalanceDistributions: ofCarry,
@@ -205,7 +205,7 @@ export const settingModules = {
   portalEstimates: ofCarry,
   portalPercentages: ofCarry,
   portalPay: ofCarry,
-  // On which day something counts, and at which rate: carry's figures follow from both.
+  // Determines the date on which an entry counts, and so the exchange rate. Carry's figures depend on both.
   timeZone: ofCarry,
   baseCurrency: ofCarry,
   nettedMultiples: ofPerformance,
@@ -216,14 +216,14 @@ export const settingModules = {
   portalPayReads: ofCompensation,
 } as const satisfies Readonly<Record<string, readonly Application[]>>;
 
-/** The modules one of which somebody has to administer to change a setting, and with such grants does not; none where the setting is theirs. */
+/** Returns the modules one of which a user must administer to change a setting, if the user doesn't; empty if the user may change it. */
 export function otherModulesOf(setting: string, grants: Grants): readonly Application[] {
   const of: Readonly<Record<string, readonly Application[]>> = settingModules;
   const owners = of[setting] ?? [];
   return owners.some((module) => grants[module] === 'administrator') ? [] : owners;
 }
 
-/** What the firm shows participants in the portal, by its settings; shares and released statements of pay until it says otherwise. */
+/** Returns the firm's portal settings. Shares and released pay statements are displayed by default. */
 export const portalShows = (settings: Readonly<Record<string, unknown>>) => ({
   forecasts: settings['portalForecasts'] === 'True',
   estimates: settings['portalEstimates'] === 'True',
@@ -232,10 +232,10 @@ export const portalShows = (settings: Readonly<Record<string, unknown>>) => ({
   payReads: settings['portalPayReads'] === 'True',
 });
 
-/** What a firm has switched in a module, among its settings; everything is as the module has it until then. */
+/** The firm's changes to a module's menu and tabs. Everything else has the module's defaults. */
 export interface ModuleSwitches {
   readonly module: Application;
-  /** Entries of the menu by name. */
+  /** The names of hidden menu entries. */
   readonly menuOff: readonly string[];
   readonly isActivityTabEnabled: boolean;
 }
@@ -247,17 +247,20 @@ export const switchesOf = (
     menuOff: [],
     isActivityTabEnabled: modules[module].isActivityTabEnabled,
   };
-/** Whoever switches the settings off could not switch them on again; what has a setting of its own is switched by it. */
+/**
+ * Returns true if a menu entry can be hidden. The settings can't, because they couldn't be enabled again; entries with their own setting are
+ * controlled by that.
+ */
 export const canSwitch = ({ showInAppSettings, setting }: MenuEntry): boolean =>
   !showInAppSettings && setting === undefined;
 
-/** The modules that a kind of file is uploaded into. */
+/** Returns the modules into which a kind of file can be imported. */
 export const modulesOfFile = (fileType: string): readonly Application[] =>
   applications.filter((name) => modules[name].importTypes.includes(fileType));
 
 /**
- * An address of what every module has, as another module has it: settings by their view, data management where the module takes files. Any other address
- * is its own module's.
+ * Converts the address of a page that every module has to another module: settings by their view, and data management if the module imports files.
+ * Other addresses stay unchanged.
  */
 export function addressIn(module: Application, address: string): string {
   const [, own = '', part, view = ''] = address.split(/[/?]/);
@@ -278,7 +281,7 @@ export function addressIn(module: Application, address: string): string {
   return isShared ? `/${module}${address.slice(own.length + 1)}` : address;
 }
 
-/** The module that an address belongs to, of a call (`/api/carry/…`) or of a screen (`/carry/…`); undefined for one of none. */
+/** Returns the module of an address, either of a call (`/api/carry/…`) or of a screen (`/carry/…`); undefined if none. */
 export function moduleOfPath(path: string): Application | undefined {
   const [, first, second] = path.split('/');
   return applications.find((name) => name === (first === 'api' ? second : first));

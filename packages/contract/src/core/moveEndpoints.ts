@@ -11,7 +11,7 @@ import { type Endpoint, idParams } from './endpoint.ts';
 import type { Fields } from './fields.ts';
 import { inputOf, type InputShape } from './schema.ts';
 
-/** What every move takes beside the fields that it asks for. */
+/** The input of every move in addition to its own fields. */
 const moveHead = { rowVersion: z.int(), comment: z.string().max(4000).nullish() };
 
 type AskedOf<E> = E extends { readonly button: { readonly fields: infer F extends Fields } } ? F : Record<never, never>;
@@ -28,16 +28,16 @@ export interface MoveEndpoint<E extends LifecycleEvent<string>, R extends z.ZodT
 }
 
 interface MoveOptions<R extends z.ZodType, H extends z.ZodRawShape> {
-  /** The address of one record: the moves lie below it. */
+  /** The address of a record. The moves are below it. */
   readonly path: string;
-  /** The record as it is read: every move answers it. */
+  /** The shape of the record, which every move returns. */
   readonly result: R;
   readonly head?: H;
 }
 
 /**
- * The calls of a lifecycle: one for each event that says what its call is, with the permission of the event and a body of the fields that its
- * button asks for. Each takes an Idempotency-Key, since a move that is repeated would be refused by the state that it has led to.
+ * Creates the calls of a lifecycle: one for each event with a call, using the event's permission and a body with the fields of its button. Each
+ * accepts an Idempotency-Key, because the new state would reject a repeated move.
  */
 export function moveEndpoints<L extends AnyLifecycle, R extends z.ZodType, H extends z.ZodRawShape = typeof moveHead>(
   { states, refusals = {}, events }: L,

@@ -1,7 +1,7 @@
 import { modules } from './modules.ts';
 import { type Grants, type Permission, requirementOf } from './permissions.ts';
 
-/** The least role that a permission takes, in words: `editor in Performance`. In the modules that somebody has, else in any that count. */
+/** Describes the lowest role with a permission: `editor in Performance`. Names modules that the person has, otherwise any that qualify. */
 export function neededRole(permission: Permission, grants: Grants): string {
   const { applications, role, or } = requirementOf(permission);
   const own = applications.filter((application) => grants[application] !== undefined);

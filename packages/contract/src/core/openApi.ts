@@ -6,10 +6,10 @@ import { queryName, wireName } from './wireNames.ts';
 type Json = { readonly [key: string]: unknown };
 
 /**
- * The contract as an OpenAPI 3.1 document, with the names of the wire.
+ * Returns the contract as an OpenAPI 3.1 document, with wire names.
  *
- * Decimals are strings there too; each call tells its permission and the codes of the rules that may refuse it. It takes a second of the
- * processor, so it pauses after each concept: what else is asked meanwhile is answered.
+ * Decimals are strings. Each call lists its permission and the failure codes of its rules. This takes a second of CPU time, so it pauses after each
+ * concept to let other requests through.
  */
 export async function openApiOf(
   contract: Readonly<Record<string, Endpoints>>,
@@ -137,7 +137,7 @@ function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
   return rest;
 }
 
-/** A JSON schema with the property names of the wire. */
+/** Converts the property names of a JSON schema to wire names. */
 function spelled(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(spelled);
   if (schema === null || typeof schema !== 'object') return schema;

@@ -6,7 +6,7 @@ import { innerName } from './wireNames.ts';
 export const emptyListText = 'There are no records to display';
 export const noMatchText = 'There are no records that match your search criteria.';
 
-/** What is said of a parameter that should be true or false. */
+/** The message for an invalid boolean parameter. */
 export const notBoolean = 'is neither true nor false';
 const formats = ['excel', 'application/pdf', 'csv'] as const;
 function wholeNumber(most: number) {
@@ -14,7 +14,7 @@ function wholeNumber(most: number) {
   return z.coerce.number(text).int(text).min(1, text).max(most, text);
 }
 
-/** The request of every paged list; names on the wire StartPage (from 1), PageSize, SortColumn, SortAsc, SearchQuery. */
+/** The query of every paged list. Wire names: StartPage (from 1), PageSize, SortColumn, SortAsc, SearchQuery. */
 export const pageRequest = (
   defaults: { pageSize: number; sortColumn: string; sortAsc: boolean },
   sortable: readonly string[],
@@ -22,7 +22,7 @@ export const pageRequest = (
   z.strictObject({
     startPage: wholeNumber(1_000_000).default(1),
     pageSize: wholeNumber(1000).default(defaults.pageSize),
-    // In the wire's spelling (VintageName) or the inner one.
+    // Accepts the wire name (VintageName) and the internal one.
     sortColumn: z
       .string()
       .overwrite(innerName)
@@ -33,32 +33,32 @@ export const pageRequest = (
     format: z.enum(formats, `isn’t one of ${formats.join(', ')}`).optional(),
   });
 
-/** The sum of a column over all rows that match. Amounts of unlike currencies are never added up: each currency has a total of its own. */
+/** The sum of a column over all matching rows. Different currencies are never added up: each has its own total. */
 const total = z.object({
   field: z.string(),
-  /** The sum of the parts that are determined; null where none is. */
+  /** The sum of the determined parts; null if there are none. */
   total: z.string().nullable(),
   currency: z.string().optional(),
-  /** Where a part is not determined: what the sum is over. */
+  /** The parts that the sum includes, if some aren't determined. */
   coverage: coverage().optional(),
 });
 export type Total = Readonly<z.output<typeof total>>;
 
-/** The answer of every paged list. */
+/** The response of every paged list. */
 export const pageOf = <R extends z.ZodType>(row: R) =>
   z.object({
     pageData: z.array(row),
-    /** The rows that match, by which pages are counted. */
+    /** The number of matching rows, which determines the number of pages. */
     totalItemCount: z.int(),
-    /** The records that the rows are of, where one may have several rows: an investor has one for each currency. */
+    /** The number of records if one may have several rows: an investor has one for each currency. */
     recordCount: z.int().optional(),
     currentPage: z.int(),
     pageSize: z.int(),
-    /** The column as a request names it: `VintageName`. */
+    /** The column under its wire name: `VintageName`. */
     sort: z.string(),
     sortAsc: z.boolean(),
     searchQuery: z.string(),
-    /** For the columns that ask for one. */
+    /** For columns with a total. */
     totals: z.array(total).optional(),
   });
 
@@ -74,14 +74,14 @@ export interface Page<R> {
   readonly totals?: readonly Total[] | undefined;
 }
 
-/** What a list is, as data: its screen, its Excel and PDF export and its query are derived from it. */
+/** A list, as data. Its screen, its Excel and PDF export and its query are derived from it. */
 export interface ListDefinition {
   readonly title: string;
   readonly columns: readonly Column[];
   readonly defaultSort: { readonly field: string; readonly ascending: boolean };
   readonly pageSize: number;
-  /** What the coverage of a total counts, in the plural; the title when absent. */
+  /** The plural noun for the coverage of a total. Defaults to the title. */
   readonly counted?: string | undefined;
-  /** In a file a row stands once for each of its parts in this field, with their columns beside its own. */
+  /** In a file, a row is repeated for each of its parts in this field, with the parts' columns next to its own. */
   readonly parts?: { readonly of: string; readonly columns: readonly Column[] } | undefined;
 }

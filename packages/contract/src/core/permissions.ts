@@ -1,7 +1,6 @@
 /**
- * Who may do what. A person has, per tenant, a set of applications and in each a role. A permission names a concept and an act; it is
- * held by anyone whose role in one of the concept's applications is at least the act's role. The usual rights over a kind of record are
- * those that `recordTypes` names.
+ * Permissions. In each tenant, a person has a set of applications with a role in each. A permission names a concept and an action. A person has it if
+ * their role in one of the concept's applications is at least the role of the action. `recordTypes` names the kinds of records with the usual rights.
  */
 import { type RecordType, recordTypes } from './recordTypes.ts';
 
@@ -20,28 +19,28 @@ export type Role = (typeof roles)[number];
 
 const carry = ['carry'] as const;
 const comp = ['comp'] as const;
-/** Of managers, and of the investors in their funds. */
+/** Applications of managers and of their investors. */
 const performance = ['performance', 'performance-lp'] as const;
-/** The modules of those who work in the firm; the portal is of those who read what is their own. */
+/** The modules of people who work in the firm. The portal is for people who read only their own data. */
 const everywhere = ['carry', 'comp', 'performance', 'performance-lp', 'reporting'] as const;
-/** Whose files are imported. */
+/** Modules that import files. */
 const importing = ['carry', 'comp', 'performance', 'performance-lp'] as const;
 
-/** The applications and the least role in one of them that an act asks for. */
+/** The applications of an action, and the lowest role in one of them. */
 interface Requirement {
   readonly applications: readonly Application[];
   readonly role: Role;
-  /** Another requirement that suffices as well. */
+  /** An alternative requirement. */
   readonly or?: Requirement;
 }
 interface Concept {
   readonly applications: readonly Application[];
-  /** A role in the concept's applications, or a requirement of the act's own. */
+  /** A role in the concept's applications, or a separate requirement of the action. */
   readonly acts: Readonly<Record<string, Role | Requirement>>;
 }
-/** What carry's figures go by is read everywhere and changed by carry's own administrators. */
+/** Settings that carry's figures depend on: everyone reads them, and carry's administrators change them. */
 const ofCarryAdministrators = { applications: carry, role: 'administrator' } as const;
-/** The same of pay. */
+/** The corresponding requirement for pay. */
 const ofCompensationAdministrators = { applications: comp, role: 'administrator' } as const;
 const editors = (apps: readonly Application[]) => ({ applications: apps, role: 'editor' }) as const;
 const record = (apps: readonly Application[]) =>
@@ -55,7 +54,7 @@ const run = <const M extends Readonly<Record<string, Role>>>(apps: readonly Appl
     acts: { view: 'viewer', edit: 'editor', delete: 'editor', ...(more as M) },
   }) as const satisfies Concept;
 
-/** Whose rights a kind of record's are. */
+/** The applications for each kind of usual rights. */
 const audiences: Readonly<Record<NonNullable<RecordType['rights']>, readonly Application[]>> = {
   carry,
   portfolio: ['carry', ...performance],
@@ -63,7 +62,7 @@ const audiences: Readonly<Record<NonNullable<RecordType['rights']>, readonly App
 };
 
 type RecordTypes = typeof recordTypes;
-/** The concepts of the records that have the usual rights. */
+/** The concepts of the records with the usual rights. */
 type RecordConcepts = {
   readonly [T in keyof RecordTypes as RecordTypes[T] extends { readonly rights: string }
     ? RecordTypes[T]['permission']
@@ -77,7 +76,7 @@ const ofRecords = Object.fromEntries(
 
 export const concepts = {
   ...ofRecords,
-  /** Carry's letters need addresses. Everything else personal of an employee is for compensation, and for carry's administrators. */
+  /** Carry's letters need addresses. All other personal data of an employee is for compensation and for carry's administrators. */
   employee: {
     applications: carry,
     acts: {
@@ -89,46 +88,46 @@ export const concepts = {
     },
   },
   participant: record(carry),
-  // Approving is open to any active user with the carry application; whether this user is a listed approver is a rule of the domain.
+  // Any active user with the carry application can approve. A domain rule checks that the user is a listed approver.
   distribution: run(carry, { approve: 'viewer', disburse: 'editor' }),
   forecast: run(carry),
   realization: run(carry, { post: 'editor' }),
-  // Who made it does not approve it, which is a rule of the domain; approving and posting is for those who may make one.
+  // A domain rule prevents people from approving their own run. People who may create runs may approve and post them.
   ledgerRun: run(carry, { approve: 'editor', post: 'editor' }),
-  /** Vehicles as performance knows them, and what is entered of them. */
+  /** Vehicles in performance, and their entered data. */
   fundLedger: { applications: performance, acts: { view: 'viewer', edit: 'editor' } },
   valuation: { applications: performance, acts: { view: 'viewer', edit: 'editor' } },
-  // What was locked is opened again by an administrator, who says why.
+  // Only an administrator can reopen a locked quarter, and must give a reason.
   period: { applications: performance, acts: { view: 'viewer', edit: 'editor', reopen: 'administrator' } },
-  /** Indices and statistics of other funds. */
+  /** Indices, and statistics of other funds. */
   benchmark: record(performance),
   /** Terms of funds, and ILPA's templates. */
   ilpa: { applications: performance, acts: { view: 'viewer', edit: 'editor' } },
-  /** Figures of funds, investments and investors as they are reported: for who reads reports, and for who enters them. */
+  /** Reported figures of funds, investments and investors, for people who read reports and for those who enter them. */
   reporting: { applications: [...performance, 'reporting'], acts: { view: 'viewer' } },
-  /** Runs of reports that are kept, each with the digest of its figures. */
+  /** Stored report runs, each with the digest of its figures. */
   reportRun: { applications: performance, acts: { view: 'viewer', edit: 'editor' } },
-  /** Data that is handed on with a signature. */
+  /** Signed data for third parties. */
   certifiedData: { applications: performance, acts: { view: 'viewer' } },
-  /** What people did, their sign-ins included: of the records that one may read. */
+  /** User activity, including sign-ins, on the records that the reader may see. */
   userActivity: { applications: everywhere, acts: { view: 'administrator' } },
-  /** Links with other firms, and what is transferred over them. */
+  /** Links with other firms, and the data transferred over them. */
   tenantLink: record(performance),
   dataTransfer: record(performance),
-  // What was deleted is brought back by an administrator. Which files is said by the permission of each kind's importer.
+  // Only an administrator can restore deleted files. The permission of each kind's importer decides which files.
   upload: run(importing, { recover: 'administrator' }),
-  /** Employees as compensation keeps them, and their pay: what one may do. Whose pay that is about is said by pay access, which no role includes. */
+  /** Employees in compensation, and the actions on their pay. Pay access, which isn't part of any role, decides whose pay. */
   compEmployee: { applications: comp, acts: { ...record(comp).acts, viewPersonalData: 'editor' } },
   pay: run(comp),
   payAccess: { applications: comp, acts: { view: 'viewer', edit: 'editor' } },
   payRead: { applications: comp, acts: { view: 'viewer' } },
-  /** Bank accounts of participants: a change is confirmed by a second person, which is a rule of the domain. */
+  /** Bank accounts of participants. A domain rule requires a second person to confirm a change. */
   bankAccount: { applications: carry, acts: { view: 'editor', edit: 'editor' } },
   /** The wording of letters. */
   letterTemplate: { applications: carry, acts: { view: 'viewer', edit: 'administrator' } },
-  /** Who reads as which employee in the portal, and what is read there. */
+  /** The employees whose data people can read in the portal, and the portal's content. */
   portalUser: { applications: carry, acts: { view: 'administrator', edit: 'administrator' } },
-  /** Releases and their evidence. The released files carry addresses, so fetching one is for editors. */
+  /** Releases and their evidence. The released files contain addresses, so only editors may download them. */
   delivery: { applications: carry, acts: { view: 'viewer', fetch: 'editor', edit: 'editor' } },
   portal: { applications: ['participant-portal'], acts: { view: 'viewer' } },
   activity: { applications: everywhere, acts: { view: 'viewer' } },
@@ -143,7 +142,7 @@ export const concepts = {
   },
   fx: { applications: everywhere, acts: { view: 'viewer', edit: 'administrator' } },
   user: { applications: everywhere, acts: { view: 'viewer', edit: 'administrator', delete: 'administrator' } },
-  /** Tokens of one's own; those of the firm, and its programs. */
+  /** A user's own tokens; and the firm's tokens and programs. */
   apiToken: { applications: everywhere, acts: { view: 'viewer', edit: 'viewer', manage: 'administrator' } },
   group: { applications: everywhere, acts: { view: 'viewer', edit: 'administrator', delete: 'administrator' } },
   tenant: { applications: everywhere, acts: { view: 'viewer', edit: 'administrator' } },
@@ -154,8 +153,8 @@ type ConceptName = Extract<keyof Concepts, string>;
 export type Permission = { [C in ConceptName]: `${C}.${Extract<keyof Concepts[C]['acts'], string>}` }[ConceptName];
 
 /**
- * `public` needs no sign-in; `signedIn` needs a person but no tenant; `member` any role in the chosen tenant, and answers what is of the person or of
- * the whole firm; `staff` a role in a module of those who work there, so that a participant of the portal reads no list of them.
+ * `public` needs no sign-in. `signedIn` needs a person but no tenant. `member` needs any role in the chosen tenant, for data of the person or of the
+ * whole firm. `staff` needs a role in a module of the firm's staff, so that portal participants can't read staff lists.
  */
 export type Access = Permission | 'public' | 'signedIn' | 'member' | 'staff';
 
@@ -163,7 +162,7 @@ export const permissions: readonly Permission[] = Object.entries(concepts).flatM
   Object.keys(definition.acts).map((act) => `${concept}.${act}` as Permission),
 );
 
-/** The applications and the least role that a permission asks for. */
+/** Returns the applications and the lowest role that a permission needs. */
 export function requirementOf(permission: Permission): Requirement {
   const [concept = '', act = ''] = permission.split('.');
   const definition = (concepts as Record<string, Concept>)[concept];
@@ -174,11 +173,11 @@ export function requirementOf(permission: Permission): Requirement {
 
 export type Grants = Partial<Record<Application, Role>>;
 
-/** Whether these roles let somebody at what any member of the tenant may read, or any of its staff. */
+/** Returns true if these roles give access to data for any member of the tenant, or for its staff. */
 export const isAmong = (grants: Grants, access: 'member' | 'staff'): boolean =>
   access === 'member' || everywhere.some((application) => grants[application] !== undefined);
 
-/** Whether these roles include that permission. */
+/** Returns true if these roles include the permission. */
 export function holds(grants: Grants, permission: Permission): boolean {
   return fulfills(grants, requirementOf(permission));
 }

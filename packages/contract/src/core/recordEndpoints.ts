@@ -8,11 +8,11 @@ import type { Permission } from './permissions.ts';
 import { type RecordTypeWith, recordTypeOf, upperFirst } from './recordType.ts';
 import type { RecordType, recordTypes } from './recordTypes.ts';
 
-/** A kind of record that has calls of its own. */
+/** A kind of record with its own calls. */
 type Listed = RecordTypeWith<{ readonly list: string }>;
 type ListCall<T extends Listed> = (typeof recordTypes)[T]['list'];
 
-/** Of a row: its id and version, what the columns name of the record, and what it has beside. */
+/** The shape of a row: id and version, the record's fields in the columns, and additional fields. */
 type RowShape<S extends z.ZodRawShape, N extends string, X extends z.ZodRawShape> = {
   [K in keyof X | Extract<keyof S, N | 'id' | 'rowVersion'>]: K extends keyof X
     ? X[K]
@@ -29,21 +29,21 @@ interface RecordCalls<
   X extends z.ZodRawShape,
   Q extends z.ZodRawShape,
 > {
-  /** Where the record is saved; it is read and deleted below it, and listed there unless `listPath` says otherwise. */
+  /** The path to save the record. It is read and deleted below it, and listed there unless `listPath` says otherwise. */
   readonly path: string;
   readonly listPath?: string;
   readonly fields: F;
-  /** As it is read, and as it is saved. */
+  /** The shapes to read and to save it. */
   readonly record: R;
   readonly body: B;
   readonly columns: C;
-  /** What a row of the list has beside its columns. */
+  /** The fields of a list row in addition to its columns. */
   readonly row?: X;
-  /** The date or year that sorts it, newest first; without one it is sorted by the record's name. */
+  /** The date or year to sort by, newest first. If omitted, sorts by the record's name. */
   readonly sortedBy?: string;
   readonly pageSize?: number;
   readonly filters?: Q;
-  /** What its own rules refuse a save with. */
+  /** The failures of its own rules on a save. */
   readonly refusals?: readonly FailureCode[];
   readonly parts?: ListDefinition['parts'];
 }
@@ -51,8 +51,8 @@ interface RecordCalls<
 const article = (noun: string) => `${/^[aeiou]/i.test(noun) ? 'an' : 'a'} ${noun.toLowerCase()}`;
 
 /**
- * The calls of a plain record: its list with exports, reading, saving and deleting one. Their names, titles and permissions are those of the
- * record's type, the columns those of its fields.
+ * Creates the calls of a plain record: its list with exports, and reading, saving and deleting a record. Names, titles and permissions come from the
+ * record type, columns from its fields.
  */
 export function recordEndpoints<
   const T extends Listed,

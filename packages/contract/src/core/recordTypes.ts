@@ -1,49 +1,49 @@
-/** What the product knows of a kind of record beside its fields. */
+/** The properties of a kind of record, other than its fields. */
 export interface RecordType {
   readonly area: 'platform' | 'people' | 'portfolio' | 'carry' | 'performance' | 'compensation';
-  /** What people call one of them, and many. */
+  /** Its display name, singular and plural. */
   readonly title: string;
   readonly plural: string;
-  /** Where its own columns lie; code and name lie in the parent's table, where it has a parent. */
+  /** The table of its own columns. If it has a parent, code and name are in the parent's table. */
   readonly table: string;
   readonly parent?: 'container' | 'participant';
-  /** The tables of its own rows by the fields that hold them; each points at it by a column of its table's name: `fund_id`. */
+  /** The tables of its rows, by the fields that contain them. Each refers to it by a column with its table's name: `fund_id`. */
   readonly rows?: Readonly<Record<string, string>>;
-  /** The trail of changes keeps its state with another record's, or not at all. */
+  /** True if the audit log stores its state with another record's, or not at all. */
   readonly isApart?: true;
-  /** The concept of the permissions (`fund.view`) that it is read with. */
+  /** The permission concept to read it (`fund.view`). */
   readonly permission: string;
-  /** Whose usual rights make up that concept; absent where `permissions.ts` says it, or where it is another record's. */
+  /** The kind of usual rights of that concept. Absent if `permissions.ts` defines it, or if it belongs to another record. */
   readonly rights?: 'carry' | 'portfolio' | 'everywhere';
-  /** The module that its changes are told as; otherwise its area's, or of one that several modules keep the one by whose address a call came. */
+  /** The module of its change events. Defaults to its area's or, for kinds shared by several modules, to the module of the call's address. */
   readonly module?: 'platform' | 'carry' | 'performance' | 'comp';
-  /** Its changes are told to nobody's open screens. */
+  /** True if its changes aren't sent to open screens. */
   readonly isUntold?: true;
-  /** It is of somebody's pay: messages to open screens name none of them, and the trail keeps it under the employee. */
+  /** True for a person's pay: messages to open screens don't name it, and the audit log stores it under the employee. */
   readonly isPay?: true;
-  /** Its screens are the standard ones, at `listAddress` and below it. */
+  /** True if it uses the standard screens, at `listAddress` and below. */
   readonly isPlain?: true;
-  /** Notes and documents hang on it. */
+  /** True if it can have notes and documents. */
   readonly annotated?: true;
-  /** The concept that performance reads it with, where that is another one: what it keeps of notes and documents is for who may read it there too. */
+  /** The concept with which performance reads it, if different. It also applies to performance's notes and documents on it. */
   readonly performance?: 'fundLedger' | 'valuation';
-  /** The call that lists it, the column that names a row there, and what is asked for so that all are found. */
+  /** The call that lists it, the column with a row's name, and the query that finds all records. */
   readonly list?: string;
   readonly name?: string;
   readonly listQuery?: Readonly<Record<string, string>>;
-  /** The command palette finds it. */
+  /** True if the command palette finds it. */
   readonly palette?: true;
-  /** Where many are shown, and where one is: `:id`, and `:containerId` for the record that it hangs on. */
+  /** The addresses of its list and of a record: `:id`, and `:containerId` for the record it belongs to. */
   readonly listAddress?: string;
   readonly address?: string;
-  /** Its entry of a module's menu. */
+  /** Its entry in a module's menu. */
   readonly menu?: {
     readonly id: string;
     readonly module: 'carry' | 'performance' | 'comp';
     readonly group: 'Carry' | 'Setup' | 'Portfolio' | 'Analysis' | 'Pay';
     readonly icon?: string;
   };
-  /** The records and concepts that show something of it: a change makes them stale too. */
+  /** The records and concepts that display some of its data. A change makes them stale too. */
   readonly shownIn?: readonly string[];
 }
 
@@ -56,8 +56,8 @@ const shown = {
 const everyone = { isCarryEligible: 'false' } as const;
 
 /**
- * Every kind of record, by the name that its audit entries and references have; a kind stands here once, and what depends on it is derived:
- * permissions, deeds, targets of notes, documents and references, activity, lists below a record, menu, palette, choices, links, live updates.
+ * Every kind of record, by the name used in audit entries and references. This is the only list of kinds: permissions, labels of actions, targets of
+ * notes, documents and references, activity, lists below a record, menu, palette, choices, links and live updates are derived from it.
  */
 export const recordTypes = {
   fund: {
@@ -68,7 +68,7 @@ export const recordTypes = {
     parent: 'container',
     rows: { sectors: 'fund_sector' },
     permission: 'fund',
-    // Other modules keep funds and employees too; what carry answers of them holds carry's figures, so it is carry's to give.
+    // Other modules share funds and employees, but carry's responses about them contain carry's figures, so they need carry's rights.
     rights: 'carry',
     annotated: true,
     performance: 'fundLedger',
@@ -194,7 +194,7 @@ export const recordTypes = {
     annotated: true,
     list: 'listInvestors',
     name: 'investorName',
-    // The list shows one type unless another is asked for.
+    // The list returns a single type unless the query asks for another.
     listQuery: { type: 'ALL' },
     palette: true,
     listAddress: '/performance/investor',

@@ -1,7 +1,7 @@
 import type { FailureCode } from '@carrara/domain/kernel';
 import type { Endpoint } from './endpoint.ts';
 
-/** What any call may be refused with: at the border, before its operation is asked, or by the database as it is by no rule of the business. */
+/** Failures of any call: rejected before its operation runs, or by the database rather than by a business rule. */
 export const refusalsOfAnyCall: readonly FailureCode[] = [
   'CONFLICT',
   'FORBIDDEN',
@@ -37,7 +37,7 @@ export const refusalsOfAnyCall: readonly FailureCode[] = [
   'UNSUPPORTED_TYPE',
 ];
 
-/** Every code that a call may answer. */
+/** Returns every failure code that a call may return. */
 export function refusalsOf({ failures = [], idempotent }: Endpoint): ReadonlySet<FailureCode> {
   return new Set([...refusalsOfAnyCall, ...failures, ...(idempotent ? (['IDEMPOTENCY_KEY_REUSED'] as const) : [])]);
 }

@@ -5,63 +5,63 @@ import type { Reference, StatusValue } from './kinds.ts';
 import type { Application, Permission } from './permissions.ts';
 import { recordTypeOf } from './recordType.ts';
 
-/** The kinds that a parameter can have: each is one value of an address. */
+/** The kinds of report parameters. Each is a single value in the address. */
 export type ParameterKind = 'date' | 'reference' | 'status' | 'boolean' | 'text';
 export interface Parameter extends Field {
   readonly kind: ParameterKind;
-  /** Of a text: what it is like when it is whole, and what is said of one that is not. */
+  /** For a text, the pattern of a complete value, and the message for any other. */
   readonly like?: { readonly pattern: RegExp; readonly otherwise: string };
-  /** What a page says of one that was not given, where 'All' would not be true. */
+  /** The text for a missing parameter, if 'All' would be wrong. */
   readonly unasked?: string;
 }
 
 export interface ReportColumn extends Column {
-  /** The record type or reference-data type of a reference; the base answers its id. */
+  /** The record type or reference-data type of a reference. The base returns its id. */
   readonly of?: string;
-  /** The states of a status, in their order; the base answers its code. */
+  /** The states of a status, in order. The base returns the code. */
   readonly options?: Field['options'];
-  /** Added up in subtotals and totals, over the rows where it is determined; coverage names the others. */
+  /** True if it is added up in subtotals and totals, over the rows where it is determined. Coverage names the others. */
   readonly adds?: true;
   /** Why a sum leaves a row out, where the rows do not say. */
   readonly leftOutBecause?: string;
   /** Of a sum: a row without a value is none that the sum could miss, so that coverage does not name it; a sum of nothing is a dash. */
   readonly leavesOut?: true;
-  /** The column by which the rows are grouped within whose groups alone it is added up: what is unlike there has no sum. */
+  /** The grouping column within whose groups the column is added up. Across groups, the values can't be added. */
   readonly addsWithin?: string;
-  /** Of a count: the column of the facts of which unlike values are counted, anew in each group; what two rows share is one there. */
+  /** For a count, the fact column whose distinct values are counted in each group. A value in two rows counts once. */
   readonly countOf?: string;
   /**
-   * A reference to a person: with the parameter `redactName` a number stands in its place, the same in each row of the person. Every reference to a
-   * person is one in a report that has this parameter.
+   * For a reference to a person: with the parameter `redactName`, a number replaces the name, the same one in each row of the person. In a report
+   * with this parameter, every reference to a person has it.
    */
   readonly redact?: true;
   /**
-   * Where a cell leads, a record or the list that it adds up: `{field}` is the id, code or text (in lower case) that the row has there, `{:name}` what
-   * the report was asked with; what it was not asked with falls out of the address.
+   * The link of a cell, to a record or to the list that it adds up. `{field}` is the row's id, code or text (in lower case), `{:name}` a parameter of
+   * the report. Missing parameters are removed from the address.
    */
   readonly href?: string;
 }
 
 /**
- * A chart above the table of a report: one of its figures by one of its columns, added up by the database over what the rows are made of. What keeps sums
- * apart is shown one at a time.
+ * A chart above the table of a report: one of its figures by one of its columns, added up by the database over the facts behind the rows. Values that
+ * can't be added up are displayed one at a time.
  */
 export interface ReportChart {
   readonly title: string;
-  /** The column whose figure it shows; one that `adds`. */
+  /** The column of the displayed figure; one that `adds`. */
   readonly of: string;
-  /** The column of its parts: the largest first, years and states in their order. */
+  /** The column of its parts: largest first, or years and states in their order. */
   readonly by: string;
-  /** A column of days: what each part comes to on each of them. */
+  /** A column of dates, for a chart over time. */
   readonly over?: string;
-  /** Shows the first so many parts only, and says so. */
+  /** Limits the chart to this many parts, with a note. */
   readonly top?: number;
 }
 
-/** What a part of a chart comes to; null: not determined. */
+/** The total of a part of a chart. Null means not determined. */
 export interface ChartSum {
   readonly name: string | null;
-  /** Where the chart is over time. */
+  /** For a chart over time. */
   readonly date: string | null;
   readonly apart: readonly string[];
   readonly amount: string | null;
@@ -76,46 +76,49 @@ export type ReportMark =
   | `${string}Partial`;
 
 /**
- * A report, as data. Screen with address, charts and print, menu, Excel, PDF, CSV, JSON and command line are derived from it; the figures come from
- * its base of the same name (`adapters/postgres/<area>/reports`).
+ * A report, as data. The screen with address, charts and print, the menu, Excel, PDF, CSV, JSON and the command line are derived from it. The figures
+ * come from its base of the same name (`adapters/postgres/<area>/reports`).
  */
 export interface ReportDefinition {
-  /** In addresses and on the command line: `distributions-by-fund`. */
+  /** The name in addresses and on the command line: `distributions-by-fund`. */
   readonly name: string;
-  /** Names that addresses may have as well. */
+  /** Additional names accepted in addresses. */
   readonly aliases?: readonly string[];
-  /** What it is called below its category, in the address of its call and of its screen, where that is not its name. */
+  /** The name below its category in the addresses of its call and screen, if different. */
   readonly at?: string;
   readonly title: string;
-  /** Where its call lies: `reporting/{category}/{name}`; `v2` without one. */
+  /** The location of its call: `reporting/{category}/{name}`, or `v2` without a category. */
   readonly category?: 'fund' | 'investment' | 'investor';
   /** A sentence for the menu. */
   readonly summary: string;
-  /** What a reader of its figures has to know, on its page and its print. */
+  /** A remark that readers need, displayed on the page and in print. */
   readonly note?: string;
   readonly module: Application;
   readonly permission: Permission;
-  /** It tells somebody's pay: who read it is written down. */
+  /** The report contains pay, so reading it is logged. */
   readonly sensitive?: 'pay';
-  /** What it may be refused with as it is asked for. */
+  /** The possible failures of a request. */
   readonly failures?: readonly FailureCode[];
-  /** The entry of its module's menu with whose switch of the firm it is offered; without it every firm has it. */
+  /** The menu entry of its module that must be enabled for the report to be offered. If omitted, every firm has it. */
   readonly offeredWith?: string;
   readonly parameters: Readonly<Record<string, Parameter>>;
   readonly columns: readonly ReportColumn[];
-  /** What columns are called that are of a time that is asked for, as of its years; `today` is the firm's. */
+  /** Returns the titles of columns that depend on the requested time, such as years. `today` is the firm's local date. */
   readonly titles?: (asked: Readonly<Record<string, unknown>>) => Readonly<Record<string, string>>;
   /**
-   * What rows say of their figures beside the columns: `notDetermined` with a reason for each that has no value, `irrAnnualised` and `irrPartial` of a return,
-   * `rolledForwardFrom` of a net asset value (`shownFigure`); `lastDate` of a row that is late, `carriedFrom` of one whose last figures are carried
-   * forward. Of a base that answers rows.
+   * The additional fields of rows: `notDetermined` with a reason for each missing figure, `irrAnnualised` and `irrPartial` of a return,
+   * `rolledForwardFrom` of a net asset value (`shownFigure`); `lastDate` of a late row, `carriedFrom` of a row whose last figures are carried
+   * forward. For bases that return rows.
    */
   readonly marks?: readonly ReportMark[];
-  /** Columns whose values the rows are grouped by, outermost first; each group has its subtotals. */
+  /** The columns that group the rows, outermost first. Each group has subtotals. */
   readonly groupBy: readonly string[];
-  /** Columns that keep figures apart: what is unlike in one of them (currency, state) is never added up. */
+  /** Columns that keep figures separate: rows with different values (currency, state) are never added up. */
   readonly apart: readonly string[];
-  /** The column that names a part where a sum leaves it out; the first reference that is no group when absent. `counted` is what coverage counts, `rows` when absent. */
+  /**
+   * The column that names a part left out of a sum. Defaults to the first reference that isn't a group. `counted` is the plural noun for coverage;
+   * defaults to `rows`.
+   */
   readonly partOf?: string;
   readonly counted?: string;
   readonly charts?: readonly ReportChart[];
