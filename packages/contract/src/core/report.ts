@@ -124,31 +124,31 @@ export interface ReportDefinition {
   readonly charts?: readonly ReportChart[];
   readonly defaultSort: { readonly field: string; readonly ascending: boolean };
   readonly pageSize?: number;
-  /** Which records a change of which should make a screen read it again. */
+  /** The records whose changes make a screen read the report again. */
   readonly tags: readonly string[];
 }
 
-/** Keeps the literal types. */
+/** Preserves the literal types. */
 export function defineReport<const R extends ReportDefinition>(report: R): R {
   return report;
 }
 
-/** The sums of a group, or of the whole report where `keys` is empty: one for each currency, state or whatever else keeps them apart. */
+/** The sums of a group, or of the whole report if `keys` is empty: one per currency, state or other column that keeps figures separate. */
 export interface Subtotal {
-  /** What the group has in the columns that it is grouped by, outermost first (`groupKey`). */
+  /** The group's values in the grouping columns, outermost first (`groupKey`). */
   readonly keys: readonly string[];
-  /** What keeps these figures apart from others of the group, in words: `Disbursed`, `USD`. */
+  /** The values that separate these figures from others of the group: `Disbursed`, `USD`. */
   readonly apart: readonly string[];
-  /** Null: no row of it is determined. */
+  /** Null if no row is determined. */
   readonly totals: readonly {
     readonly field: string;
     readonly total: string | null;
-    /** Where the sum leaves rows out or carries them forward. */
+    /** Present if the sum leaves rows out or carries them forward. */
     readonly coverage?: StatedCoverage | undefined;
   }[];
 }
 
-/** A parameter that a report was asked with, as it is printed: a reference by its name. */
+/** A parameter of a report in printable form: a reference by its name. */
 export interface Asked {
   readonly name: string;
   readonly title: string;
@@ -156,7 +156,7 @@ export interface Asked {
   readonly text: string;
 }
 
-/** What a value of a grouping column is told from others by. */
+/** Returns the key that distinguishes the values of a grouping column. */
 export function groupKey(value: unknown): string {
   if (value === null || value === undefined) return '';
   return typeof value === 'object'
@@ -165,11 +165,11 @@ export function groupKey(value: unknown): string {
 }
 
 const people: ReadonlySet<string> = new Set(['participant', 'user']);
-/** Whether a reference names people, entities included. */
+/** Returns true if a reference names people, including entities. */
 export const isOfPeople = ({ of = '' }: Pick<Field, 'of'>): boolean =>
   people.has(of) || recordTypeOf(of)?.parent === 'participant';
 
-/** Columns under the titles that they have where a report is asked so. */
+/** Applies the titles that depend on the report's parameters. */
 export function titledAsAsked<C extends Column>(
   { titles }: Pick<ReportDefinition, 'titles'>,
   columns: readonly C[],
@@ -179,7 +179,7 @@ export function titledAsAsked<C extends Column>(
   return columns.map((column) => ({ ...column, title: own[column.field] ?? column.title }));
 }
 
-/** The columns of an answer: where people are hidden nothing leads anywhere. */
+/** Returns the columns of a response. If people are hidden, cells have no links. */
 export const columnsAsked = (
   report: Pick<ReportDefinition, 'columns' | 'titles'>,
   asked: Readonly<Record<string, unknown>>,
@@ -192,7 +192,7 @@ export const columnsAsked = (
 export const figuresOf = ({ columns }: Pick<ReportDefinition, 'columns'>): readonly ReportColumn[] =>
   columns.filter(({ adds, countOf }) => adds || countOf);
 
-/** The figures that are added up in groups by so many columns, the outermost first; in the whole report by none. */
+/** Returns the figures that are added up in groups at a level, counted from the outermost. Level 0 is the whole report. */
 export const addedAt = (
   report: Pick<ReportDefinition, 'columns' | 'groupBy'>,
   level: number,
@@ -202,8 +202,8 @@ export const addedAt = (
 };
 
 /**
- * What a report was asked with; `nameOf` says what a reference is called. What was not given is left out, except a choice of which one counts then: files
- * say it too.
+ * Returns the parameters of a report; `nameOf` gives the name of a reference. Missing parameters are omitted, except choices with a default, which
+ * files state too.
  */
 export function askedWith(
   { parameters }: Pick<ReportDefinition, 'parameters'>,

@@ -12,7 +12,7 @@ import {
 } from './report.ts';
 import { coverage, date, id, resultOf, text } from './schema.ts';
 
-/** How each kind of parameter comes from an address. */
+/** Reads each kind of parameter from an address. */
 const schemas: Readonly<Record<ParameterKind, (field: Parameter) => z.ZodType>> = {
   date,
   reference: id,
@@ -53,10 +53,11 @@ const rowOf = (columns: readonly ReportColumn[], marks: readonly ReportMark[]) =
   });
 
 /**
- * The call of a report: a paged list whose filters are the report's parameters, with the subtotals of the groups that the page shows. `?format=excel`,
- * `application/pdf` or `csv` answers all of it as a file.
+ * Creates the call of a report: a paged list whose filters are the report's parameters, with the subtotals of the groups on the page.
+ * `?format=excel`, `application/pdf` or `csv` returns the whole report as a file.
  *
- * Fails: INVALID_VALUE at a `searchQuery`, since nothing of a report is searched; at `to` where a period ends before it begins, and at a person who is asked for while names are hidden: the answer would name who it is.
+ * Fails: INVALID_VALUE for a `searchQuery`, because reports can't be searched; for `to` if a period ends before it begins; and for a selected person
+ * while names are hidden, because the result would identify the person.
  */
 export function reportEndpoint<const R extends ReportDefinition>(report: R) {
   const { title, columns, marks = [], defaultSort, pageSize = 100, parameters } = report;
@@ -75,7 +76,7 @@ export function reportEndpoint<const R extends ReportDefinition>(report: R) {
     ...(report.failures ? { failures: report.failures } : {}),
     query: request
       .extend(Object.fromEntries(taken))
-      // Sums of what a search leaves would be nobody's; a list of lists takes the empty one.
+      // A search would make the sums meaningless. Clients that treat it as a list may send an empty search.
       .extend({ searchQuery: z.literal('', 'is not taken: a report is narrowed by its parameters').default('') })
       .refine(isPeriod, { path: ['to'], error: `is before ${parameters['from']?.title ?? 'the beginning'}` })
       .superRefine((given: Readonly<Record<string, unknown>>, { addIssue }) => {
@@ -86,7 +87,7 @@ export function reportEndpoint<const R extends ReportDefinition>(report: R) {
       }),
     result: pageOf(rowOf(columns, marks)).extend({
       subtotals: z.array(subtotal),
-      /** Those of the definition, in their order, over the whole report. */
+      /** The charts in the order of the definition, over the whole report. */
       charts: z.array(z.array(chartSum)),
       asked: z.array(asked),
     }),
@@ -96,14 +97,14 @@ export function reportEndpoint<const R extends ReportDefinition>(report: R) {
   } as const satisfies Endpoint;
 }
 
-/** Compensation's lie at their names alone, as the specification has them. */
+/** Returns the path of a report. Compensation's reports have no category, as in the specification. */
 const pathOf = ({ module, category, at, name }: ReportDefinition): string =>
   module === 'comp' ? `/api/comp/reporting/${name}` : `/api/${module}/reporting/${category ?? 'v2'}/${at ?? name}`;
 
 const isPeriod = ({ from, to }: { readonly from?: unknown; readonly to?: unknown }): boolean =>
   typeof from !== 'string' || typeof to !== 'string' || from <= to;
 
-/** The calls of the reports of an area. */
+/** Creates the calls of an area's reports. */
 export function reportEndpoints<const R extends Readonly<Record<string, ReportDefinition>>>(reports: R) {
   const all = Object.entries(reports).map(([operation, report]) => [operation, reportEndpoint(report)]);
   return Object.fromEntries(all) as { readonly [K in keyof R]: ReturnType<typeof reportEndpoint<R[K]>> };

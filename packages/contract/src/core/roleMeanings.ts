@@ -1,6 +1,6 @@
 import type { Application, Role } from './permissions.ts';
 
-/** What each role lets people do, where roles are chosen. A role includes everything that the ones before it allow. */
+/** Explains each role for the role selection. A role includes everything that the roles before it allow. */
 export const roleMeanings: Readonly<Record<Application, Readonly<Record<Role, string>>>> = {
   carry: {
     viewer: 'Sees all carry records, reports and files. Approves distributions when chosen as an approver.',

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Field, Fields } from './fields.ts';
 import { type DecimalKind, emptyId, type Kind, kinds, mostCounted, type Reference, years } from './kinds.ts';
 
-/** The message for a value that a schema refuses without a text of its own. It follows the name of the field: 'is not a number'. */
+/** The default message for invalid values. It follows the name of the field: 'is not a number'. */
 z.config({
   customError: (issue) => {
     if (issue.code === 'invalid_type' && issue.input !== undefined)
@@ -38,9 +38,9 @@ const ofLimit = {
 } as const;
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-/** UUID of any version; the all-zero one, which means 'none', included. */
+/** A UUID of any version, including the all-zero one, which means 'none'. */
 export const id = () => z.string().regex(uuid, 'is not an identifier');
-/** Of something that is referred to: a form's choice that was emptied arrives as an empty text and means 'none' too. */
+/** The id of a reference. A cleared choice in a form arrives as an empty text, which also means 'none'. */
 const idOrBlank = () =>
   z
     .string()
@@ -59,41 +59,41 @@ const isRealDate = (text: string): boolean => {
 export const date = () => z.string().refine(isRealDate, 'is not a calendar date (YYYY-MM-DD)').meta({ format: 'date' });
 export const instant = () => z.iso.datetime();
 
-/** A decimal as text: at most 20 digits before and `places` after the point; no exponent, no hex, never NaN. */
+/** A decimal as text: at most 20 digits before the point and `places` after it; no exponent, no hex, never NaN. */
 function decimalText(places: number, negative: boolean) {
   const sign = negative ? '-?' : '';
   const pattern = new RegExp(`^${sign}\\d{1,20}(\\.\\d{1,${places}})?$`);
   const hint = negative ? '' : ', zero or more';
-  // Nothing else is checked of a text that is no number.
+  // If the text isn't a number, skip the other checks.
   const error = `is not a number with at most ${places} decimals${hint}`;
   return z.string().regex(pattern, { error, abort: true });
 }
-/** A decimal that is entered; of an amount of money no more than the ledger takes (`tooMuchMoney`). */
+/** A decimal as input. For amounts of money, limited to what the ledger accepts (`tooMuchMoney`). */
 export const decimal = (kind: DecimalKind, options: { negative?: boolean } = {}) => {
   const entered = decimalText(kinds[kind].inputDecimals, options.negative ?? false);
   return (kind === 'money' ? entered.refine((text) => !isTooMuchMoney(text), tooMuchMoney) : entered).meta({ kind });
 };
-/** An amount that the server answers: what is added up may be more than anything that is entered. */
+/** An amount in a response. Sums may exceed the limit of a single input. */
 const sumOfMoney = () => decimalText(kinds.money.inputDecimals, true).meta({ kind: 'money' });
-/** A decimal that the server answers: any sign. */
+/** A decimal of any sign in a response. */
 export const figure = (kind: DecimalKind) => decimalText(12, true).meta({ kind });
-/** An optional figure: null means 'no value', shown as a dash. */
+/** An optional figure. Null means 'no value' and is displayed as a dash. */
 export const figureOrNull = (kind: DecimalKind) => figure(kind).nullable();
 
-/** A text of any characters: what is searched for, a password, what is being typed. */
+/** A text of any characters: a search, a password, or text being typed. */
 export const anyText = (max = 200) => z.string().max(max, `is longer than ${max} characters`);
 const seenText = (max: number, inLines: boolean) =>
   anyText(max).refine((given) => unseenCharacter(given, { inLines }) === undefined, {
     error: ({ input }) => unseenCharacter(String(input), { inLines }),
   });
-/** A text of one line, as a name. */
+/** A text of one line, such as a name. */
 export const text = (max = 200) => seenText(max, false);
-/** One of several lines. */
+/** A text of several lines. */
 export const longText = (max = 4000) => seenText(max, true);
 const MOST_LINES = 10;
 const LONGEST_LINE = 120;
 const linesIn = (given: string): readonly string[] => given.split('\n');
-/** An address at the head of letters, which has to fit above the text of their first page. */
+/** The address in a letterhead, which must fit above the text of the first page. */
 export const letterheadAddress = (max: number) =>
   longText(max)
     .refine((given) => linesIn(given).length <= MOST_LINES, `has more than ${MOST_LINES} lines`)
@@ -112,7 +112,7 @@ export const reference = () =>
     description: z.string().nullish(),
   });
 
-/** An amount for each currency, in the order of their codes. */
+/** An amount for each currency, sorted by code. */
 export const amounts = () =>
   z.array(z.strictObject({ currency: z.string().max(50).nullable(), amount: figure('money') })).max(1000);
 
@@ -128,7 +128,7 @@ export const address = () =>
 
 const notAYear = `is not a year from ${years.first} to ${years.last}`;
 
-/** The schema of each kind: the only place where a kind meets the validator. */
+/** The schema of each kind. This is the only place that connects kinds with the validator. */
 const schemas = {
   id: () => id(),
   text: (field) => text(field.max ?? 200),
@@ -162,7 +162,7 @@ const schemas = {
   reference: () => reference(),
   referenceList: () => z.array(reference()).max(1000),
   address: () => address(),
-  // 4 MB as base64 is a third longer, plus the data URL's head.
+  // 4 MB is a third longer in base64, plus the prefix of the data URL.
   picture: () => z.string().max(5_700_000),
 } satisfies Record<Kind, (field: Field) => z.ZodType>;
 
@@ -180,7 +180,7 @@ export type InputShape<F extends Fields> = { [K in keyof Writable<F>]: FieldSche
 
 const isBlank = (value: unknown) => value === '' || value === undefined || value === null;
 
-/** A status is given by its code; its text is the product's own. */
+/** Accepts a status by its code. Its description is the product's own. */
 function givenStatus({ options }: Field): z.ZodType {
   const given = z.strictObject({ code: z.string(), description: z.string().nullish() });
   if (!options) return given;
@@ -200,14 +200,14 @@ function inputSchema(field: Field): z.ZodType {
     : schema;
 }
 
-/** What a save accepts: the writable fields, required ones required, the rest absent, null or a value. */
+/** Returns the schema for a save: required fields must be present; other writable fields may be absent, null or a value. */
 export function inputOf<F extends Fields>(fields: F) {
   const writable = Object.entries(fields).filter(([, field]) => !field.readOnly);
   const shape = Object.fromEntries(writable.map(([name, field]) => [name, inputSchema(field)]));
   return z.strictObject(shape as InputShape<F>);
 }
 
-/** What a read answers: every field, null where there is no value. */
+/** Returns the schema of a response: every field, null if it has no value. */
 export function resultOf<F extends Fields>(fields: F) {
   const shape = Object.fromEntries(
     Object.entries(fields).map(([name, field]) => {
@@ -218,12 +218,12 @@ export function resultOf<F extends Fields>(fields: F) {
   return z.object(shape as { [K in keyof F]: FieldResult<F[K]> });
 }
 
-/** What a sum, mean or ratio is over, and what it leaves out with the reason. */
+/** The parts that a sum, mean or ratio includes, and those left out, with the reason. */
 export const coverage = () =>
   z.object({
     included: z.int(),
     of: z.int(),
     leftOut: z.array(z.object({ id: z.string(), name: z.string(), reason: z.string(), lastDate: date().nullable() })),
-    /** Late parts that are included at an earlier amount, where that was asked for. */
+    /** Late parts that are included with an earlier amount, if requested. */
     carried: z.array(z.object({ id: z.string(), name: z.string(), lastDate: date() })),
   });

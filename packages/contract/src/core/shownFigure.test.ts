@@ -8,7 +8,7 @@ it('tells why a figure is not determined, and never shows it as zero or as a das
   const notDetermined = [{ field: 'irr', code: 'NAV_MISSING', message: reason }];
   const shown = shownFigure(irr, { irr: null, tvpi: null, notDetermined });
   expect(shown).toEqual({ kind: 'text', value: `n.d.: ${reason}`, reason });
-  // What does not apply stays a dash.
+  // A figure that doesn't apply stays a dash.
   expect(shownFigure({ field: 'tvpi', kind: 'multiple' }, { tvpi: null, notDetermined })).toEqual({
     kind: 'multiple',
     value: null,
@@ -39,7 +39,7 @@ it('marks a return, multiples and amounts across a transfer between partners, of
   expect(shownFigure(irr, { irr: '4.2', irrPartial: true, irrAnnualised: true }).kind).toBe('partialReturn');
   expect(shownFigure(irr, { irr: '4.2', irrPartial: true, irrAnnualised: false }).kind).toBe('partialSpanReturn');
   expect(shownFigure(irr, { irr: '4.2', irrPartial: false }).kind).toBe('return');
-  // Net multiples are marked alike, gross ones are not, and a figure that is not determined still has its reason.
+  // Net multiples are marked in the same way, gross ones aren't, and an undetermined figure still has its reason.
   const multiple = (field: string) =>
     shownFigure({ field, kind: 'multiple' }, { [field]: '1.2', irrPartial: true }).kind;
   expect(['dpi', 'rvpi', 'tvpi', 'pic', 'grossMoic'].map(multiple)).toEqual([

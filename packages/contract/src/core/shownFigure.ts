@@ -1,7 +1,7 @@
 import type { Kind } from './kinds.ts';
 import { shownDay } from './today.ts';
 
-/** Why a figure of a record, or of a row, has no value though it should have one. */
+/** The reason why a figure of a record or row has no value although it should. */
 export interface NotDetermined {
   readonly field: string;
   readonly code: string;
@@ -16,21 +16,21 @@ interface ShownField {
 export interface ShownFigure {
   readonly kind: Kind;
   readonly value: unknown;
-  /** Why there is no value. */
+  /** The reason for a missing value. */
   readonly reason?: string;
 }
 
-/** How a figure is shown that is not determined, before its reason. */
+/** The prefix of an undetermined figure, before its reason. */
 export const undetermined = 'n.d.';
 
-/** A reason with its dates as people read them; those that are stored with figures have ISO dates. */
+/** Formats the dates in a reason for display. Reasons stored with figures have ISO dates. */
 export const withShownDays = <T extends string | undefined>(reason: T): T =>
   reason?.replace(/\b\d{4}-\d{2}-\d{2}\b/g, shownDay) as T;
 
-/** What a net asset value is called in rows. */
+/** The field names of net asset values. */
 const navs: ReadonlySet<string> = new Set(['nav', 'navBeforeCarry', 'fmv']);
 
-/** Multiples of what was paid in: a transfer between partners changes them as it changes the net return. */
+/** Multiples of paid-in capital. A transfer between partners affects them in the same way as the net return. */
 const netMultiples: ReadonlySet<string> = new Set(['dpi', 'rvpi', 'tvpi', 'pic']);
 
 /** Sums of cash, with that of the part that passed with a transfer between partners. */

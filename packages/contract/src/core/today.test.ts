@@ -20,7 +20,7 @@ describe('the day of a firm', () => {
     expect(clockIn('America/New_York', lastMinute)).toBe('2026-03-07T23:59:59');
     expect(dayIn('America/New_York', lastMinute)).toBe('2026-03-07');
     expect(clockIn('America/New_York', new Date('2026-03-08T05:00:00Z'))).toBe('2026-03-08T00:00:00');
-    // Summer time begins that night.
+    // Daylight saving time begins that night.
     expect(clockIn('America/New_York', new Date('2026-03-08T07:00:00Z'))).toBe('2026-03-08T03:00:00');
   });
 });

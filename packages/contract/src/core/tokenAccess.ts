@@ -1,8 +1,8 @@
 import type { TypedEndpoint } from './endpoint.ts';
 
 /**
- * Kinds of rights that no token has: whoever holds one could else make themselves more, or lead a payment elsewhere; and what a participant reads as
- * oneself alone.
+ * Concepts that tokens can't access. With them, a token's owner could gain rights or redirect a payment, or read data meant only for a participant in
+ * person.
  */
 const closedConcepts: ReadonlySet<string> = new Set([
   'user',
@@ -16,17 +16,17 @@ const closedConcepts: ReadonlySet<string> = new Set([
 ]);
 const closedPermissions: ReadonlySet<string> = new Set(['tenant.edit']);
 
-/** Whether a token never opens what a permission is of. */
+/** Returns true if tokens can never use a permission. */
 export const isClosedToTokens = (permission: string): boolean =>
   closedConcepts.has(permission.split('.')[0] ?? '') || closedPermissions.has(permission);
 
-/** What a token lets its program do: read, or also write; and whether pay is among it. */
+/** The scope of a token: read only or also write, and with or without pay. */
 export interface TokenScope {
   readonly access: 'READ' | 'WRITE';
   readonly withPay: boolean;
 }
 
-/** Why a call is closed to a token; undefined where it is open. What its owner may do is asked beside this. */
+/** Returns why a token can't use a call; undefined if it can. The owner's rights are checked separately. */
 export function closedToToken(
   { method, permission, readOnly, sensitive, token }: TypedEndpoint,
   { access, withPay }: TokenScope,

@@ -1,7 +1,7 @@
 /**
- * The spelling of the wire. Inside the product names are camelCase and spelled right; on the wire they are the specifications':
- * PascalCase by rule, and an explicit name where the specification has another. The two tables below are the only place that knows.
- * Query parameters keep their camelCase name unless the table says otherwise.
+ * The names in requests and responses. Inside the product, names are camelCase and spelled correctly. On the wire, they follow the specification:
+ * PascalCase by rule, with explicit names where the specification differs. Only the two tables below define them. Query parameters keep their
+ * camelCase name unless a table says otherwise.
  */
 const explicit: Readonly<Record<string, string>> = {
   isoCode: 'ISOCode',
@@ -47,7 +47,7 @@ const explicit: Readonly<Record<string, string>> = {
   childCount: 'count',
 };
 
-/** Other spellings that are accepted on input, each to its name inside. */
+/** Alternative spellings accepted on input, with the internal name. */
 const accepted: Readonly<Record<string, string>> = {
   NetDistributableAmount: 'netDistributableAmount',
   ForecastedCarry: 'forecastedCarry',
@@ -65,12 +65,12 @@ export function wireName(name: string): string {
   return Object.hasOwn(explicit, name) ? (explicit[name] ?? name) : upperFirst(name);
 }
 
-/** A name of the wire, either case of the first letter, to the name inside. */
+/** Converts a wire name, with either case of the first letter, to the internal name. */
 export function innerName(wire: string): string {
   return inside.get(wire) ?? lowerFirst(wire);
 }
 
-/** Query parameters of paged lists are spelled as in the specification's envelope; all others as they are inside. */
+/** Query parameters of paged lists use the specification's names. All others use their internal names. */
 const queryNames: Readonly<Record<string, string>> = Object.fromEntries(
   [
     'startPage',
@@ -96,7 +96,7 @@ function rename(value: unknown, name: (key: string) => string): unknown {
   if (Array.isArray(value)) return value.map((item) => rename(item, name));
   if (value === null || typeof value !== 'object') return value;
   const out: Record<string, unknown> = {};
-  // Keys rather than entries: a pair for each of a million fields is a million lists to throw away.
+  // Iterate over keys rather than entries, because entries would allocate an array for each of a million fields.
   for (const key of Object.keys(value)) {
     const item = (value as Readonly<Record<string, unknown>>)[key];
     out[name(key)] = item !== null && typeof item === 'object' ? rename(item, name) : item;
@@ -104,7 +104,7 @@ function rename(value: unknown, name: (key: string) => string): unknown {
   return out;
 }
 
-/** Spelled once each: an answer may repeat a few dozen names a million times. */
+/** Caches converted names, because a response may repeat a few dozen names a million times. */
 const spelled = new Map<string, string>();
 function spelledName(name: string): string {
   const known = spelled.get(name);
@@ -114,11 +114,11 @@ function spelledName(name: string): string {
   return wire;
 }
 
-/** camelCase to the wire, through the whole tree. No record on the wire has data as keys, so the rule needs no schema. */
+/** Converts camelCase to wire names in the whole tree. No record on the wire uses data as keys, so no schema is needed. */
 export const toWire = (value: unknown): unknown => rename(value, spelledName);
 /**
- * JSON of the wire. The items of the lists of an answer are spelled and written one after the other, so that the renamed copy of a large
- * one is never there as a whole: to keep and collect it took as long as to write it.
+ * Returns the JSON of a response. List items are converted and written one by one, so that a large list is never copied as a whole. Keeping and
+ * collecting such a copy took as long as writing it.
  */
 export function wireText(value: unknown): string {
   if (value === undefined) return 'null';
@@ -140,10 +140,10 @@ const itemText = (item: unknown): string =>
 const isObject = (value: unknown): value is object => value !== null && typeof value === 'object';
 const ahead = new WeakMap<object, string>();
 
-/** Writes an item of a list of an answer before the answer is there: while its rows are being stored, for one. It must not change any more. */
+/** Serializes a list item before the response exists, for example while its rows are being stored. The item must not change afterwards. */
 export function writeAhead(item: object): void {
   ahead.set(item, JSON.stringify(toWire(item)));
 }
 
-/** The wire to camelCase, through the whole tree. */
+/** Converts wire names to camelCase in the whole tree. */
 export const fromWire = (value: unknown): unknown => rename(value, innerName);
