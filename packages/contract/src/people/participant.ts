@@ -13,7 +13,7 @@ import { type Column, defineFields } from '../core/fields.ts';
 import { moveEndpoints } from '../core/moveEndpoints.ts';
 import { amounts, date, figureOrNull, id, reference, status } from '../core/schema.ts';
 
-/** What employees, trusts and entities share: how carry is taxed and held back for them. */
+/** The fields that employees, trusts and entities share: taxes and escrow on their carry. */
 const carryFields = {
   carryEligibleDate: { kind: 'date', title: 'Carry eligible from', group: 'Carry' },
   isCarryEligible: { kind: 'boolean', title: 'Carry eligible', readOnly: true, group: 'Carry' },
@@ -114,12 +114,12 @@ export const participantKind = z.enum(participantKinds);
 
 const shared = { participantId: id(), canDelete: z.boolean() };
 
-/** One step of an employment: what happened on which day and why, and who recorded it when. */
+/** A step of an employment: the event, its date and reason, and who recorded it when. */
 const employmentStep = z.object({
   kind: z.enum(['HIRED', 'TERMINATED', 'REHIRED']),
   eventDate: date(),
   reason: z.string().nullable(),
-  /** Null where the history itself was not kept, as for people who came by an import. */
+  /** Null if the history wasn't recorded, as for imported people. */
   recordedBy: z.string().nullable(),
   recordedDate: z.iso.datetime().nullable(),
 });
@@ -141,11 +141,11 @@ const member = z.object({
   employee: reference().nullable(),
   trust: reference().nullable(),
   memberEntity: reference().nullable(),
-  /** From the entity's allocation profile in force; null when it has none. */
+  /** From the entity's current allocation profile; null if it has none. */
   effective: figureOrNull('percent'),
 });
 export const entity = recordOf(entityFields, { ...shared, members: z.array(member), memberMismatch: z.boolean() });
-/** A member as it is saved, by any of its names: as a participant, or as the employee, trust or entity that it is. */
+/** A member in a save, by any of its ids: as a participant, or as the employee, trust or entity. */
 const memberLink = z
   .strictObject({
     id: id().nullish(),
@@ -162,7 +162,7 @@ type MemberLink = Readonly<
 };
 const namesOfMember = ({ participantId, employee, trust, memberEntity }: Partial<MemberLink>): string[] =>
   [participantId, employee?.id, trust?.id, memberEntity?.id].flatMap((name) => (name ? [name.toLowerCase()] : []));
-/** Whom a saved member means; an employee, a trust and an entity are participants by their own ids. */
+/** Returns the participant of a saved member. Employees, trusts and entities have the same id as their participant. */
 export const memberOf = (link: Partial<MemberLink>): string => namesOfMember(link)[0] ?? '';
 
 export const participantRow = z.object({
@@ -180,13 +180,13 @@ export const participantRow = z.object({
   hireDate: date().nullable(),
   terminationDate: date().nullable(),
   office: reference().nullable(),
-  /** Null where it came in several currencies: these are never added up. */
+  /** Null if it came in several currencies, which are never added up. */
   totalCarryDistributed: figureOrNull('money'),
-  /** What came in each currency, in words for who reads the wire, 'EUR 1,200.00, USD 300.00', and as amounts. */
+  /** The amount in each currency as text for API clients, 'EUR 1,200.00, USD 300.00', and as amounts. */
   carryByCurrency: z.string(),
   carryAmounts: amounts(),
 });
-/** What each kind of participant has beside what all have. */
+/** The additional fields of each kind of participant. */
 export const employeeRow = participantRow.extend({
   firstName: z.string().nullable(),
   lastName: z.string(),
@@ -231,7 +231,7 @@ const eligibleColumn = {
 } as const;
 const carryColumns = [
   { field: 'status', kind: 'status', title: 'Status' },
-  // No total: an entity's carry is its members' carry once more.
+  // No total, because an entity's carry repeats its members' carry.
   { field: 'totalCarryDistributed', kind: 'money', title: 'Carry distributed', amountsIn: 'carryAmounts' },
 ] as const;
 const participantColumns = [
@@ -301,13 +301,13 @@ const entityColumns = [
   ...carryColumns,
 ] as const;
 const entryFilter = z.string().max(50).optional();
-/** Carry-eligible participants only, unless asked otherwise; entries of reference data by id or code. */
+/** By default, only carry-eligible participants. Filters by reference data accept an id or a code. */
 export const participantFilters = {
   isCarryEligible: z.stringbool().default(true),
   status: z.enum(['ACTIVE', 'TERMINATED']).optional(),
   participantClass: entryFilter,
   office: entryFilter,
-  /** Of everybody: Employee, Trust or Entity; of trusts and entities their own types. */
+  /** For the list of everyone: Employee, Trust or Entity. For trusts and entities, their own types. */
   type: entryFilter,
 };
 const list = <R extends typeof participantRow>(

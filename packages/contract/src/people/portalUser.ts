@@ -4,22 +4,22 @@ import { id, reference, text } from '../core/schema.ts';
 
 const base = '/api/carry/portal-user';
 
-/** An employee, and the user who reads as that employee in the portal. */
+/** An employee, with the user who reads the employee's data in the portal. */
 export const portalUser = z.object({
-  /** Of the employee. */
+  /** The employee's id. */
   id: id(),
   name: z.string(),
   code: z.string().nullable(),
   email: z.string().nullable(),
   numberOfTrusts: z.int(),
-  /** Null while nobody is linked. */
+  /** Null if nobody is linked. */
   user: reference().nullable(),
   login: z.string().nullable(),
   status: z.enum(['Not linked', 'Invited', 'Active', 'Archived', 'No portal role']),
 });
 export type PortalUser = z.output<typeof portalUser>;
 
-/** Who reads as whom in the participant portal: one user for each employee of a firm. */
+/** The users of the participant portal: one per employee of a firm. */
 export const portalUserEndpoints = defineEndpoints({
   listPortalUsers: listEndpoint({
     path: base,
@@ -54,15 +54,15 @@ export const portalUserEndpoints = defineEndpoints({
     permission: 'portalUser.edit',
     params: idParams,
     body: z.strictObject({
-      /** A user of the firm; left out, the login says who is invited. */
+      /** A user of the firm. If omitted, the login identifies the person to invite. */
       user: reference().nullish(),
       username: text().trim().nullish(),
       email: z.union([z.literal(''), z.email('is not an e-mail address').max(320)]).nullish(),
     }),
     result: portalUser.extend({
-      /** What to hand to the person, where the server has made it; it is answered this once. */
+      /** A generated password to give to the person. It is returned only this once. */
       firstPassword: z.string().nullable(),
-      /** Where the invitation was mailed to; null: nobody was mailed. */
+      /** The address to which the invitation was mailed; null if none was. */
       mailedTo: z.string().nullable(),
     }),
     failures: [
