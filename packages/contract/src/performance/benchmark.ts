@@ -4,7 +4,7 @@ import { defineFields } from '../core/fields.ts';
 import { recordEndpoints } from '../core/recordEndpoints.ts';
 import { date, figure, figureOrNull, id, reference } from '../core/schema.ts';
 
-/** What a provider says of the funds of a vintage year and a strategy. */
+/** A provider's statistics of the funds of a vintage year and a strategy. */
 export const benchmarkFields = defineFields({
   name: { kind: 'text', title: 'Name', required: true, group: 'Benchmark' },
   provider: { kind: 'text', title: 'Provider', required: true, group: 'Benchmark' },
@@ -19,7 +19,7 @@ export const benchmarkFields = defineFields({
   description: { kind: 'longText', title: 'Description', group: 'Benchmark' },
 });
 const rate = (title: string) => ({ kind: 'return', title, negative: true }) as const;
-/** Quartiles on a day. */
+/** The quartiles on a date. */
 export const benchmarkFigureFields = defineFields({
   asOf: { kind: 'date', title: 'As of', required: true },
   irrUpper: rate('IRR, upper quartile'),
@@ -35,7 +35,7 @@ const benchmark = recordOf(benchmarkFields, { figures: rowsOf(benchmarkFigureFie
 export type Benchmark = z.output<typeof benchmark>;
 
 const quartile = z.int().min(1).max(4).nullable();
-/** The fund itself, or a bound of a benchmark. */
+/** The rate of the fund itself, or of a bound of a benchmark. */
 const rateOf = <V extends z.ZodType>(value: V) =>
   z.object({
     provider: z.string(),
@@ -78,7 +78,7 @@ export const benchmarkEndpoints = {
     summary: 'A fund among others of its vintage year and strategy',
     permission: 'fundLedger.view',
     params: idParams,
-    /** The last quarter with figures when absent. */
+    /** Defaults to the last quarter with figures. */
     query: z.strictObject({ date: date().optional() }),
     result: z.object({
       fundId: id(),
@@ -87,7 +87,7 @@ export const benchmarkEndpoints = {
       mult: z.array(rateOf(figure('multiple'))),
       fundIrr: figureOrNull('return'),
       fundMultiple: figureOrNull('multiple'),
-      /** By each benchmark that fits, the closest first. */
+      /** One entry per matching benchmark, the most specific first. */
       quartiles: z.array(
         z.object({
           benchmarkId: id(),

@@ -1,4 +1,4 @@
-/** The steps of a NAV bridge as they are shown and printed. */
+/** The titles of the steps of a NAV bridge. */
 export const bridgeStepTitles: Readonly<Record<string, string>> = {
   opening: 'Opening NAV',
   contributions: 'Contributions',

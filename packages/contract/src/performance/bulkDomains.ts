@@ -1,9 +1,9 @@
 import { metricViews } from './portfolioViews.ts';
 
-/** What is stored together, under one version: a part of a row of bulk edit. Of a figure that was reported each is a version of its own. */
+/** A part of a bulk edit row that is stored under one version. Reported figures have a version each. */
 export type BulkPart = 'company' | 'holding' | 'investment' | 'vehicle' | 'investor' | 'reported';
 
-/** A tab of a domain: the fields of a part, or those of one of its groups. */
+/** A tab of a domain: the fields of a part, or of one of its groups. */
 export interface BulkSection {
   readonly title: string;
   readonly part: BulkPart;
@@ -11,8 +11,8 @@ export interface BulkSection {
 }
 
 /**
- * What bulk edit edits: by domain its sections, whose quarter ends there are to choose from, the calls that read and save it, what is told of a
- * save, and what precedes the reason of one that failed. This file is data.
+ * The domains of bulk edit: their sections, the source of their quarter ends, the calls that read and save them, and the messages after a save or a
+ * failure. This file contains only data.
  */
 export const bulkDomains = {
   portfolios: {
@@ -80,5 +80,5 @@ export const bulkDomains = {
 >;
 export type BulkDomain = keyof typeof bulkDomains;
 
-/** The parts that are of a quarter: a locked one takes nothing more. The others are of the record, whatever the quarter. */
+/** The parts that belong to a quarter, so that a lock prevents changes. The others belong to the record itself. */
 export const partsOfQuarter: ReadonlySet<BulkPart> = new Set(['company', 'holding', 'reported']);

@@ -16,14 +16,14 @@ type ReportedFields = {
     readonly negative: true;
   };
 };
-/** What can be reported, as the cells of a grid. */
+/** The reported figures as cells of a grid. */
 export const bulkReportedFields = Object.fromEntries(
   reportedNames.map((name): [string, Field] => [name, { ...reportedFigures[name], negative: true }]),
 ) as unknown as ReportedFields;
 
 const { code, name, legalName, fundFamily, initialCloseDate, finalCloseDate, liquidationDate, escrowReleaseDate } =
   vehicleRecordFields;
-/** What of a vehicle has the kind of a cell; the rest stays with its editor. So of investments and investors. */
+/** The fields of a vehicle that fit in a cell. Only its editor has the others. The same applies to investments and investors. */
 export const bulkVehicleFields = defineFields({
   code,
   name,
@@ -51,7 +51,7 @@ export const bulkInvestorFields = defineFields({
   currency: investorFields.currency,
   initialInvestmentDate: investorFields.initialInvestmentDate,
 });
-/** The fields of each part that a grid of bulk edit shows. */
+/** The fields of each part in a bulk edit grid. */
 export const bulkParts = {
   company: companyFields,
   holding: defineFields({ ...dealFields, ...positionFields }),
@@ -61,30 +61,32 @@ export const bulkParts = {
   reported: bulkReportedFields,
 } as const;
 
-/** Most records of one save. */
+/** The maximum number of records in a save. */
 export const MOST_BULK_RECORDS = 2000;
 
 const row = {
   fundId: id().nullable(),
   investmentId: id().nullable(),
-  /** Of the investor. */
+  /** The investor's id. */
   id: id().nullable(),
   reportingDate: date(),
   name: z.string(),
   /** The vehicle that holds the investment, or that the investor has committed to. */
   heldBy: z.string().nullable(),
   currency: z.string().nullable(),
-  /** The vehicle has locked the quarter: what is of the quarter takes nothing more. */
+  /** True if the vehicle has locked the quarter, so that its parts can't be changed. */
   isLocked: z.boolean(),
-  /** Fields that this one does not have. */
+  /** Fields that this row doesn't have. */
   closed: z.array(z.string()),
 };
-/** A part as it stands; null as its id and version where nothing was saved for the quarter, and its values are then those of the last one before. */
+/**
+ * The current state of a part. If nothing was saved for the quarter, id and version are null, and the values are those of the last quarter before.
+ */
 const partOf = <T extends z.ZodType>(values: T) =>
   z.object({ valueId: id().nullable(), rowVersion: z.int().nullable(), updatedBy: z.string().nullable(), values });
 const reported = z.object({
   values: resultOf(bulkReportedFields),
-  /** What counts of each figure. */
+  /** The current value of each figure. */
   valueIds: z.object(
     Object.fromEntries(reportedNames.map((figure) => [figure, id().nullable()])) as Record<
       ReportedName,
@@ -93,10 +95,12 @@ const reported = z.object({
   ),
 });
 
-/** What there is to choose from, by type of reference data. */
+/** The options by type of reference data. */
 const refData = z.array(z.object({ type: z.string(), entries: z.array(reference()) }));
 
-/** What is changed of one part of a row, or of one of its reported figures: `key` says which, `valueId` and `rowVersion` what was seen. */
+/**
+ * A change of one part of a row, or of one of its reported figures. `key` identifies it; `valueId` and `rowVersion` say which version was displayed.
+ */
 const recordOf = <K extends readonly [string, ...string[]], V extends z.ZodType>(keys: K, values: V) =>
   z.strictObject({
     fundId: id().nullish(),
@@ -135,7 +139,7 @@ const save = { method: 'POST', bodySize: 'long', idempotent: true, result: saved
 const ofMetrics = ['OUT_OF_SECTOR', 'OVER_EXPOSED', 'REGION_TWICE', 'DATE_FORMAT'] as const;
 const ofReported = ['TRANSFERRED', 'DATE_TOO_LATE', 'MONEY_SCALE', 'NEGATIVE_AMOUNT'] as const;
 
-/** Many cells of many records at once: all of them are saved or none. */
+/** Edits many cells of many records at once. Either all are saved or none. */
 export const bulkEditEndpoints = defineEndpoints({
   listPmReportingDates: dates('pm-reporting-dates', 'figures or metrics of investments', 'valuation.view'),
   listPsReportingDates: dates('ps-reporting-dates', 'portfolio summaries', 'valuation.view'),
@@ -150,7 +154,7 @@ export const bulkEditEndpoints = defineEndpoints({
       portfolios: z.array(
         z.object({
           ...row,
-          /** Every vehicle that holds the company has locked the quarter. */
+          /** True if every vehicle that holds the company has locked the quarter. */
           isCompanyLocked: z.boolean(),
           company: partOf(resultOf(bulkParts.company)),
           holding: partOf(resultOf(bulkParts.holding)),
@@ -237,7 +241,7 @@ export const bulkEditEndpoints = defineEndpoints({
   },
 });
 
-/** A record of a save, whichever domain's. */
+/** A record of a save in any domain. */
 export interface BulkRecord {
   readonly fundId?: string | null | undefined;
   readonly investmentId?: string | null | undefined;

@@ -7,7 +7,7 @@ import { asKnownOn, named, notDetermined, ofDay, periodEnd, statementTags as tag
 const path = '/api/performance/capitalaccount';
 const permission = 'fundLedger.view';
 
-/** The spans of a capital account, by the codes of their columns. */
+/** The periods of a capital account, by the codes of their columns. */
 export const casPeriods = [
   { code: 'QTD', description: 'Quarter to date' },
   { code: 'YTD', description: 'Fiscal year to date' },
@@ -17,7 +17,7 @@ export type CasPeriodCode = (typeof casPeriods)[number]['code'];
 
 const casPeriod = z.object({ id: z.string(), code: z.enum(['QTD', 'YTD', 'ITD']), description: z.string() });
 
-/** A row of ILPA's Reporting Template; a heading has no figures. */
+/** A row of ILPA's Reporting Template. A heading has no figures. */
 const accountRow = z.object({
   row: z.int(),
   label: z.string(),
@@ -28,7 +28,7 @@ const accountRow = z.object({
   itd: figureOrNull('money'),
 });
 
-/** A capital account in one line: the steps add up from the opening to the closing NAV. */
+/** A capital account in one line. The steps add up from the opening to the closing NAV. */
 export const accountLineShape = {
   beginning: figureOrNull('money'),
   contributions: figureOrNull('money'),
@@ -47,15 +47,15 @@ const accountLine = z.object(accountLineShape);
 
 const capitalAccount = z.object({
   fund: named,
-  /** Null: the account of the whole fund, its general partner included. */
+  /** Null for the account of the whole fund, including its general partner. */
   investor: named.nullable(),
   currency: z.string(),
   endDate: date(),
-  /** How final it is: 'quarter locked, version 2'. */
+  /** The status of the figures: 'quarter locked, version 2'. */
   known: z.string(),
   periods: z.array(casPeriod.extend({ startDate: date().nullable(), endDate: date() })),
   rows: z.array(accountRow),
-  /** All partners, or the one that was asked for; null are figures that are not determined. */
+  /** All partners, or the requested one. Undetermined figures are null. */
   partners: z.array(
     z.object({ investor: named, isGp: z.boolean(), qtd: accountLine, ytd: accountLine, itd: accountLine }),
   ),

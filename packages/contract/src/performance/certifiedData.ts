@@ -8,7 +8,7 @@ const base = '/api/performance/certifieddata';
 const permission = 'certifiedData.view';
 const codes: readonly string[] = [allDomains, ...certifiedDomains.map(({ code }) => code)];
 
-/** So many characters an address holds: some three hundred records. Without any, all are meant. */
+/** The maximum length of an address, enough for about three hundred records. Without ids, all records are selected. */
 const longest = 12_000;
 const idList = z.array(id());
 const parsed = (text: string): unknown => {
@@ -30,7 +30,7 @@ export const idsOf = (json: string): readonly string[] => idList.parse(parsed(js
 
 const get = { method: 'GET', permission, tags } as const;
 
-/** Data of a reporting date, signed: who has it can tell, without this installation, that it is as it was made. */
+/** Signed data of a reporting date. Recipients can verify, without this installation, that it is unchanged. */
 export const certifiedDataEndpoints = defineEndpoints({
   listCertifiedDates: {
     ...get,

@@ -1,4 +1,7 @@
-/** What certified data can hold, in the specification's words; it names two by their codes alone, which say what they are as well. This file is data and imports nothing. */
+/**
+ * The domains of certified data, with the specification's names. It names two by their self-explanatory codes only. This file contains only data and
+ * imports nothing.
+ */
 export const certifiedDomains = [
   { code: 'PS', description: 'Portfolio Summary' },
   { code: 'PSI', description: 'Portfolio Summary Investor Share' },
@@ -14,7 +17,7 @@ export type CertifiedDomain = (typeof certifiedDomains)[number]['code'];
 export const allDomains = 'All';
 export const defaultDomain = 'CAS' satisfies CertifiedDomain;
 
-/** How the data is put into files: a workbook a domain, for each fund, or for each investor. */
+/** The division of the data into workbooks: one per domain, per fund or per investor. */
 export const segregations = [
   { code: 'NONE', description: 'One workbook for each domain' },
   { code: 'FUND', description: 'By fund' },

@@ -1,3 +1,3 @@
-/** What is said of figures that changed and read as they did, instead of naming each. */
+/** Summarizes changed figures that still look the same, instead of listing each. */
 export const changedByLess = (count: number): string =>
   `${count === 1 ? '1 figure' : `${String(count)} figures`} changed by less than is shown`;

@@ -47,7 +47,7 @@ const commitment = z.object({
 });
 
 const vehicleId = id();
-/** The commitment of an investor, or what changes it. */
+/** An investor's commitment or a change of it. */
 const event = {
   investorId: id(),
   kind: z.enum(kinds),

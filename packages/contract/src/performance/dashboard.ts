@@ -4,7 +4,7 @@ import { coverage, date, figure, figureOrNull, id } from '../core/schema.ts';
 import { casPeriods } from './capitalAccount.ts';
 import { listedOn, onBasis } from './periodFigures.ts';
 
-/** The period that a dashboard shows unless another is asked for. */
+/** The default period of a dashboard. */
 export const defaultPeriod = 'ITD';
 const periodCodes = casPeriods.map(({ code }) => code);
 
@@ -23,7 +23,7 @@ const query = z.strictObject({
 
 const money = figureOrNull('money');
 const multiple = figureOrNull('multiple');
-/** What sums are over, by their fields. */
+/** The coverage of sums, by field. */
 const coverages = z.array(coverage().extend({ field: z.string() }));
 const reasons = z.array(z.object({ field: z.string(), code: z.string(), message: z.string() }));
 const ofFund = {
@@ -39,9 +39,9 @@ const sums = {
   endUnfundedCommitment: money,
   fmv: money,
   fundSize: money,
-  /** ROLLED_FORWARD: the first day that a value in `fmv` was reported for, where cash since then was added to it. */
+  /** ROLLED_FORWARD: the earliest date for which a value in `fmv` was reported, if later cash was added to it. */
   rolledForwardFrom: date().nullable(),
-  /** What each sum is over. */
+  /** The coverage of each sum. */
   coverage: coverages,
 };
 const inCurrency = z.object({ currency: z.string(), ...sums });
@@ -61,7 +61,7 @@ const ofBenchmarks = (kind: 'return' | 'multiple') =>
   z.array(
     z.object({
       ...ofFund,
-      /** Of the fund. */
+      /** The fund's rate. */
       rate: figureOrNull(kind),
       annualised: z.boolean().nullable(),
       provider: z.string().nullable(),
@@ -75,7 +75,7 @@ const ofBenchmarks = (kind: 'return' | 'multiple') =>
     }),
   );
 
-/** Sums never mix currencies: where there are several, a sum is null and stands by currency. */
+/** Sums never mix currencies. If there are several, a sum is null and listed by currency. */
 export const dashboardEndpoints = defineEndpoints({
   getDashboardTotals: read(
     'totals',
@@ -88,14 +88,14 @@ export const dashboardEndpoints = defineEndpoints({
       fundId: id().nullable(),
       fundCode: z.string().nullable(),
       numberOfFunds: z.int(),
-      /** Of all sums; null where there are several. */
+      /** The currency of all sums; null if there are several. */
       currency: z.string().nullable(),
       ...sums,
       byCurrency: z.array(inCurrency),
-      /** The funds that can be chosen, and the families. */
+      /** The selectable funds and fund families. */
       funds: z.array(z.object({ id: id(), code: z.string(), name: z.string(), fundFamilyId: id().nullable() })),
       fundFamilies: z.array(z.object({ id: id(), name: z.string() })),
-      /** Of sums without any determined part. */
+      /** The reasons of sums without any determined part. */
       notDetermined: reasons,
     }),
   ),
@@ -106,11 +106,11 @@ export const dashboardEndpoints = defineEndpoints({
       z.object({
         code: z.string(),
         name: z.string(),
-        /** `rolledMoney`: a value in it was reported earlier, and cash since then was added to it. */
+        /** `rolledMoney`: a value in it was reported for an earlier date, and later cash was added to it. */
         kind: z.enum(['money', 'rolledMoney', 'multiple', 'return', 'count']),
         currency: z.string().nullable(),
         value: z.string().nullable(),
-        /** What a sum, multiple or mean is over; null of a count. Those of a currency are over the same funds. */
+        /** The coverage of a sum, multiple or mean; null for a count. All figures of a currency include the same funds. */
         coverage: coverage().nullable(),
         notDetermined: reasons,
       }),
@@ -160,7 +160,7 @@ export const dashboardEndpoints = defineEndpoints({
         ...ofFund,
         startDate: date(),
         endDate: date(),
-        /** In percent a year, as the terms have it at the end of the period. */
+        /** In percent per year, by the terms at the end of the period. */
         rate: figureOrNull('percent'),
         fee: figure('money'),
         projection: money,

@@ -4,7 +4,7 @@ import { id } from '../core/schema.ts';
 import { onBasis } from './periodFigures.ts';
 import { periodEnd } from './statementParts.ts';
 
-/** The profiles that can be printed, by the names of their templates. */
+/** The printable profiles, by template name. */
 export const documentReports = ['pm-InvestorProfile', 'pm-InvestmentProfile', 'pm-FirmProfile'] as const;
 export type DocumentReport = (typeof documentReports)[number];
 

@@ -20,12 +20,12 @@ const waterfalls = [
 const methodTexts = { GRANULAR: 'Granular', GROSS_UP: 'Gross-up' } as const;
 const methods = performanceMethods.map((code) => ({ code, description: methodTexts[code] }));
 
-/** The words of the codes of terms. */
+/** The names of the codes in terms. */
 export const termTexts: Readonly<Record<string, string>> = Object.fromEntries(
   [...feeBases, ...feeStarts, ...waterfalls, ...methods].map(({ code, description }) => [code, description]),
 );
 
-/** What the agreement says of fees and carry. */
+/** The fee and carry terms of the agreement. */
 export const economicTermFields = defineFields({
   managementFee: { kind: 'percent', title: 'Management fee', group: 'Fee', help: 'Percent a year.' },
   feeBasis: { kind: 'status', options: feeBases, title: 'Fee basis', group: 'Fee' },
@@ -69,24 +69,24 @@ export const economicTermFields = defineFields({
 });
 export type EconomicTermName = keyof typeof economicTermFields;
 
-/** Whose terms: those of the fund itself, or of one investor. */
+/** The owner of the terms: the fund itself, or one investor. */
 const ofFund = z.strictObject({ fundId: id() });
 const noInvestor = { investorId: id().nullish() };
 
 const terms = z.object({
   fundId: id(),
   investorId: id().nullable(),
-  /** Null while nothing was entered. */
+  /** Null if nothing has been entered. */
   rowVersion: z.int().nullable(),
-  /** As they count: an investor's own, else the fund's. */
+  /** The terms that apply: an investor's own, otherwise the fund's. */
   ...resultOf(economicTermFields).shape,
-  /** The same one by one, as people read them. */
+  /** The terms one by one, in readable form. */
   terms: z.array(
     z.object({
       code: z.string(),
       name: z.string(),
       value: z.string().nullable(),
-      /** Of the fund, where an investor has none of its own. */
+      /** True if the term is the fund's, because the investor has none of its own. */
       isOfFund: z.boolean(),
     }),
   ),

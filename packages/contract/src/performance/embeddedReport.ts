@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoints } from '../core/endpoint.ts';
 
-/** The report of another program that the firm shows, by its address alone: no token of that program is kept here. */
+/** A report of another program that the firm displays. Only its address is stored, no token of that program. */
 export const embeddedReportEndpoints = defineEndpoints({
   getEmbeddedReport: {
     method: 'GET',

@@ -1,4 +1,4 @@
 import { cashFlowCategories } from '@carrara/domain/performance/ledger/entryType';
 
-/** What cash flows are filtered by; the first of them is no filter. */
+/** The filter options of cash flows. The first one selects all. */
 export const eventCategories = ['All', ...cashFlowCategories] as const;

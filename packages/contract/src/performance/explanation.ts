@@ -6,26 +6,27 @@ import { onBasis } from './periodFigures.ts';
 import { asKnownOn, periodEnd } from './statementParts.ts';
 
 const asked = z.strictObject({
-  /** A fund or coinvestment, a holding, a commitment, an investor; without one all funds: their average IRR and their vintages. */
+  /** A fund or coinvestment, a holding, a commitment or an investor. If omitted, all funds: their average IRR and their vintages. */
   subject: id().optional(),
   date: periodEnd(),
   /**
-   * A figure of a quarter end by its name (`irr`, `navBeforeCarry`), a row of a capital account (`account.QTD.13`), a step of the NAV bridge
-   * (`bridge.ITD.income`), the net return over a horizon (`horizon.3Y`), a figure with or without the subscription line (`line.withoutIrr`), of the carry
-   * position (`carry.earned`); of all funds `averageIrr`, and the sums and multiples of a vintage year (`vintage.2019.tvpi`).
+   * The figure to explain: a figure of a quarter end by name (`irr`, `navBeforeCarry`), a row of a capital account (`account.QTD.13`), a step of the
+   * NAV bridge (`bridge.ITD.income`), the net return over a horizon (`horizon.3Y`), a figure with or without the subscription line
+   * (`line.withoutIrr`), or of the carry position (`carry.earned`). For all funds, `averageIrr`, or a sum or multiple of a vintage year
+   * (`vintage.2019.tvpi`).
    */
   figure: z
     .string()
     .max(60)
     .regex(/^[A-Za-z]+(?:\.[A-Za-z0-9]+){0,2}$/, 'is no figure'),
-  /** With a fund as the subject: that investor's commitment to it. */
+  /** With a fund as the subject, selects that investor's commitment to it. */
   investorId: id().optional(),
-  /** The currency that it is shown in; of an investor, the one whose figures are asked about. */
+  /** The display currency. For an investor, the currency whose figures are requested. */
   currency: z
     .string()
     .regex(/^[A-Z]{3}$/, 'is not a currency code such as EUR')
     .optional(),
-  /** Whose figures those of a fund are. */
+  /** The partners that a fund's figures include. */
   basis: onBasis.basis.optional(),
   ...asKnownOn,
 });
@@ -38,7 +39,7 @@ const about = {
   failures: ['NOT_FOUND', 'REQUIRED'],
 } as const;
 
-/** Why a figure of a quarter end is what it is: its formula, its policy and its inputs, down to entries, values and commitments and where they came from. */
+/** Explains a figure of a quarter end: its formula, its policy and its inputs, down to entries, values and commitments with their origin. */
 export const performanceExplanationEndpoints = defineEndpoints({
   explainPerformance: {
     ...about,

@@ -18,7 +18,10 @@ const base = '/api/performance/firm';
 const tags = ['Firm', 'Fund', 'Coinvestment', 'Fund Performance'] as const;
 const ofDay = z.strictObject({ id: id(), endDate: date() });
 
-/** The sums over the funds and coinvestments of a firm at a quarter end; null where they do not apply, where no part is determined, or of several currencies. */
+/**
+ * The sums over a firm's funds and coinvestments at a quarter end. Null if they don't apply, if no part is determined, or if there are several
+ * currencies.
+ */
 const figures = {
   totalCapitalCommitted: figureOrNull('money'),
   totalContributions: figureOrNull('money'),
@@ -30,15 +33,15 @@ const figures = {
   navChangePercent: figureOrNull('percent'),
   totalNetCash: figureOrNull('money'),
 };
-/** What the sums are over, and the change of NAV, which takes funds that had a NAV at the quarter end before. */
+/** The coverage of the sums, and of the NAV change, which includes only funds with a NAV at the previous quarter end. */
 const covered = { coverage: coverage(), navChangeCoverage: coverage() };
 const inCurrency = z.object({
   currency: z.string(),
   ...figures,
   ...covered,
-  /** Its coverage in words: `9 of 10 funds; excludes HSP-I, reported through 09/30/2025`. */
+  /** The coverage as text: `9 of 10 funds; excludes HSP-I, reported through 09/30/2025`. */
   covers: z.string(),
-  /** Whose figures these are, in words. */
+  /** The basis of the figures, as text. */
   basis: z.string(),
   ...notDeterminedFigures,
 });
@@ -50,7 +53,7 @@ const summary = z.object({
   firmName: z.string(),
   code: z.string(),
   endDate: z.string().nullable(),
-  /** The currency of all the sums; null where there are none, or several. */
+  /** The currency of all sums; null if there are none, or several. */
   currency: z.string().nullable(),
   ...figures,
   coverage: coverage().nullable(),
@@ -62,7 +65,7 @@ const summary = z.object({
 export type FirmSummary = z.output<typeof summary>;
 
 const listed = summary.extend({ rowVersion: z.int(), ...linkState });
-/** A firm in one of the currencies of its vehicles: a row for each, one for who has none. */
+/** A firm in one of the currencies of its vehicles. A firm without vehicles has one row. */
 const firmInCurrency = z.object({
   id: id(),
   firmId: id(),
@@ -86,7 +89,7 @@ const column = (field: keyof typeof figures, title: string, kind: 'money' | 'per
   title,
   sortable: false,
 });
-/** The figures of a firm in the order in which they are shown. */
+/** The figures of a firm in display order. */
 export const firmFigureColumns = [
   column('totalCapitalCommitted', 'Commitment'),
   column('totalContributions', 'Contributions'),

@@ -20,7 +20,7 @@ const base = '/api/performance/fund/:id/:date';
 const tags = ['FundAnalysis', 'Ledger', 'Fund Performance'];
 const permission = 'fundLedger.view';
 
-/** What is computed of a vehicle's ledger when it is asked for. Rates in percent; what is null and named is not determined. */
+/** Figures computed from a vehicle's ledger on request. Rates in percent. A null with a reason isn't determined. */
 export const fundAnalysisEndpoints = defineEndpoints({
   getFundPme: {
     method: 'GET',
@@ -33,7 +33,7 @@ export const fundAnalysisEndpoints = defineEndpoints({
     result: z.object({
       ...head,
       index: named,
-      /** No commitment pays fees: the figures are of all of them. */
+      /** True if no commitment pays fees, so that the figures include all of them. */
       isOfAll: z.boolean(),
       annualised: z.boolean(),
       nav: money,
@@ -111,19 +111,22 @@ export const fundAnalysisEndpoints = defineEndpoints({
       catchUp: figureOrNull('percent'),
       navBeforeCarry: moneyOrNull,
       carryPaid: moneyOrNull,
-      /** Paid before carry's accounts began, as they were opened: not in the fund's ledger, so not in `carryPaid`. Null: nothing, or who asks may not see these. */
+      /**
+       * Carry paid before the carry accounts began, from the opening balances. It isn't in the fund's ledger and so not in `carryPaid`. Null if there
+       * is none, or if the user may not see it.
+       */
       broughtAlong: moneyOrNull,
       contributions: moneyOrNull,
       distributions: moneyOrNull,
-      /** What would bring the investors to their hurdle; below zero when they are beyond it. */
+      /** The amount that would bring the investors to their hurdle; negative if they are beyond it. */
       balance: moneyOrNull,
-      /** What of the profit is theirs before carry. */
+      /** The investors' part of the profit before carry. */
       due: moneyOrNull,
       profit: moneyOrNull,
       earned: moneyOrNull,
       accrued: moneyOrNull,
       exposure: moneyOrNull,
-      /** Whose the exposure is, by the carry that each received; null for who may not see carry's accounts, and where it is not determined. */
+      /** The exposure by holder, based on the carry each received. Null if not determined, or if the user may not see the carry accounts. */
       holders: z
         .array(
           z.object({

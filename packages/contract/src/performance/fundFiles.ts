@@ -24,7 +24,7 @@ const printed = <const N extends string, Q extends z.ZodObject>(name: N, summary
     failures: ['UNKNOWN_CURRENCY'],
   }) as const satisfies Endpoint;
 
-/** Funds on paper: of their manager, and of who has invested in them. */
+/** Printed fund overviews, for the manager and for investors. */
 export const fundFileEndpoints = defineEndpoints({
   printFundOverview: printed('pm-FundOverview', 'The funds as they are listed (PDF)', z.strictObject(listed)),
   printLpFundOverview: printed(

@@ -22,14 +22,14 @@ const tags = ['Fund', 'Coinvestment', 'Fund Performance'] as const;
 const hidden = (column: Column): Column => ({ ...column, hidden: true });
 const summed = (column: Column): Column => ({ ...column, total: 'sum' });
 
-/** The currency that amounts are shown in, at the rate of the reporting date; each its own when absent. */
+/** The display currency of amounts, converted with the rate of the reporting date. Defaults to each fund's own. */
 const shownIn = {
   currency: z
     .string()
     .regex(/^[A-Z]{3}$/, 'is not a currency code such as EUR')
     .optional(),
 };
-/** The same as a pair: from the fund's currency to that one. */
+/** The same as a currency pair: from the fund's currency to the display currency. */
 const shownAsPair = {
   currencyPair: z
     .string()
@@ -38,7 +38,7 @@ const shownAsPair = {
 };
 const fundDate = z.strictObject({ id: id(), endDate: dateInPath() });
 
-/** A fund or coinvestment with its figures of a quarter end. */
+/** A fund or coinvestment with its figures at a quarter end. */
 export const vehicleRow = z.object({
   id: id(),
   rowVersion: z.int(),
@@ -59,12 +59,12 @@ export const vehicleRow = z.object({
   finalCloseDate: z.string().nullable(),
   liquidationDate: z.string().nullable(),
   escrowReleaseDate: z.string().nullable(),
-  /** The quarter end that the figures are of; null while no vehicle has any. */
+  /** The quarter end of the figures; null if no vehicle has any. */
   periodEndDate: z.string().nullable(),
-  /** Whose figures these are, in words. */
+  /** The basis of the figures, as text. */
   basis: z.string(),
   ...listedFigureShape,
-  /** Its figures by the names that the specification has for them too: TVPI, unfunded, NAV. */
+  /** Additional names for its figures, from the specification: TVPI, unfunded, NAV. */
   moic: figureOrNull('multiple'),
   remainingCommitment: figureOrNull('money'),
   fmv: figureOrNull('money'),
@@ -97,7 +97,7 @@ export const vehicleColumns: readonly Column[] = [
   { field: 'initialCloseDate', kind: 'date', title: 'Initial close', hidden: true },
 ];
 
-/** What a fund holds, with its figures of a quarter end. */
+/** The holdings of a fund, with their figures at a quarter end. */
 export const holdingList = {
   title: 'Investments',
   permission: 'fundLedger.view',
@@ -158,9 +158,9 @@ const lineReturn = z.object({
 });
 const profile = vehicleRow.extend({
   periodReportingData: z.object({ periodEndDate: date() }).nullable(),
-  /** The code of its own currency, whatever the figures are shown in. */
+  /** The code of its own currency, regardless of the display currency. */
   ownCurrency: z.string().nullable(),
-  /** In the fund's own currency, whatever the figures are shown in. */
+  /** In the fund's own currency, regardless of the display currency. */
   bridges: z.array(
     z.object({
       period: z.enum(['QTD', 'YTD', 'ITD']),
@@ -182,7 +182,7 @@ const profile = vehicleRow.extend({
       breakEven: date().nullable(),
     })
     .nullable(),
-  /** Null where it has drawn on no subscription line. */
+  /** Null if no subscription line was drawn. */
   line: z
     .object({
       withLine: lineReturn.nullable(),
@@ -192,11 +192,11 @@ const profile = vehicleRow.extend({
       ...notDeterminedFigures,
     })
     .nullable(),
-  /** The net return over 1, 3, 5 and 10 years and since inception; null without a reason: it began later. */
+  /** The net return over 1, 3, 5 and 10 years and since inception. Null without a reason means that the fund began later. */
   horizons: z.array(
     z.object({
       horizon: z.enum(shownHorizons),
-      /** The quarter end whose NAV it opens with. */
+      /** The quarter end of the opening NAV. */
       from: date().nullable(),
       irr: figureOrNull('rate'),
       irrAnnualised: z.boolean().nullable(),
@@ -226,7 +226,7 @@ const vintage = z.object({
   tvpi: figureOrNull('multiple'),
   dpi: figureOrNull('multiple'),
   rvpi: figureOrNull('multiple'),
-  /** Of all these figures: they are over the same funds. */
+  /** The common coverage of all these figures. */
   coverage: coverage(),
   ...notDeterminedFigures,
 });
@@ -271,7 +271,7 @@ export const fundPerformanceEndpoints = defineEndpoints({
     query: z.strictObject({ ...listedOn, ...onBasis }),
     result: z.object({
       averageIrr: figureOrNull('rate'),
-      /** The funds whose rates are counted: those that are annualized. */
+      /** The number of funds with annualized rates, which the average includes. */
       numberOfFunds: z.int(),
       coverage: coverage(),
     }),
@@ -309,15 +309,15 @@ export const fundPerformanceEndpoints = defineEndpoints({
     permission: 'fundLedger.view',
     query: z.strictObject({ ...ofReportingDate, index: id().optional() }),
     result: z.object({
-      /** That it can be asked for, by name. */
+      /** The indices to choose from. */
       indices: z.array(z.object({ id: id(), name: z.string(), currency: z.string() })),
-      /** The one that is drawn: the first unless another is asked for; null where there is none. */
+      /** The displayed index: the requested one, otherwise the first; null if there is none. */
       index: id().nullable(),
       points: z.array(
         z.object({
           date: date(),
           contributions: figure('money'),
-          /** NAV and all that was distributed; null where it is not determined. */
+          /** NAV plus all distributions; null if not determined. */
           totalValue: figureOrNull('money'),
           inIndex: figureOrNull('money'),
         }),

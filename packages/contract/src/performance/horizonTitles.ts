@@ -1,6 +1,6 @@
 import type { ShownHorizon } from '@carrara/domain/performance/analysis';
 
-/** What the horizons of returns are called. This file is data. */
+/** The names of the return horizons. This file contains only data. */
 export const horizonTitles: Readonly<Record<ShownHorizon, string>> = {
   '1Y': '1 year',
   '3Y': '3 years',

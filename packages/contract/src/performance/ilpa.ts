@@ -9,11 +9,11 @@ const base = '/api/performance/ilpa';
 const permission = 'ilpa.view';
 const tags = ['Ledger', 'Fund', 'Coinvestment', 'Investor', 'EconomicTerms'];
 
-/** Whose figures: of the investor types those that a fund itself is told in. */
+/** The investor types for which fee tables exist. */
 export const feeInvestorTypes = ['FUND', 'RELATEDPARTY', 'GP'] as const;
 /** Funds are compared by their own figures, or by those of their general partners. */
 export const comparedInvestorTypes = ['FUND', 'GP'] as const;
-/** The spans by the names that a fee table has for them. */
+/** The names of the periods in a fee table. */
 export const feePeriods = [
   { code: 'QTD', periodName: 'Current' },
   { code: 'ITD', periodName: 'ITD' },
@@ -74,7 +74,7 @@ const performance = z.object({
   currency: z.string(),
   endDate: date(),
   method: z.enum(performanceMethods),
-  /** Nobody pays fees: the figures are of all. */
+  /** True if nobody pays fees, so that the figures include everyone. */
   isOfAll: z.boolean(),
   lines: z.array(
     z.object({
@@ -104,7 +104,7 @@ export type PerformanceTemplateAnswer = z.output<typeof performance>;
 const performanceQuery = z.strictObject({
   fundId: id(),
   endDate: periodEnd(),
-  /** That of the fund's terms; another one only where these name none, else it is refused. */
+  /** Defaults to the method in the fund's terms. A different one is accepted only if the terms have none. */
   method: z.enum(performanceMethods).optional(),
 });
 

@@ -5,7 +5,7 @@ import { defineFields } from '../core/fields.ts';
 import { recordEndpoints } from '../core/recordEndpoints.ts';
 import { date, decimal, figure, id } from '../core/schema.ts';
 
-/** An index of a market, whose levels by day lie apart. */
+/** A market index. Its daily levels are stored separately. */
 export const indexSeriesFields = defineFields({
   code: { kind: 'code', title: 'Code', required: true, group: 'Index' },
   name: { kind: 'text', title: 'Name', required: true, group: 'Index' },

@@ -25,7 +25,7 @@ import {
 
 const { totalFundInvestmentAmount: _ofCarry, totalCarryDistributed: _paid, ...ofInvestment } = investmentFields;
 
-/** An investment as performance knows it: without vintages and amounts of carry, by the vehicles that hold it. */
+/** An investment in performance: with the vehicles that hold it, but without vintages and carry amounts. */
 export const performanceInvestmentFields = defineFields({
   ...ofInvestment,
   vehicles: { kind: 'referenceList', of: 'vehicle', title: 'Held by', group: 'Investment' },
@@ -34,7 +34,7 @@ export const performanceInvestmentFields = defineFields({
 const vehicle = reference().extend({ code: z.string().nullable(), name: z.string() });
 const part = {
   id: id(),
-  /** Of carry; null for who may not read carry's records. */
+  /** Carry data; null if the user may not read carry records. */
   totalCarryDistributed: figureOrNull('money'),
   canDelete: z.boolean(),
 };
@@ -46,7 +46,7 @@ export type PerformanceInvestment = z.output<typeof investment>;
 
 const notDetermined = z.array(z.object({ field: z.string(), code: z.string(), message: z.string() }));
 const currency = z.string().nullable();
-/** What all holdings of an investment come to at a quarter end; null where they are of several currencies, which `InvestedAmounts` tells. */
+/** The totals of all holdings of an investment at a quarter end; null if they have several currencies, which `InvestedAmounts` lists. */
 const gross = {
   grossIrr: figureOrNull('rate'),
   grossIrrAnnualised: z.boolean().nullable(),
@@ -56,7 +56,7 @@ const gross = {
 const investmentRow = z.object({
   id: id(),
   investmentId: id(),
-  /** The first of its holdings, which its profile opens with. */
+  /** Its first holding, with which the profile opens. */
   fundInvestmentId: id().nullable(),
   code: z.string(),
   investmentName: z.string(),
@@ -68,7 +68,7 @@ const investmentRow = z.object({
   currency,
   totalFundInvestedAmount: figureOrNull('money'),
   investedAmounts: amounts(),
-  /** Of all that is invested in its currency. */
+  /** Percentage of everything invested in its currency. */
   percentTotal: figureOrNull('percent'),
   realised: figureOrNull('money'),
   fairValue: figureOrNull('money'),
@@ -87,7 +87,7 @@ export type InvestmentSource = z.output<typeof source>;
 
 const slice = z.object({ id: id().nullable(), name: z.string(), currency, amount: figure('money') });
 
-/** The figures of one holding, as its vehicle's quarter keeps them. */
+/** The stored figures of a holding in its vehicle's quarter. */
 const holdingFigures = {
   invested: figureOrNull('money'),
   proceeds: figureOrNull('money'),
@@ -105,7 +105,7 @@ const profile = z.object({
   endDate: date(),
   ...holdingFigures,
   totalValueOfInvestment: figureOrNull('money'),
-  /** When metrics were last saved, up to the quarter; null: never. */
+  /** The last date up to the quarter on which metrics were saved; null if never. */
   metricsDate: date().nullable(),
   ltmDate: date().nullable(),
   company: resultOf(companyFields),
@@ -120,7 +120,7 @@ const profile = z.object({
   }),
   metrics: z.array(metricRow),
   ownership: z.array(metricRow.extend({ entry: figureOrNull('percent'), current: figureOrNull('percent') })),
-  /** Where the value came from; null while it is not determined, and then `NotDetermined` says why. */
+  /** The drivers of value creation. Null if not determined; `NotDetermined` then gives the reason. */
   valueCreation: z
     .object({
       steps: z.array(z.object({ driver: z.string(), title: z.string(), amount: figure('money') })),
@@ -130,7 +130,7 @@ const profile = z.object({
 });
 export type InvestmentProfile = z.output<typeof profile>;
 
-/** The metrics at entry and now, of the quarter that they were last saved for; a version only of the one that is asked for. */
+/** Entry and current metrics of the last quarter for which they were saved. The version is present only for the requested quarter. */
 const investmentMetrics = z.object({
   periodEnd: date().nullable(),
   rowVersion: z.int().nullable(),
@@ -204,7 +204,7 @@ const list = listEndpoint({
     { field: 'percentTotal', kind: 'percent', title: 'Percent of total', sortable: false },
     { field: 'realised', kind: 'money', title: 'Realized' },
     { field: 'fairValue', kind: 'money', title: 'Fair value' },
-    // Computed of what the page shows, over all holdings: nothing that the database could sort by.
+    // Computed for the page over all holdings, so the database can't sort by it.
     { field: 'grossIrr', kind: 'return', title: 'Gross IRR', sortable: false },
     { field: 'grossMoic', kind: 'multiple', title: 'Gross MOIC', sortable: false },
   ],
@@ -214,7 +214,7 @@ const list = listEndpoint({
   tags,
 });
 
-/** The search that the specification has beside the list: its words, filters and window in the body. */
+/** The specification's separate search call, with text, filters and window in the body. */
 const searchBody = z.strictObject({
   searchString: anyText().default(''),
   filters: z.strictObject(filters).default({}),
@@ -225,7 +225,7 @@ const searchBody = z.strictObject({
 const found = z.object({
   foundRows: z.array(investmentRow),
   odataCount: z.int(),
-  /** How many of those that match are of each sector. */
+  /** The number of matches by sector. */
   searchFacets: z.array(
     z.object({ name: z.string(), values: z.array(z.object({ value: z.string(), childCount: z.int() })) }),
   ),

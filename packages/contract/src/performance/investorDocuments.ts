@@ -4,7 +4,7 @@ import { id } from '../core/schema.ts';
 import { task } from '../platform/task.ts';
 import { periodEnd } from './statementParts.ts';
 
-/** The documents that each investor of a fund can be sent for a quarter, with the formats that each has. */
+/** The documents that can be sent to each investor of a fund for a quarter, with their formats. */
 export const investorDocuments = [
   { code: 'capital-account', title: 'Capital account', formats: ['application/pdf', 'excel'] },
   { code: 'portfolio-summary', title: 'Portfolio summary', formats: ['application/pdf', 'excel'] },
@@ -26,7 +26,7 @@ export const investorDocumentEndpoints = defineEndpoints({
         .min(1)
         .max(codes.length)
         .refine((chosen) => new Set(chosen).size === chosen.length, 'names a document more than once'),
-      /** Of documents that have both. */
+      /** For documents with both formats. */
       format: z.enum(['application/pdf', 'excel']).default('application/pdf'),
     }),
     result: task,

@@ -3,7 +3,10 @@ import type { Column } from '../core/fields.ts';
 import { id, reference } from '../core/schema.ts';
 import { figureColumns, listedFigureShape, partialReturn } from './periodFigures.ts';
 
-/** An investor with its figures of a quarter end in one currency: a row for each in which it committed, one for who did in none. */
+/**
+ * An investor with its figures at a quarter end in one currency. There is a row for each currency with a commitment, and one for an investor without
+ * any.
+ */
 export const investorFigureRow = z.object({
   id: id(),
   investorId: id(),
@@ -13,7 +16,7 @@ export const investorFigureRow = z.object({
   initialInvestmentDate: z.string().nullable(),
   country: reference().nullable(),
   currency: reference().nullable(),
-  /** The quarter end that its figures are of; an earlier one of who has nothing left. */
+  /** The quarter end of its figures; an earlier one for an investor that has nothing left. */
   periodEndDate: z.string().nullable(),
   linkedTenantName: z.string().nullable(),
   ...listedFigureShape,

@@ -10,7 +10,7 @@ import { asKnownOn, named, notDetermined, periodEnd, statementTags as tags } fro
 const path = '/api/performance/investor';
 const permission = 'fundLedger.view';
 
-/** What somebody committed, paid in, received and has, in one currency. */
+/** An investor's commitment, contributions, distributions and value in one currency. */
 const figuresShape = {
   commitment: figureOrNull('money'),
   contributions: figureOrNull('money'),
@@ -30,7 +30,7 @@ const byCurrency = z.array(z.object({ currency: z.string(), periodEnd: date(), .
 
 const summary = z.object({
   endDate: date(),
-  /** Of one currency; null of several, which `byCurrency` tells one by one. */
+  /** The single currency; null if there are several, which `byCurrency` lists. */
   currency: z.string().nullable(),
   totalCommitment: figureOrNull('money'),
   investedCapital: figureOrNull('money'),
@@ -61,34 +61,34 @@ const flowLine = z.object({
   category: z.string(),
   /** In the direction that the type names. */
   amount: figure('money'),
-  /** Received positive, paid in negative. */
+  /** Positive if received, negative if paid in. */
   cash: figure('money'),
 });
 const cashFlow = z.object({
-  /** Of the notice, or of the fund and day where there is none. */
+  /** Identifies the notice or, without one, the fund and date. */
   id: z.string(),
   fund: named,
   currency: z.string(),
   overview: z.object({
     issueDate: date(),
     dueDate: date(),
-    /** That of the notice in its fund; null of what moved without one. */
+    /** The number of the notice within its fund; null without a notice. */
     sequenceNumber: z.int().nullable(),
     kind: z.enum(['CALL', 'DISTRIBUTION']),
     description: z.string().nullable(),
   }),
   contributions: z.object({ total: figure('money'), properties: z.array(flowLine) }),
   distributions: z.object({ total: figure('money'), properties: z.array(flowLine) }),
-  /** What the unfunded commitment changed by. */
+  /** The change of the unfunded commitment. */
   unfunded: figure('money'),
 });
 const chartData = z.array(z.object({ key: z.string(), value: figure('money'), currency: z.string() }));
 const cashFlows = z.object({
   overviews: z.array(cashFlow),
   funds: z.array(named),
-  /** The one of the day that was asked for, else the last before it. */
+  /** The cash flow of the requested date, otherwise the last one before it. */
   selectedCashFlow: cashFlow.nullable(),
-  /** What was received and paid in, year by year. */
+  /** Distributions and contributions by year. */
   distributionChartData: chartData,
   callChartData: chartData,
 });
@@ -126,7 +126,7 @@ const slices = z.array(
   z.object({ key: z.string(), id: id().nullable(), value: figure('money'), currency: z.string() }),
 );
 
-/** What performance knows of an investor at a quarter end. */
+/** Performance data of an investor at a quarter end. */
 export const investorPerformanceEndpoints = defineEndpoints({
   getInvestorProfile: {
     method: 'GET',
@@ -197,7 +197,7 @@ export const investorPerformanceEndpoints = defineEndpoints({
     row: investorFigureRow,
     columns: investorFigureColumns,
     defaultSort: { field: 'investorName', ascending: true },
-    // An entry by its id or code; ALL for every type.
+    // An entry by id or code, or ALL for every type.
     filters: { type: z.string().max(50).default(listedType), ...listedOn },
     tags,
   }),

@@ -21,7 +21,7 @@ const askedEntry = z.strictObject({
   type: z.enum(types),
   amount: decimal('money', { negative: true }),
   effectiveDate: date(),
-  /** What its type is usually split by, when absent. */
+  /** Defaults to the usual key of its type. */
   allocationKey: z.enum(allocationKeys).nullish(),
   holdingId: id().nullish(),
   securityId: id().nullish(),
@@ -92,7 +92,7 @@ export const ledgerEntryEndpoints = defineEndpoints({
       ...entryHead,
       investmentName: z.string().nullable(),
       noticeNumber: z.int().nullable(),
-      /** Booked in a later quarter than its own, which was locked. */
+      /** True if it is booked in a later quarter than its own, which was locked. */
       isLate: z.boolean(),
       createdBy: z.string(),
     }),

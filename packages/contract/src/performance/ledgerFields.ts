@@ -1,23 +1,26 @@
 import { z } from 'zod';
 import { date, figure, id, longText, requiredLongText } from '../core/schema.ts';
 
-/** Most rows of one write. */
+/** The maximum number of rows in a request. */
 export const MOST_ROWS = 500;
 
 export const named = z.object({ id: id(), code: z.string().nullable(), name: z.string() });
 export const description = longText().nullish();
 export const reason = requiredLongText();
 export const booked = {
-  /** The quarter that shows it; the one of its day, or the first open one after it, unless another open one is asked for. */
+  /**
+   * The quarter that shows it. Defaults to the quarter of its date or, if that is locked, the first open one after it. Any open quarter may be
+   * requested.
+   */
   bookedPeriod: date().nullish(),
 };
 
-/** Where it came from: a row of an upload, a source of a carry distribution or of a clawback, a transfer; null where somebody typed it. */
+/** Its origin: a row of an upload, a source of a carry distribution or clawback, or a transfer; null if somebody typed it. */
 export const source = z
   .object({ kind: z.enum(['UPLOAD', 'DISTRIBUTION', 'LEDGER_RUN', 'TRANSFER']), id: id(), row: z.int().nullable() })
   .nullable();
 
-/** What was entered: where it is shown, and whether that is later than its own quarter. */
+/** A new record: the quarter that shows it, and whether that is later than its own. */
 export const entered = z.object({ id: id(), bookedPeriod: date(), isLate: z.boolean() });
 
 /** Of a transfer between partners: the entries that stay split on the shares before it; null if there is none. */
@@ -34,7 +37,7 @@ export const splitBefore = z
 
 export const ofVehicle = z.strictObject({ vehicleId: id() });
 export const tags = ['Ledger'];
-/** What a posting is refused with, whatever it is of. */
+/** The failures of any posting. */
 export const judged = [
   'PERIOD_LOCKED',
   'DATE_TOO_LATE',

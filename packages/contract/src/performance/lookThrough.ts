@@ -9,13 +9,13 @@ const classes = z.array(
 const answer = z.object({
   endDate: date(),
   investor: named,
-  /** What it has of each company, and through which vehicles. */
+  /** The investor's positions in companies, with the vehicles on the path. */
   positions: z.array(
     z.object({
       id: z.string(),
       investment: z.object({ id: id(), name: z.string() }),
       sector: z.string().nullable(),
-      /** The vehicles on the way, the one committed to first. */
+      /** The vehicles on the path, starting with the one committed to. */
       way: z.string(),
       currency: z.string(),
       amount: figure('money'),
@@ -28,7 +28,7 @@ const answer = z.object({
     z.object({
       currency: z.string(),
       looked: figure('money'),
-      /** NAV less what was looked through; null where a NAV is not determined. */
+      /** NAV less the positions; null if a NAV isn't determined. */
       rest: figureOrNull('money'),
       nav: figureOrNull('money'),
       notDetermined: z.array(z.object({ field: z.string(), code: z.string(), message: z.string() })),
@@ -45,7 +45,7 @@ const about = {
   failures: ['NOT_FOUND', 'FEEDER_CYCLE', 'NO_WEIGHTS', 'NO_POSITIVE_WEIGHT'],
 } as const;
 
-/** What an investor has of companies, through the vehicles that it committed to and those that are investors themselves. */
+/** An investor's indirect positions in companies, through its vehicles and the vehicles these have invested in. */
 export const lookThroughEndpoints = defineEndpoints({
   getInvestorLookThrough: {
     ...about,

@@ -10,9 +10,9 @@ const notice = z.object({
   issueDate: date(),
   dueDate: date(),
   description: z.string().nullable(),
-  /** What its entries come to. */
+  /** The total of its entries. */
   amount: figure('money'),
-  /** How many there are, reversed ones and reversals among them. */
+  /** The number of its entries, including reversed ones and reversals. */
   entries: z.int(),
 });
 

@@ -7,15 +7,15 @@ import { periodFigureShape } from './periodFigures.ts';
 
 const policy = z.enum(['ILPA', 'NETTED']);
 const transfers = z.enum(['HISTORY', 'PRICE']);
-/** Rates in percent; null does not apply, or is not determined and then named. */
+/** Rates in percent. Null means that a figure doesn't apply, or isn't determined and listed with its reason. */
 const subjectFigures = z.object({
   subject: z.enum(['VEHICLE', 'HOLDING', 'COMMITMENT', 'INVESTOR']),
   id: id(),
   name: z.string().nullable(),
   currency: z.string(),
-  /** What a recallable distribution did to the multiples: it counted as distributed, or it reduced what was paid in. */
+  /** The treatment of recallable distributions in multiples: they count as distributed, or reduce the paid-in amount. */
   policy,
-  /** Which cash counted in transfers between partners: the history of the part that passed, or the price. */
+  /** The cash that counts in transfers between partners: the history of the transferred part, or the price. */
   transfers,
   ...periodFigureShape,
 });
@@ -27,7 +27,7 @@ const period = z.object({
   periodEnd: date(),
   status: z.enum(['OPEN', 'LOCKED']),
   rowVersion: z.int(),
-  /** The last version that a lock kept. */
+  /** The last version stored by a lock. */
   version: z.int().nullable(),
 });
 
@@ -52,16 +52,18 @@ const version = z.object({
   lockedDate: z.iso.datetime(),
   lockedBy: z.string().nullable(),
   engineVersion: z.string(),
-  /** The act of the audit trail that locked it: what was entered before it was known. */
+  /** The audit log entry that locked it. Everything entered before was included. */
   knownSeq: z.int(),
-  /** Differences that the tie-outs had and somebody took note of. */
+  /** Tie-out differences that somebody has acknowledged. */
   acknowledged: z.array(z.object({ code: z.string(), title: z.string() })),
 });
 
-/** How many of the holdings that are worth something at a quarter end stand at values of a day; null: at cost, as none was ever valued. */
+/**
+ * The number of holdings with a value at a quarter end that were valued on a date. Null means that they are at cost because they were never valued.
+ */
 const valued = z.object({ valuedOn: date().nullable(), holdings: z.int() });
 
-/** A state of a quarter: a version by its number, an instant, or NOW. */
+/** A state of a quarter: a version number, a time, or NOW. */
 const point = z
   .string()
   .max(40)
@@ -79,13 +81,13 @@ const changed = z.object({
       old: z.string().nullable(),
       new: z.string().nullable(),
       difference: z.string().nullable(),
-      /** It changed by less than is shown: pages and files count it and do not list it. */
+      /** True if it changed by less than is displayed. Pages and files count it but don't list it. */
       readsAlike: z.boolean(),
     }),
   ),
-  /** What a recallable distribution did to the multiples, where that is not alike in both. */
+  /** The treatment of recallable distributions in multiples, if it differs between the two states. */
   policy: z.object({ old: policy, new: policy }).nullable(),
-  /** The rows of the vehicle's capital account that are others, in each of its columns. */
+  /** The changed rows of the vehicle's capital account, by column. */
   account: z.array(
     z.object({
       row: z.int(),
@@ -96,7 +98,7 @@ const changed = z.object({
       difference: figureOrNull('money'),
     }),
   ),
-  /** What was entered between the two, as it was. */
+  /** The entries made between the two states, as entered. */
   entered: z.array(
     z.object({
       id: id(),
@@ -104,19 +106,19 @@ const changed = z.object({
       type: z.string(),
       typeTitle: z.string(),
       of: z.string().nullable(),
-      /** Null of a valuation that was withdrawn. */
+      /** Null for a withdrawn valuation. */
       amount: figureOrNull('money'),
       effectiveDate: date(),
       bookedPeriod: date(),
       isLate: z.boolean(),
       description: z.string().nullable(),
       source,
-      /** In words: the file with the row, or what else brought it, and who entered it. */
+      /** A description: the file and row, or another origin, and the person who entered it. */
       origin: z.string(),
       enteredDate: z.iso.datetime(),
     }),
   ),
-  /** When the quarter was opened again in between, by whom and why. */
+  /** The times when the quarter was reopened in between, by whom and why. */
   reopened: z.array(z.object({ date: z.iso.datetime(), by: z.string().nullable(), reason: z.string().nullable() })),
 });
 
@@ -145,7 +147,10 @@ export const periodEndpoints = defineEndpoints({
     query: z.strictObject({ asKnownOn: point.optional() }),
     result: period.extend({
       figures: z.array(subjectFigures),
-      /** SHA-256 of the figures of the vehicle, its holdings and commitments: given to a lock, it is refused once they are others. */
+      /**
+       * SHA-256 of the figures of the vehicle, its holdings and commitments. If it is sent with a lock, the lock is rejected if the figures have
+       * changed.
+       */
       figuresDigest: z.string(),
       versions: z.array(version),
       valued: z.array(valued),
@@ -160,7 +165,7 @@ export const periodEndpoints = defineEndpoints({
     permission: 'period.view',
     params: ofPeriod,
     query: z.strictObject({
-      /** Whether what differs in the open quarters before it is told as well, each with its quarter. */
+      /** True to include the differences in earlier open quarters, each with its quarter. */
       withEarlier: z.stringbool('is neither true nor false').default(false),
     }),
     result: z.array(tieOut),
@@ -194,11 +199,11 @@ export const periodEndpoints = defineEndpoints({
     permission: 'period.edit',
     params: ofPeriod,
     body: moved.extend({
-      /** The tie-outs whose differences are taken note of. */
+      /** The tie-outs whose differences are acknowledged. */
       acknowledged: z.array(z.string().max(3)).max(12).default([]),
-      /** Whether the open quarters before it are locked with it, in their order; without that an open one is refused. */
+      /** True to lock earlier open quarters too, in order. Otherwise, an earlier open quarter causes a failure. */
       withEarlier: z.boolean().default(false),
-      /** The digest of the figures that are to be kept, as getPeriod told it: the lock is refused where they are others by now. */
+      /** The digest of the figures to lock, from getPeriod. The lock is rejected if the figures have changed since. */
       figuresDigest: z.string().max(64).optional(),
     }),
     result: period,

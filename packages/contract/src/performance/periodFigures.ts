@@ -4,15 +4,15 @@ import { bases } from './basis.ts';
 import { notBoolean } from '../core/paging.ts';
 import { date, figureOrNull, id } from '../core/schema.ts';
 
-/** Why figures of a row have no value though they should have one. */
+/** The reasons why figures of a row have no value although they should. */
 export const notDeterminedFigures = {
   notDetermined: z.array(z.object({ field: z.string(), code: z.string(), message: z.string() })),
 };
 
-/** What rows of commitments and investors say beside their figures: return and multiples are across a transfer between partners. */
+/** An additional field of commitment and investor rows: true if return and multiples are affected by a transfer between partners. */
 export const partialReturn = { irrPartial: z.boolean() };
 
-/** The figures of a quarter end. Rates in percent; null does not apply, or is not determined and then named with its reason. */
+/** The figures of a quarter end. Rates in percent. Null means that a figure doesn't apply, or isn't determined and listed with its reason. */
 export const periodFigureShape = {
   commitment: figureOrNull('money'),
   contributions: figureOrNull('money'),
@@ -32,7 +32,7 @@ export const periodFigureShape = {
   grossIrr: figureOrNull('rate'),
   irrAnnualised: z.boolean().nullable(),
   grossIrrAnnualised: z.boolean().nullable(),
-  /** ROLLED_FORWARD: the day that the NAV was reported for, when cash since then was added to it. */
+  /** ROLLED_FORWARD: the date for which the NAV was reported, if later cash was added to it. */
   rolledForwardFrom: date().nullable(),
   dpi: figureOrNull('multiple'),
   rvpi: figureOrNull('multiple'),
@@ -43,10 +43,10 @@ export const periodFigureShape = {
 };
 type Shape = typeof periodFigureShape;
 
-/** The same in a row of a list. */
+/** The same figures in a row of a list. */
 export const listedFigureShape = {
   ...periodFigureShape,
-  /** The last quarter end with figures of a row that is late and has none of the reporting date. */
+  /** For a late row without figures on the reporting date, its last quarter end with figures. */
   lastDate: date().nullable(),
   /** The earlier quarter end whose figures are carried forward to the reporting date. */
   carriedFrom: date().nullable(),
@@ -83,27 +83,27 @@ const shown: Readonly<
 };
 
 export const isPeriodFigure = (name: string): name is PeriodFigureName => Object.hasOwn(shown, name);
-/** A figure in words. */
+/** Returns the title of a figure. */
 export const figureTitle = (field: PeriodFigureName): string => shown[field].title;
 
-/** The kind by which a figure is compared with another: with more digits than it is shown with, so that a difference is seen. */
+/** Returns the kind for comparing a figure. It has more digits than the display, so that small differences are visible. */
 export const comparedKind = (field: PeriodFigureName) =>
   (({ money: 'money', return: 'percent', multiple: 'rate' }) as const)[shown[field].kind];
 
-/** Columns of these figures, as every list of performance calls and shows them. */
+/** Returns the columns of these figures, identical in all performance lists. */
 export const figureColumns = (...names: readonly PeriodFigureName[]): Column[] =>
   names.map((field) => ({ field, ...shown[field] }));
 
-/** Whether rows that are late come with their last figures, marked; they are left out otherwise. */
+/** True to include late rows with their last figures, marked. Otherwise they are left out. */
 export const carriesForward = { carriesForward: z.stringbool(notBoolean).optional() };
 /** Whose figures those of funds are: of the fee-paying limited partners, or of all partners. */
 export const onBasis = { basis: z.enum(bases, `isn’t one of ${bases.join(', ')}`).default('feePaying') };
 /** What figures are asked with: a quarter end; the default reporting date when absent. */
 export const ofReportingDate = { endDate: date().optional() };
-/** What a list of figures is asked with. */
+/** The parameters of a list of figures. */
 export const listedOn = { ...ofReportingDate, ...carriesForward };
 
-/** A day in an address: `2026-06-30`, or as people write it: `06-30-2026`. */
+/** A date in an address: `2026-06-30` or `06-30-2026`. */
 export const dateInPath = () =>
   z
     .string()
@@ -111,20 +111,22 @@ export const dateInPath = () =>
     .check(z.refine((text) => date().safeParse(text).success, 'is not a calendar date (YYYY-MM-DD)'))
     .meta({ format: 'date' });
 
-/** A quarter end that has figures; that of a record with the vehicles that they are of. */
+/** A quarter end with figures, and the vehicles that have them. */
 export const reportingDate = z.object({
-  /** The day itself: quarter ends are told apart by nothing else. */
+  /** The date itself, which is unique among quarter ends. */
   id: date(),
   endDate: date(),
   reportingDate: date(),
-  /** As people read it: `06/30/2026`. */
+  /** In display format: `06/30/2026`. */
   formattedDate: z.string(),
   name: z.string(),
-  /** A screen shows this quarter end unless another is asked for: the latest one, not after today, at which funds that hold over half of the NAV have figures. */
+  /**
+   * True for the quarter end that screens display by default: the latest one up to today at which funds with more than half of the NAV have figures.
+   */
   isDefault: z.boolean(),
-  /** Every vehicle that has begun and is worth something has a value on this day. */
+  /** True if every vehicle that has begun and has a value has one on this date. */
   isWhole: z.boolean(),
-  /** The vehicles that have values of earlier days only, from the default date on. */
+  /** The vehicles with earlier values only, from the default date on. */
   late: z.array(z.object({ id: id(), name: z.string(), lastDate: date() })),
   collection: z.array(z.object({ id: id(), name: z.string() })),
 });

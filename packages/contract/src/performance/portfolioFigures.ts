@@ -1,6 +1,6 @@
 import type { PortfolioSummaryLine } from './portfolioSummary.ts';
 
-/** The figures of a line as they are shown and printed. */
+/** The displayed figures of a portfolio line. */
 export const portfolioFigures = [
   { field: 'invested', kind: 'money', title: 'Invested' },
   { field: 'proceeds', kind: 'money', title: 'Proceeds' },
@@ -14,7 +14,7 @@ export const portfolioFigures = [
   { field: 'partOfFund', kind: 'percent', title: '% of fair value' },
 ] as const;
 
-/** The figures of a sum. Its rate has no room for its mark: that of a span under a year is told of the securities alone. */
+/** Returns the figures of a sum. There is no space to mark its rate, so only securities mark rates over a span under a year. */
 export const portfolioTotals = (sum: PortfolioSummaryLine | undefined) =>
   sum === undefined
     ? []

@@ -26,7 +26,7 @@ const geography = Object.fromEntries(
   readonly [K in `geoPercentage${Slot}`]: { readonly kind: 'percent'; readonly title: string };
 };
 
-/** What is known of a company at a quarter end, whoever holds it. */
+/** The data of a company at a quarter end, independent of its holders. */
 export const companyFields = defineFields({
   altXSector: { kind: 'reference', of: 'reference:sector', title: 'Sector', group: company },
   altXSubSector: { kind: 'reference', of: 'reference:sub-sector', title: 'Sub-sector', group: company },
@@ -39,7 +39,7 @@ export const companyFields = defineFields({
 });
 
 const deal = metricViews.deal;
-/** How a holding came about and ended. */
+/** The data of a holding's acquisition and exit. */
 export const dealFields = defineFields({
   initialInvestmentDate: { kind: 'date', title: 'Initial investment', group: deal },
   dealType: { kind: 'reference', of: 'reference:deal-type', title: 'Deal type', group: deal },
@@ -68,7 +68,7 @@ const percentPairs = Object.fromEntries(
 ) as { readonly [K in Both<OwnershipPair>]: { readonly kind: 'percent'; readonly title: string } };
 
 const valuation = metricViews.currentValuation;
-/** What is told of a holding at a quarter end. */
+/** The metrics of a holding at a quarter end. */
 export const positionFields = defineFields({
   ltmDate: { kind: 'date', title: 'LTM date', group: metricViews.investmentMetrics },
   ...moneyPairs,
@@ -83,15 +83,15 @@ export const positionFields = defineFields({
 });
 
 const head = {
-  /** Null where nothing was saved for the quarter: what stands here is that of the last one before it. */
+  /** Null if nothing was saved for the quarter. The values are then those of the last quarter before it. */
   id: id().nullable(),
   rowVersion: z.int().nullable(),
-  /** The quarter end that it was saved for. */
+  /** The quarter end for which it was saved. */
   periodEnd: date().nullable(),
 };
 const given = { rowVersion: z.int().nullish() };
 
-/** Of a company at a quarter end; of a holding at the same. */
+/** The data of a company and of a holding at a quarter end. */
 export const investmentPeriod = z.object({ ...head, investment: resultOf(companyFields) });
 export const fundInvestmentPeriod = resultOf(positionFields).extend({
   ...head,
@@ -104,13 +104,13 @@ export const savePortfolioBody = z.strictObject({
   investmentPeriod: z.strictObject({ ...given, investment: inputOf(companyFields) }),
   fundInvestmentPeriod: inputOf(positionFields).extend({ ...given, fundInvestment: inputOf(dealFields) }),
 });
-/** The metrics at entry and now alone, as the tables of the profile are edited. */
+/** Only the entry and current metrics, as edited in the profile's tables. */
 export const saveMetricsBody = z.strictObject({
   ...ofHolding,
   fundInvestmentPeriod: inputOf(positionFields).partial().extend(given),
 });
 
-/** A row of the tables: a metric at entry and now, and how it changed, its direction as the sign. */
+/** A row of the tables: a metric at entry and current, and its change, with the direction as the sign. */
 export const metricRow = z.object({
   field: z.string(),
   title: z.string(),
@@ -131,7 +131,7 @@ export const portfolioReferenceData = z.object({
   exitMethods: choices,
   exitBuyerTypes: choices,
 });
-/** The types of reference data of each list of choices. */
+/** The reference data type of each option list. */
 export const portfolioReferenceTypes = {
   sectors: 'sector',
   subSectors: 'sub-sector',
@@ -147,11 +147,11 @@ export const portfolioReferenceTypes = {
 export const portfolioMetrics = z.object({
   investmentPeriod,
   fundInvestmentPeriod,
-  /** What the ledger says where nothing is entered. */
+  /** The ledger's value, used if nothing is entered. */
   ledgerValue: figureOrNull('money'),
   ledgerProceeds: figureOrNull('money'),
   referenceData: portfolioReferenceData,
-  /** The vehicle has locked the quarter, so that nothing is saved for it: since when, and by whom. */
+  /** Present if the vehicle has locked the quarter, so that nothing can be saved: since when, and by whom. */
   locked: z
     .object({ vehicle: z.string(), lockedDate: z.iso.datetime().nullable(), lockedBy: z.string().nullable() })
     .nullable(),

@@ -34,19 +34,19 @@ const entry = z.object({
       name: z.string(),
       investment: named.omit({ code: true }),
       fundInvestmentId: id(),
-      /** What kind of debt or equity it is. */
+      /** The kind of debt or equity. */
       debtType: z.string().nullable(),
       equityType: z.string().nullable(),
     }),
   ),
-  /** The one part of an investment that was asked for. */
+  /** The requested holding. */
   loadedFundInvestment: id().nullable(),
   total: line,
 });
 
 export const portfolioSummary = z.object({
   fund: named,
-  /** Null: the portfolio of the whole fund. */
+  /** Null for the portfolio of the whole fund. */
   investor: named.nullable(),
   currency: z.string(),
   endDate: date(),
@@ -58,7 +58,7 @@ export type PortfolioSummaryLine = z.output<typeof line>;
 const list = (at: string, summary: string) =>
   ({ method: 'GET', path: `${path}/${at}`, summary, permission, result: z.array(named), tags }) as const;
 
-/** Portfolio summaries of funds, and of an investor's share of them: per security, debt, equity and in all. */
+/** Portfolio summaries of funds, and of an investor's share: by security, debt, equity and in total. */
 export const portfolioSummaryEndpoints = defineEndpoints({
   listPfsDates: {
     method: 'GET',

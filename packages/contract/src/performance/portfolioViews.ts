@@ -1,4 +1,4 @@
-/** The views of the editor of portfolio metrics, with the groups of fields that they show. This file is data and imports nothing. */
+/** The views of the portfolio metrics editor, with their groups of fields. This file contains only data and imports nothing. */
 export const metricViews = {
   companyGeneral: 'Company',
   currentValuation: 'Valuation',
@@ -8,5 +8,5 @@ export const metricViews = {
   geographic: 'Geography',
 } as const;
 
-/** What is said of a company that is, or is not, publicly held. */
+/** Returns the label of a publicly or privately held company. */
 export const publicityText = (isPublic: boolean): string => (isPublic ? 'Publicly Held' : 'Privately Held');

@@ -7,7 +7,7 @@ import { fundCapitalAccounts } from './reports/fundCapitalAccounts.ts';
 import { fundPortfolioSummaries } from './reports/fundPortfolioSummaries.ts';
 import { performanceReports } from './reports/index.ts';
 
-/** The reports whose runs are kept, by their names. */
+/** The reports whose runs can be stored, by name. */
 export const keptReports: Readonly<Record<string, ReportDefinition>> = Object.fromEntries(
   [...Object.values<ReportDefinition>(performanceReports), fundCapitalAccounts, fundPortfolioSummaries].map(
     (report) => [report.name, report],
@@ -20,10 +20,10 @@ const head = {
   id: id(),
   report: z.string(),
   title: z.string(),
-  /** What it was asked with, as people read it. */
+  /** The parameters in readable form. */
   asked: z.string(),
   description: z.string().nullable(),
-  /** The entry of the audit trail until which things were known. */
+  /** The last audit log entry that the run includes. */
   knownSeq: z.int(),
   engineVersion: z.string(),
   rowCount: z.int(),
@@ -38,7 +38,7 @@ export type ReportRun = z.output<typeof run>;
 const path = '/api/performance/report-run';
 const tags = ['ReportRun'] as const;
 
-/** Runs of reports that are kept: asked again, each says the same, whatever has become known since. */
+/** Stored runs of reports. Opened again, a run shows the same figures, even if data has been added since. */
 export const reportRunEndpoints = defineEndpoints({
   listReportRuns: listEndpoint({
     path,
@@ -82,7 +82,7 @@ export const reportRunEndpoints = defineEndpoints({
     permission: 'reportRun.view',
     params: idParams,
     result: run.extend({
-      /** Null: other rules compute today than then, so that the digests are not compared. */
+      /** Null if the rules have changed since, so that the digests can't be compared. */
       isSame: z.boolean().nullable(),
     }),
     tags,

@@ -6,13 +6,13 @@ import { booked, description, entered, MOST_ROWS, named, ofVehicle, reason, sour
 import { dateInPath, notDeterminedFigures } from './periodFigures.ts';
 
 const figureName = z.enum(reportedNames as [ReportedName, ...ReportedName[]]);
-/** Of every figure something, by its kind. */
+/** Creates a record with one entry per figure, based on its kind. */
 const ofEach = <T extends z.ZodType>(of: (kind: (typeof reportedFigures)[ReportedName]['kind']) => T) =>
   Object.fromEntries(reportedNames.map((name) => [name, of(reportedFigures[name].kind)])) as Record<ReportedName, T>;
 
 const reported = z.object({
   id: id(),
-  /** Null: of the vehicle as a whole. */
+  /** Null for the vehicle as a whole. */
   commitmentId: id().nullable(),
   investor: named.nullable(),
   figure: figureName,
@@ -23,7 +23,7 @@ const reported = z.object({
   value: figure('rate'),
   bookedPeriod: date(),
   isLate: z.boolean(),
-  /** Of two of a day the later one counts; what was taken back does not. */
+  /** True if the report counts: it is the latest for its date and hasn't been withdrawn. */
   counts: z.boolean(),
   reversesId: id().nullable(),
   reversedById: id().nullable(),
@@ -38,13 +38,13 @@ const fundPeriod = z.object({
   fundName: z.string(),
   currency: z.string(),
   status: z.enum(['OPEN', 'LOCKED']),
-  /** As it was reported for the fund as a whole; null: nothing was. */
+  /** The figure reported for the fund as a whole; null if none was. */
   periodReportingData: figures,
-  /** As it is computed. */
+  /** The computed figure. */
   computed: figures.extend(notDeterminedFigures),
 });
 
-/** What an administrator or a general partner said: beside the ledger, never over it. */
+/** Figures reported by an administrator or a general partner. They are stored next to the ledger and never overwrite it. */
 export const reportedEndpoints = defineEndpoints({
   listReported: {
     method: 'GET',

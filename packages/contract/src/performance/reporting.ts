@@ -29,14 +29,14 @@ const tags = [
   'Investor Performance',
 ] as const;
 
-/** Vehicles as rows; funds with the figures of their coinvestments added; funds alone. */
+/** The rows of a report: vehicles; funds including their coinvestments; or funds only. */
 export const reportingViews = ['all', 'includingCoinvest', 'fundonly'] as const;
 export type ReportingView = (typeof reportingViews)[number];
 const inView = { view: z.enum(reportingViews, `isn’t one of ${reportingViews.join(', ')}`).default('all') };
 
 const summed = (column: Column): Column => ({ ...column, total: 'sum' });
 
-/** A part of an investment that a vehicle holds; of a fund with its coinvestments, what all of them hold. */
+/** A vehicle's holding of an investment. For a fund including its coinvestments, the holdings of all of them. */
 const held = z.object({
   id: id(),
   investmentId: id(),
@@ -85,7 +85,7 @@ const events = {
   defaultSort: { field: 'date', ascending: false },
   tags,
 } as const;
-/** Those of a category, until a day. */
+/** Filters by category and date. */
 const narrowed = {
   category: z.enum(eventCategories, `isn’t one of ${eventCategories.join(', ')}`).default('All'),
   ...ofReportingDate,
@@ -115,7 +115,7 @@ const fund = listEndpoint({
   tags,
 });
 
-/** The reporting area: what performance keeps, to be read. Each call of a list, or of a record with its list, answers a file for `format`. */
+/** The reporting area: read access to performance data. Each call of a list, or of a record with its list, returns a file for `format`. */
 export const reportingEndpoints = defineEndpoints({
   listReportingDates: {
     method: 'GET',

@@ -17,13 +17,13 @@ const valuation = z.object({
   date: date(),
   bookedPeriod: date(),
   isLate: z.boolean(),
-  /** Null where what was entered is withdrawn. */
+  /** Null if the earlier value is withdrawn. */
   fairValue: figureOrNull('money'),
   methodId: id().nullable(),
   description: z.string().nullable(),
 });
 
-/** What a vehicle holds, and what that is worth. */
+/** The holdings of a vehicle and their values. */
 export const securityEndpoints = defineEndpoints({
   listHoldings: {
     method: 'GET',

@@ -5,19 +5,19 @@ interface AccountRow {
   readonly qtd: string | null;
   readonly ytd: string | null;
   readonly itd: string | null;
-  /** The figures of other accounts in this row, where they stand in the same table. */
+  /** The figures of other accounts in this row, if the table displays several. */
   readonly beside?: readonly (string | null)[];
 }
 
-/** Told even where nothing happened: the openings, what was paid in and received, the closings. */
+/** Rows that are displayed even if they are zero: openings, contributions and distributions, closings. */
 const always: ReadonlySet<number> = new Set([12, 13, 14, 18, 95, 104, 108, 109, 114]);
 
 const LAST_TEMPLATE_ROW = 131;
 
-/** Whether a row shows a part of another; it is not in ILPA's template. */
+/** Returns true if a row displays a part of another one. Such rows aren't in ILPA's template. */
 export const isPartRow = (row: number): boolean => row > LAST_TEMPLATE_ROW;
 
-/** The rows of a capital account that say something: without those that are nothing in every span, and headings of none that is left. */
+/** Returns the rows of a capital account to display: without rows that are zero in every period, and without headings that have no rows left. */
 export function shownAccountRows<R extends AccountRow>(rows: readonly R[]): readonly R[] {
   const shown: R[] = [];
   let isFilled = false;
@@ -29,7 +29,7 @@ export function shownAccountRows<R extends AccountRow>(rows: readonly R[]): read
       isFilled = false;
     } else if (always.has(row.row) || [qtd, ytd, itd, ...beside].some((figure) => figure !== '0.00')) {
       shown.push(row);
-      // A sum stands for what is above its heading as well.
+      // A sum also covers the rows above its heading.
       if (!row.isTotal) isFilled = true;
     }
   }

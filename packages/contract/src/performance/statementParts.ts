@@ -16,15 +16,15 @@ export const periodEnd = () =>
 /** A record as a statement names it. */
 export const named = z.object({ id: id(), code: z.string().nullable(), name: z.string() });
 
-/** The act of the audit trail until which things were known; all that is known now when absent. */
+/** The audit log entry up to which data is included. Defaults to now. */
 export const asKnownOn = { asKnownOn: z.coerce.number().int().positive().optional() };
 
 export const notDetermined = z.array(z.object({ field: z.string(), code: z.string(), message: z.string() }));
 
-/** What a write to a vehicle makes stale. */
+/** The data that becomes stale when a vehicle changes. */
 export const statementTags = ['Ledger', 'Fund', 'Coinvestment', 'Investor', 'Fund Performance'] as const;
 
-/** The call of a report whose reporting date stands in its path. */
+/** Creates the call of a report with its reporting date in the path. */
 export function ofDay<const R extends ReportDefinition>(report: R) {
   const { endDate: _inPath, ...parameters } = report.parameters;
   return { ...reportEndpoint({ ...report, parameters }), report };

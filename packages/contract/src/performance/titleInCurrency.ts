@@ -1,14 +1,14 @@
 import type { Kind } from '../core/kinds.ts';
 
 interface ShownFund {
-  /** What its amounts are shown in. */
+  /** The display currency of its amounts. */
   readonly isoCode?: string | null | undefined;
   readonly ownCurrency: string | null;
 }
 
 /**
- * What a figure of a fund is called. In the fund's own currency as it is; shown in another, each figure says which one it is in: amounts the shown
- * one, returns and multiples the own one, which they stay those of.
+ * Returns the title of a fund's figure. If the fund is displayed in another currency, each title names its currency: amounts the display currency,
+ * returns and multiples the fund's own currency, in which they remain.
  */
 export function titleInCurrency(title: string, kind: Kind, { isoCode, ownCurrency }: ShownFund): string {
   const code = kind === 'money' ? isoCode : ownCurrency;

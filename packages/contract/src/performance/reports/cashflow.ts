@@ -2,7 +2,7 @@ import { cashFlowCategories } from '@carrara/domain/performance/ledger/entryType
 import { defineReport } from '../../core/report.ts';
 import { asKnownOn, currency, fund, ofFund, ofPerformance } from './parameters.ts';
 
-/** What was entered into the ledgers of funds, type by type. */
+/** Ledger entries of funds, by type. */
 export const cashflow = defineReport({
   ...ofPerformance,
   category: 'fund',

@@ -2,7 +2,7 @@ import { defineReport } from '../../core/report.ts';
 import { ofAskedBasis } from '../figureNotes.ts';
 import { asKnownOn, currency, figureMarks, fund, ofFund, ofPerformance, onBasis } from './parameters.ts';
 
-/** How each fund stood at each of its quarter ends. */
+/** The figures of each fund at each of its quarter ends. */
 export const cashflowAnalysis = defineReport({
   ...ofPerformance,
   category: 'fund',

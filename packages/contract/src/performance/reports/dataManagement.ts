@@ -1,7 +1,7 @@
 import { defineReport } from '../../core/report.ts';
 import { asKnownOn, fund, ofFund, ofPerformance } from './parameters.ts';
 
-/** How old what is known of each fund is, and whether its quarters are locked. */
+/** The age of each fund's data, and whether its quarters are locked. */
 export const dataManagement = defineReport({
   ...ofPerformance,
   category: 'fund',

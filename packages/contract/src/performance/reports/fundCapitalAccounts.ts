@@ -4,7 +4,7 @@ import { asKnownOn } from './parameters.ts';
 
 const money = { kind: 'money', adds: true, nullIs: 'not determined' } as const;
 
-/** The capital account of each fund and coinvestment in a line: from what it began with to what it ends with. */
+/** The capital account of each fund and coinvestment in one line, from the opening to the closing value. */
 export const fundCapitalAccounts = defineReport({
   name: 'cas/funds',
   title: 'Capital Account Fund Report',

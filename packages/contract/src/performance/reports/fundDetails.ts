@@ -13,7 +13,7 @@ import {
   summed,
 } from './parameters.ts';
 
-/** What each fund is, and its figures. */
+/** The properties of each fund, with its figures. */
 export const fundDetails = defineReport({
   ...ofPerformance,
   category: 'fund',

@@ -3,7 +3,7 @@ import { asKnownOn, summed } from './parameters.ts';
 
 const money = { kind: 'money', adds: true } as const;
 
-/** What each fund and coinvestment holds and held, investment by investment. */
+/** The current and past holdings of each fund and coinvestment, by investment. */
 export const fundPortfolioSummaries = defineReport({
   name: 'pfs/funds',
   title: 'Portfolio Summary Fund Report',

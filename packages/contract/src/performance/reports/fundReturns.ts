@@ -2,7 +2,7 @@ import { defineReport } from '../../core/report.ts';
 import { returnsOfAskedBasis } from '../figureNotes.ts';
 import { asKnownOn, asOf, currency, fund, ofFund, ofPerformance, onBasis, quarter } from './parameters.ts';
 
-/** What each fund returned over 1, 3, 5 and 10 years, and since inception. */
+/** The return of each fund over 1, 3, 5 and 10 years, and since inception. */
 export const fundReturns = defineReport({
   ...ofPerformance,
   category: 'fund',

@@ -1,7 +1,7 @@
 import { defineReport } from '../../core/report.ts';
 import { asKnownOn, asOf, currency, figureMarks, fund, ofFund, ofPerformance, quarter, summed } from './parameters.ts';
 
-/** What the general partner of each fund has in it, and of its carry. */
+/** The general partner's share of each fund and of its carry. */
 export const gpSharing = defineReport({
   ...ofPerformance,
   category: 'fund',

@@ -10,7 +10,7 @@ import { investmentDetails } from './investmentDetails.ts';
 import { investorCashFlow } from './investorCashFlow.ts';
 import { investorIrrs } from './investorIrrs.ts';
 
-/** The reports of performance at addresses of their own, by the operation that answers each. */
+/** The performance reports with their own addresses, by operation. */
 export const performanceReports = {
   reportCashflow: cashflow,
   reportCashflowAnalysis: cashflowAnalysis,

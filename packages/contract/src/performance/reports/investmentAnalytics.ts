@@ -1,7 +1,7 @@
 import { defineReport } from '../../core/report.ts';
 import { asKnownOn, currency, figureMarks, ofPerformance, summed } from './parameters.ts';
 
-/** What a fund holds and held: how each investment did. */
+/** The performance of each current and past investment of a fund. */
 export const investmentAnalytics = defineReport({
   ...ofPerformance,
   category: 'investment',

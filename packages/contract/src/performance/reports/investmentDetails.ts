@@ -1,7 +1,7 @@
 import { defineReport } from '../../core/report.ts';
 import { asKnownOn, asOf, currency, figureMarks, fund, ofPerformance, quarter, summed } from './parameters.ts';
 
-/** All investments with who holds them, in one list. */
+/** All investments with their holders, in one list. */
 export const investmentDetails = defineReport({
   ...ofPerformance,
   category: 'investment',

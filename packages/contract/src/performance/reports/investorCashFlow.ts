@@ -1,7 +1,7 @@
 import { defineReport } from '../../core/report.ts';
 import { asKnownOn, currency, fund, ofFund, ofPerformance } from './parameters.ts';
 
-/** What each investor paid in and received, day by day. */
+/** Contributions and distributions of each investor, by date. */
 export const investorCashFlow = defineReport({
   ...ofPerformance,
   category: 'investor',

@@ -2,7 +2,7 @@ import { defineReport } from '../../core/report.ts';
 import { irrHoldsCarry } from '../figureNotes.ts';
 import { asKnownOn, asOf, currency, figureMarks, fund, ofFund, ofPerformance, quarter, summed } from './parameters.ts';
 
-/** What each investor has in each fund, and what it returned. */
+/** The value and return of each investor in each fund. */
 export const investorIrrs = defineReport({
   ...ofPerformance,
   category: 'investor',

@@ -2,7 +2,7 @@ import { instantPattern } from '../../core/instantPattern.ts';
 import type { Parameter } from '../../core/report.ts';
 import { bases, basisNames } from '../basis.ts';
 
-/** The act of the audit trail, or the instant, until which what a report tells was known; all that is known now when absent. */
+/** The audit log entry, or the time, up to which data is included. Defaults to now. */
 export const asKnownOn = {
   asKnownOn: {
     kind: 'text',
@@ -16,7 +16,7 @@ export const asKnownOn = {
     },
   },
 } as const satisfies Readonly<Record<string, Parameter>>;
-/** What reports of figures are asked with; the latest figures without a date, everything without a record. */
+/** The parameters of reports with figures. Without a date, the latest figures; without a record, all records. */
 export const asOf = {
   endDate: { kind: 'date', title: 'Reporting date' },
   carriesForward: {
@@ -25,7 +25,7 @@ export const asOf = {
     help: 'Shows funds without figures for the reporting date at their last values, marked',
   },
 } as const satisfies Readonly<Record<string, Parameter>>;
-/** Whose figures those of funds are. */
+/** The partners that fund figures include. */
 export const onBasis = {
   basis: {
     kind: 'status',
@@ -45,7 +45,7 @@ export const ofPerformance = {
   tags: ['Ledger', 'Fund', 'Coinvestment', 'Investor', 'Fund Performance'],
 } as const;
 
-/** What rows with period figures say beside them. */
+/** The additional fields of rows with period figures. */
 export const figureMarks = [
   'notDetermined',
   'irrAnnualised',
@@ -56,7 +56,7 @@ export const figureMarks = [
 ] as const;
 export const summed = { kind: 'money', adds: true, nullIs: 'not determined' } as const;
 export const currency = { field: 'currency', kind: 'code', title: 'Currency' } as const;
-/** Of when the last figures until the reporting date are: where it is another day, there are none of that. */
+/** The date of the last figures up to the reporting date. If it differs, there are none for the reporting date. */
 export const quarter = { field: 'quarter', kind: 'date', title: 'Last figures' } as const;
 export const fund = {
   field: 'fund',
