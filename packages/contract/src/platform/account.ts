@@ -4,11 +4,11 @@ import { defineEndpoints, idParams } from '../core/endpoint.ts';
 import { id, instant } from '../core/schema.ts';
 import { recoveryCodes } from './signInAnswers.ts';
 
-/** What a person reads of the own account. */
+/** A person's own account. */
 export const account = z.object({
-  /** Whether the person signs in with a password of this installation. */
+  /** True if the person signs in with a password of this installation. */
   hasPassword: z.boolean(),
-  /** When the authenticator was set up; null without one. */
+  /** The time when the authenticator was set up; null if there is none. */
   secondFactorSince: instant().nullable(),
   recoveryCodesLeft: z.int(),
 });
@@ -19,10 +19,10 @@ const ownSession = z.object({
   createdDate: instant(),
   lastUsedDate: instant(),
   address: z.string(),
-  /** What the browser or program called itself. */
+  /** The description that the browser or program gave. */
   userAgent: z.string(),
   methods: z.array(z.enum(signInMethods)),
-  /** Whether it is the one that asks. */
+  /** True for the session that makes this request. */
   isThis: z.boolean(),
 });
 export type OwnSession = z.output<typeof ownSession>;
@@ -73,10 +73,10 @@ export const accountEndpoints = defineEndpoints({
     withFactorDue: true,
     result: z.object({
       authenticator: z.boolean(),
-      /** A passkey of the host of the page. */
+      /** True if there is a passkey for the page's host. */
       passkey: z.boolean(),
       recoveryCodes: z.boolean(),
-      /** Whether the person has a password here, which is asked for before a factor is set up. */
+      /** True if the person has a password here, which is required before setting up a factor. */
       hasPassword: z.boolean(),
     }),
     tags: ['Account'],
@@ -99,7 +99,7 @@ export const accountEndpoints = defineEndpoints({
     summary: 'Begin to set an authenticator up: what it is to take over, for a quarter of an hour',
     permission: 'signedIn',
     body: z.strictObject({
-      /** Asked of whoever has one: a browser that was left open sets nothing up. */
+      /** Required if the person has one, so that nobody can set up a factor in an unattended browser. */
       currentPassword: z.string().max(1000).default(''),
     }),
     result: z.object({ uri: z.string(), secret: z.string(), picture: z.string() }),

@@ -2,23 +2,23 @@ import { z } from 'zod';
 import { defineEndpoints, idParams, listEndpoint } from '../core/endpoint.ts';
 import { id, instant } from '../core/schema.ts';
 
-/** One entry of the audit trail: which record changed, by whom, when, why, and each field before and after. */
+/** An entry of the audit log: the changed record, by whom, when and why, and each field before and after. */
 export const activityEntry = z.object({
   id: id(),
   objectId: id(),
   objectType: z.string(),
   objectName: z.string(),
   containerId: id().nullable(),
-  /** It tells of the pay of the employee that is its container. */
+  /** True if it discloses the pay of the employee that is its container. */
   isOfPay: z.boolean(),
-  /** The operation's name, such as `submitDistribution`. */
+  /** The name of the operation, such as `submitDistribution`. */
   operation: z.string(),
-  /** The same in words: 'Distribution submitted'. */
+  /** A description: 'Distribution submitted'. */
   deed: z.string(),
   createdDate: instant(),
   createdBy: z.string(),
   reason: z.string().nullable(),
-  /** Each changed field by its name and, in words, with whose row of the record it is: 'Ada Moss effective'. */
+  /** Each changed field by name and title, including the row of the record: 'Ada Moss effective'. */
   changes: z.array(
     z.object({
       field: z.string(),
@@ -27,7 +27,7 @@ export const activityEntry = z.object({
       after: z.string().nullable(),
     }),
   ),
-  /** The changes as one text, for files; a long list is cut and says so. */
+  /** The changes as one text, for files. A long list is shortened, with a note. */
   changeText: z.string(),
 });
 
@@ -53,7 +53,7 @@ const list = (path: string, title: string) => ({
   sensitive: 'somePay' as const,
 });
 
-/** Entries of one record, and of a container with everything below it. Served under /api and, as aliases, under /api/carry. */
+/** Entries of one record, or of a container with everything below it. Served under /api and, as aliases, under /api/carry. */
 export const activityEndpoints = defineEndpoints({
   listActivity: list('/api/activity/:id', 'Activity'),
   listContainerActivity: list('/api/activity/container/:id', 'Activity'),

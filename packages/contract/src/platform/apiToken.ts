@@ -8,28 +8,28 @@ import { moduleRole } from './user.ts';
 const tags = ['ApiToken'];
 const path = '/api/apitoken';
 
-/** What a token is shown as; the token itself is answered once, when it is made. */
+/** The displayed data of a token. The token itself is returned only once, when it is created. */
 export const apiToken = z.object({
   id: id(),
   name: z.string(),
-  /** Whose rights it has: a person or a program. */
+  /** The person or program whose rights it has. */
   owner: z.string(),
   isOwn: z.boolean(),
   access: status(),
   withPay: z.boolean(),
-  /** Where it may be used from, by commas; blank: from anywhere. */
+  /** The allowed addresses, separated by commas. Blank allows all. */
   addresses: z.string(),
   requestsPerMinute: z.int(),
   status: status(),
   createdDate: instant(),
-  /** The last day of the firm on which it is worth anything. */
+  /** The last valid day, by the firm's local date. */
   endsOn: date(),
   lastUsedDate: instant().nullable(),
   lastAddress: z.string().nullable(),
 });
 export type ApiToken = z.output<typeof apiToken>;
 
-/** Tokens by which programs act in the name of a user: the own ones, and for administrators those of the whole firm with its programs. */
+/** Tokens with which programs act for a user: a user's own and, for administrators, those of the whole firm and its programs. */
 export const apiTokenEndpoints = defineEndpoints({
   listApiTokens: listEndpoint({
     path,
@@ -61,14 +61,14 @@ export const apiTokenEndpoints = defineEndpoints({
     asksStrength: true,
     body: z.strictObject({
       name: requiredText(100),
-      /** The program; without, the token is one's own. */
+      /** The program. If omitted, the token belongs to the user. */
       programId: id().nullish(),
       access: z.enum(['READ', 'WRITE']),
       withPay: z.boolean().default(false),
-      /** Addresses and ranges, such as 203.0.113.7 or 203.0.113.0/24, by commas. */
+      /** Addresses and ranges, such as 203.0.113.7 or 203.0.113.0/24, separated by commas. */
       addresses: longText(1000).default(''),
       requestsPerMinute: z.int().min(requestBounds.least).max(requestBounds.most).default(600),
-      /** The last day that it is worth anything, a year from today at most. */
+      /** The last valid day, at most a year from today. */
       endsOn: date(),
     }),
     result: z.object({ token: z.string(), apiToken }),

@@ -10,7 +10,7 @@ const tags = ['TenantLinkDataTransferRequest'];
 const transferHead = {
   id: id(),
   rowVersion: z.int(),
-  /** Sent by this tenant; the other one answers. */
+  /** True if this tenant sent it, so that the other one answers. */
   isOurs: z.boolean(),
   sourceTenantName: z.string(),
   targetTenantName: z.string(),
@@ -19,7 +19,7 @@ const transferHead = {
   periodEndDate: date(),
   endDate: date(),
   transferStatus: status(),
-  /** What was said of it: a comment, or why it failed. */
+  /** A comment, or the reason of a failure. */
   answer: z.string().nullable(),
   createdDate: instant(),
   answeredDate: instant().nullable(),
@@ -27,30 +27,30 @@ const transferHead = {
 export const dataTransferHead = z.object(transferHead);
 export type DataTransferHead = z.output<typeof dataTransferHead>;
 
-/** What became of the newest transfer of an investor for a quarter end. */
+/** The result of an investor's latest transfer for a quarter end. */
 export const transferDate = z.object({ periodEndDate: date(), status: status(), reason: z.string().nullable() });
 export type TransferDate = z.output<typeof transferDate>;
 
-/** What was entered or changed here, and what the transfer has instead: somebody has to choose. */
+/** A difference between the data entered or changed here and the transfer. Somebody has to choose. */
 const conflict = z.object({ field: z.string(), title: z.string(), mine: z.string(), theirs: z.string() });
 
-/** What was chosen where both sides had something; told to the tenant alone that chose. */
+/** The choice in a conflict, visible only to the tenant that made it. */
 const choice = conflict.extend({ choice: z.enum(['THEIRS', 'MINE']) });
 
 const fund = z.object({
   id: id(),
-  /** What it becomes here, while it waits for the answer; null: it will be made. */
+  /** The vehicle here that the fund becomes when accepted; null if it will be created. */
   vehicle: z.object({ id: id(), name: z.string() }).nullable(),
   conflicts: z.array(conflict),
   choices: z.array(choice),
   code: z.string(),
   name: z.string(),
   currency: z.string(),
-  /** Which lock of the quarter it is: a later one is a restatement. */
+  /** The version of the quarter's lock. A later one is a restatement. */
   version: z.int(),
   numberOfEntries: z.int(),
   numberOfHoldings: z.int(),
-  /** The names of those that come with it. */
+  /** The names of the documents included. */
   documents: z.array(z.string()),
   commitment: figureOrNull('money'),
   contributions: figureOrNull('money'),
@@ -60,7 +60,7 @@ const fund = z.object({
   irr: figureOrNull('return'),
   tvpi: figureOrNull('multiple'),
 });
-/** What a difference is called, and how its values are written. */
+/** The title of a difference and the format of its values. */
 const changeDisplay = {
   title: z.string(),
   valueKind: z.enum(['money', 'return', 'multiple', 'percent', 'text']),
@@ -71,23 +71,23 @@ const change = z.object({
   fund: z.string(),
   currency: z.string(),
   kind: z.enum(['figure', 'entry', 'holding']),
-  /** Of what is told of a holding: the company. */
+  /** For a fact about a holding, the company. */
   company: z.string().nullable(),
   what: z.string(),
   ...changeDisplay,
   before: z.string().nullable(),
   after: z.string().nullable(),
 });
-/** A transfer with what is in it, and what that changes of the one before it. */
+/** A transfer with its contents, and the differences from the previous one. */
 export const dataTransfer = z.object({
   ...transferHead,
   packageHash: z.string(),
-  /** False where the package is not the one that was sent: nothing of it is shown then. */
+  /** False if the package differs from the one sent. Its contents aren't displayed then. */
   isIntact: z.boolean(),
   funds: z.array(fund),
-  /** Of the investor itself. */
+  /** The investor's own documents. */
   documents: z.array(z.string()),
-  /** The transfer that was accepted before it for the same investor and quarter. */
+  /** The previously accepted transfer for the same investor and quarter. */
   previousId: id().nullable(),
   changes: z.array(change),
 });
@@ -144,7 +144,7 @@ export const dataTransferEndpoints = defineEndpoints({
   getDataTransfer: {
     ...read(':id', 'A transfer with the figures in it, and what they change of the one before', dataTransfer),
     params: idParams,
-    // What is entered meanwhile may be what somebody has to choose about.
+    // Data entered in the meantime may cause a conflict.
     tags: [...tags, 'Fund', 'Coinvestment', 'Ledger', 'Investment', 'Investment Metrics'],
   },
   submitDataTransfer: {
@@ -158,7 +158,7 @@ export const dataTransferEndpoints = defineEndpoints({
     failures: ['NOT_LINKED', 'PERIOD_OPEN', 'NOTHING_TO_TRANSFER', 'ALREADY_TRANSFERRED'],
     tags,
   },
-  /** Answers with status FAIL and the reason where the package is not the one that was sent. */
+  /** Returns status FAIL with the reason if the package differs from the one sent. */
   acceptDataTransfer: {
     ...answer('accept', 'Accept a transfer: it is written into the books', 'dataTransfer.edit', [
       'CHANGED_HERE',

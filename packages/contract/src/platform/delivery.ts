@@ -7,11 +7,11 @@ const base = '/api/carry/delivery';
 const view = 'delivery.view';
 const tags = ['Delivery'];
 
-/** A release of one version of something to its recipients, and how far it has come. */
+/** The release of one version of a document to its recipients, with its progress. */
 export const delivery = z.object({
   id: id(),
   rowVersion: z.int(),
-  /** What it is a version of. */
+  /** The object that it is a version of. */
   objectId: id(),
   name: z.string(),
   kind: z.string(),
@@ -20,22 +20,22 @@ export const delivery = z.object({
   supersededBy: reference().nullable(),
   createdDate: instant(),
   releasedBy: z.string(),
-  /** What recipients are asked to acknowledge; null: nothing. */
+  /** The text that recipients must acknowledge; null if there is none. */
   wording: z.string().nullable(),
   recipients: z.int(),
-  /** Of them, those who have a portal. */
+  /** The number of recipients with portal access. */
   inPortal: z.int(),
   opened: z.int(),
   acknowledged: z.int(),
 });
 export type Delivery = z.output<typeof delivery>;
 
-/** What became of a document for one of its recipients. */
+/** The status of a document for one of its recipients. */
 export const deliveryRecipient = z.object({
   id: id(),
   participant: z.string(),
   participantId: id(),
-  /** The user who reads it in the portal; null: none. */
+  /** The user who reads it in the portal; null if there is none. */
   portalUser: z.string().nullable(),
   state: z.string(),
   fileName: z.string(),
@@ -50,7 +50,7 @@ export const deliveryRecipient = z.object({
 });
 export type DeliveryRecipient = z.output<typeof deliveryRecipient>;
 
-/** One thing that became of it. */
+/** An event of a delivery. */
 export const deliveryEvent = z.object({
   id: id(),
   createdDate: instant(),
@@ -81,17 +81,17 @@ export const evidenceColumns = [
 
 export const certificateQuery = z.strictObject({ as: z.enum(['pdf', 'csv']).default('pdf') });
 
-/** Whether recipients are asked to acknowledge, and in which words. */
+/** Whether recipients must acknowledge, and the text. */
 export const releaseBody = z.strictObject({
   asksAcknowledgement: z.boolean().default(true),
   wording: requiredLongText().default(usualWording),
 });
 
-/** What recipients are asked to acknowledge; null: nothing. */
+/** Returns the text that recipients must acknowledge; null if there is none. */
 export const wordingOf = ({ asksAcknowledgement, wording }: z.output<typeof releaseBody>): string | null =>
   asksAcknowledgement ? wording : null;
 
-/** What was released to whom, and what became of it. */
+/** Released documents, their recipients and their status. */
 export const deliveryEndpoints = defineEndpoints({
   listDeliveries: listEndpoint({
     path: base,

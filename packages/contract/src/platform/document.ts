@@ -9,14 +9,14 @@ export const document = z.object({
   ...recordHead,
   name: z.string(),
   category: reference().nullable(),
-  /** Set for an external document: a link instead of a file. */
+  /** Present for an external document: a link instead of a file. */
   url: z.string().nullable(),
   fileType: z.enum(documentFileTypes),
   sizeBytes: z.int().nullable(),
   containerId: id(),
   objectType: z.enum(annotatedTypes),
   application: z.string(),
-  /** It goes with the next transfer to the tenants of investors. */
+  /** True if it is included in the next transfer to the tenants of investors. */
   isReleased: z.boolean(),
   /** The data transfer that brought it. */
   transferId: id().nullable(),
@@ -49,7 +49,7 @@ export const documentEndpoints = defineEndpoints({
     params: idParams,
     ...ofPapers,
   },
-  /** Reference data of the add dialog: metadataType is document-category; the id is the container's. */
+  /** Reference data of the add dialog. metadataType is document-category; the id is the container's. */
   listDocumentMetadata: {
     method: 'GET',
     path: '/api/document/:id/:metadataType',

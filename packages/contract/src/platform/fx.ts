@@ -21,24 +21,24 @@ const currencyPair = z.object({
   ...pair,
   displayOrder: z.int(),
   isInactive: z.boolean(),
-  /** How many rates are kept of it; with any it keeps its currencies. */
+  /** The number of stored rates. A pair with rates can't change its currencies. */
   numberOfRates: z.int(),
 });
 export type CurrencyPair = z.output<typeof currencyPair>;
 
-/** The rate of a pair on a day, and where it comes from. */
+/** The rate of a pair on a date, and its derivation. */
 const rateOfDay = z.object({
   ...pair,
-  /** Of the kept rate that it is; null for one that follows from others, or for none. */
+  /** The id of the stored rate; null if the rate is derived or unknown. */
   id: id().nullable(),
   rowVersion: z.int().nullable(),
-  /** One unit of the source currency in units of the destination currency; null when none can be found. */
+  /** One unit of the source currency in units of the destination currency; null if none can be found. */
   rate: figure('rate').nullable(),
   /** `direct`, `inverse` or `cross EUR`. */
   derivation: z.string().nullable(),
-  /** The earliest day of the rates that it follows from. */
+  /** The earliest date of the rates it is derived from. */
   rateDate: date().nullable(),
-  /** The day that was asked for. */
+  /** The requested date. */
   effectiveDate: date(),
 });
 export type RateOfDay = z.output<typeof rateOfDay>;
@@ -165,7 +165,7 @@ export const fxEndpoints = defineEndpoints({
             destinationCurrencyCode: currencyCode(),
             effectiveDate: date(),
             rate: decimal('rate'),
-            /** Of the rate that is corrected. */
+            /** The version of the rate to correct. */
             rowVersion: z.int().nullish(),
           }),
         )

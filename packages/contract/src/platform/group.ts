@@ -71,7 +71,7 @@ export const groupEndpoints = defineEndpoints({
           z.strictObject({
             user: reference(),
             isInactive: z.boolean().default(false),
-            /** Taken as it is read, so that a group can be sent back, and of no effect. */
+            /** Accepted so that a group can be sent back as it was read, but ignored. */
             canDelete: z.boolean().optional(),
           }),
         )

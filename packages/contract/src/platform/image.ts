@@ -3,12 +3,15 @@ import { defineEndpoints, idParams } from '../core/endpoint.ts';
 import type { Permission } from '../core/permissions.ts';
 import { id } from '../core/schema.ts';
 
-/** The most bytes that a picture or logo may have. */
+/** The maximum size of a picture or logo, in bytes. */
 export const largestImageBytes = 4_194_304;
-/** The most pixels that it may have, a side and in all: a small file can ask its reader for gigabytes. */
+/** The maximum number of pixels, per side and in total. Otherwise, a small file could require gigabytes to decode. */
 export const largestImageSide = 8_192;
 export const largestImagePixels = 40_000_000;
-/** What a picture may be; each is told by its first bytes, whatever the sender says. A drawing that can hold a script is not among them. */
+/**
+ * The accepted picture types. The type is detected from the first bytes, regardless of the declared type. Formats that can contain scripts are
+ * excluded.
+ */
 export const imageTypes = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'] as const;
 
 const stored = z.object({ id: id(), containerId: id().nullable(), mimeType: z.enum(imageTypes) });
@@ -24,7 +27,7 @@ const upload = (path: string) =>
     result: stored,
     failures,
   }) as const;
-/** Of an employee (picture), an investment (logo) or, by its own id, the tenant (logo). */
+/** Uploads the picture of an employee, the logo of an investment or, by its own id, the logo of the tenant. */
 const uploadFor = (path: string) =>
   ({ ...upload(path), summary: 'Give a record its picture or logo', params: idParams }) as const;
 
@@ -38,7 +41,7 @@ const logoOf = <const P extends Permission>(path: string, permission: P) =>
     body: z.strictObject({
       id: id(),
       rowVersion: z.int().nullish(),
-      /** 4 MB as base64 is a third longer, plus the data URL's head. */
+      /** 4 MB is a third longer in base64, plus the prefix of the data URL. */
       logo: z.string().max(5_700_000).nullish(),
     }),
     result: z.object({ id: id(), logo: z.string().nullable() }),

@@ -7,7 +7,7 @@ const entry = z.object({
   id: id(),
   kind: z.enum(notificationKinds),
   subject: z.string(),
-  /** The address of the screen that shows it, below `#`; null for what none shows. */
+  /** The address of the screen that displays it, below `#`; null if there is none. */
   link: z.string().nullable(),
   createdDate: instant(),
   readDate: instant().nullable(),
@@ -26,11 +26,11 @@ const choices = z.strictObject({
 });
 
 const tags = ['Inbox'];
-/** A person's own, which no program reads or marks in their place. */
+/** A person's own inbox, which API tokens can't read or mark. */
 const own = { permission: 'member', token: 'closed' } as const;
 const changed = z.object({ changed: z.int() });
 
-/** What one has been told: one's own alone, whatever one's role. */
+/** A person's own notifications, regardless of their role. */
 export const inboxEndpoints = defineEndpoints({
   listInbox: {
     method: 'GET',

@@ -8,22 +8,22 @@ const tags = ['Mail'];
 const mailRow = z.object({
   id: id(),
   createdDate: instant(),
-  /** To whom. */
+  /** The recipient's address. */
   address: z.string(),
   kind: z.string(),
   status: z.enum(['WAITING', 'SENDING', 'SENT', 'FAILED']),
-  /** How often the mail server has refused it since it was last asked for. */
+  /** The number of refusals by the mail server since the last request to send it. */
   refusals: z.int(),
-  /** When it is tried next; null for one that is not waiting. */
+  /** The time of the next attempt; null if it isn't waiting. */
   dueDate: instant().nullable(),
-  /** What the mail server last said. */
+  /** The last response of the mail server. */
   answer: z.string(),
-  /** Whether it has failed and what it links to is still good. */
+  /** True if it has failed and its link is still valid. */
   canRetry: z.boolean(),
 });
 export type MailRow = z.output<typeof mailRow>;
 
-/** The mails of the firm, on their way and sent: for its administrators, who read what became of them and not what they say. */
+/** The firm's pending and sent mails. Administrators see their status but not their contents. */
 export const mailEndpoints = defineEndpoints({
   listMails: listEndpoint({
     path: '/api/mail',

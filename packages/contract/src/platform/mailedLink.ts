@@ -6,7 +6,7 @@ const token = z.string().min(20).max(200);
 const newPassword = z.string().max(1000);
 const permission = 'public';
 
-/** What a link of a mail opens, for whoever has not signed in. */
+/** Calls for links in mails, available without sign-in. */
 export const mailedLinkEndpoints = defineEndpoints({
   askPasswordReset: {
     method: 'POST',
@@ -48,7 +48,7 @@ export const mailedLinkEndpoints = defineEndpoints({
     result: z.object({
       tenantName: z.string(),
       login: z.string(),
-      /** Whether a password is chosen to accept it; else the person signs in as ever and accepts then, by the same token. */
+      /** True if the person accepts by choosing a password. Otherwise, the person signs in as usual and then accepts with the same token. */
       choosesPassword: z.boolean(),
       expiresDate: instant(),
     }),

@@ -14,7 +14,7 @@ import { z } from 'zod';
 import { defineEndpoints, idParams } from '../core/endpoint.ts';
 import { id, text } from '../core/schema.ts';
 
-/** The kinds of file that may come with somebody else's headings. */
+/** The kinds of files that may have external headings. */
 export const mappedTypes = {
   'exchange-rates': 'Exchange rates',
   'opening-balances': 'Opening balances',
@@ -50,7 +50,7 @@ const mapping = z.strictObject({
 });
 
 const template = z.object({
-  /** Null for the one that the product comes with. */
+  /** Null for the built-in template. */
   id: id().nullable(),
   rowVersion: z.int().nullable(),
   fileType,
@@ -71,12 +71,12 @@ const sample = z.object({
   sheets: z.array(z.object({ name: z.string(), rows: z.array(z.object({ row: z.int(), cells: z.array(cell) })) })),
 });
 export type MappingSample = z.output<typeof sample>;
-/** So many rows of a file are shown while it is mapped. */
+/** The number of rows displayed while a file is being mapped. */
 export const sampleRows = 25;
 
 const tags = ['MappingTemplate'];
 
-/** How somebody else's files are read: by file type, module and name. */
+/** Templates that describe how to read external files, by file type, module and name. */
 export const mappingTemplateEndpoints = defineEndpoints({
   listMappingTemplates: {
     method: 'GET',
@@ -124,7 +124,7 @@ export const mappingTemplateEndpoints = defineEndpoints({
     failures: ['STALE_VERSION'],
     tags,
   },
-  /** The first rows of a file as they stand there, so that a mapping can be made of it. Nothing is kept. */
+  /** Returns the first rows of a file unchanged, to create a mapping. Nothing is stored. */
   readMappingSample: {
     method: 'POST',
     path: '/api/performance/mapping-template/:fileType/sample',

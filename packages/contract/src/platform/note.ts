@@ -4,18 +4,18 @@ import { applications } from '../core/permissions.ts';
 import { everyRecordType, type RecordTypeWith } from '../core/recordType.ts';
 import { id, requiredLongText } from '../core/schema.ts';
 
-/** The records that notes and documents can hang on. */
+/** The kinds of records with notes and documents. */
 export type AnnotatedType = RecordTypeWith<{ readonly annotated: true }>;
 export const annotatedTypes = everyRecordType.flatMap(([type, { annotated }]) =>
   annotated ? [type as AnnotatedType] : [],
 );
 
-/** Notes and documents that compensation keeps of an employee are pay. */
+/** Notes and documents of an employee in compensation count as pay. */
 export const ofPapers = { sensitive: 'somePay' } as const;
 
 /**
- * The module whose notes and documents are meant: what compensation keeps of an employee is answered where `comp` is asked for, to those who see the pay;
- * without it all others are.
+ * The module of the notes and documents. Those of an employee in compensation are returned only for `comp`, to users with access to the pay. Without
+ * it, all others are returned.
  */
 export const keptBy = { application: z.enum(applications).optional() };
 
@@ -63,7 +63,7 @@ export const noteEndpoints = defineEndpoints({
       noteText: requiredLongText(20_000),
       objectId: id(),
       objectType: z.enum(annotatedTypes),
-      /** The module that it is written in. */
+      /** The module in which it is written. */
       application: z.enum(applications).nullish(),
     }),
     result: note,

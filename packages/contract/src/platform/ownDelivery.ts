@@ -6,33 +6,33 @@ const base = '/api/participant-portal/document';
 const permission = 'portal.view';
 const tags = ['Delivery'];
 
-/** A document that was released to the signed-in person, or to an own trust. */
+/** A document released to the signed-in person or to one of their trusts. */
 export const ownDelivery = z.object({
   id: id(),
   name: z.string(),
   kind: z.string(),
   version: z.int(),
-  /** To whom: oneself, or an own trust. */
+  /** The recipient: the person, or one of their trusts. */
   heldBy: z.string(),
   createdDate: instant(),
   state: z.enum(['New', 'Opened', 'Acknowledged', 'Superseded', 'Withdrawn']),
-  /** When the firm took it back: from then on it is not opened any more. */
+  /** The time when the firm withdrew it. It can't be opened after that. */
   withdrawnDate: instant().nullable(),
-  /** Why, as the firm said to its reader. */
+  /** The reason that the firm gave to the reader. */
   withdrawnReason: z.string().nullable(),
-  /** The earlier version that it corrects, given to the same reader. */
+  /** The earlier version that it corrects, released to the same reader. */
   supersedes: reference().nullable(),
-  /** What has taken its place, given to the same reader. */
+  /** The version that replaces it, released to the same reader. */
   supersededBy: reference().nullable(),
-  /** When the firm took that one back: none of the two holds then. */
+  /** The time when the firm withdrew the replacement. Neither version is valid then. */
   successorWithdrawnDate: instant().nullable(),
   isReminded: z.boolean(),
   openedDate: instant().nullable(),
-  /** Whether the signed-in person has opened it, and not only who read here before: what one acknowledges one has opened. */
+  /** True if the signed-in person has opened it. Earlier readers don't count, because people can only acknowledge what they have opened. */
   hasOpened: z.boolean(),
   acknowledgedDate: instant().nullable(),
   typedName: z.string().nullable(),
-  /** What one is asked to acknowledge; null: nothing. */
+  /** The text to acknowledge; null if there is none. */
   wording: z.string().nullable(),
   fileName: z.string(),
   sizeBytes: z.int(),
@@ -40,7 +40,7 @@ export const ownDelivery = z.object({
 });
 export type OwnDelivery = z.output<typeof ownDelivery>;
 
-/** What was released to oneself; nobody else's can be asked for. */
+/** Documents released to the signed-in person. Other people's can't be requested. */
 export const ownDeliveryEndpoints = defineEndpoints({
   listPortalDocuments: listEndpoint({
     path: base,

@@ -3,7 +3,7 @@ import { defineEndpoints, idParams } from '../core/endpoint.ts';
 import { id, instant, requiredText } from '../core/schema.ts';
 import { recoveryCodes, signInResult } from './signInAnswers.ts';
 
-/** Bytes as browsers send them: base64url, without padding. */
+/** Bytes as browsers send them: base64url without padding. */
 const bytes = (most: number) =>
   z
     .string()
@@ -14,7 +14,7 @@ const bytes = (most: number) =>
 const ownPasskey = z.object({
   id: id(),
   name: z.string(),
-  /** The host that it was made at: it signs in nowhere else. */
+  /** The host for which it was created. It works nowhere else. */
   host: z.string(),
   createdDate: instant(),
   lastUsedDate: instant().nullable(),
@@ -23,29 +23,29 @@ export type OwnPasskey = z.output<typeof ownPasskey>;
 
 const known = z.array(z.object({ id: z.string(), transports: z.array(z.string()) }));
 
-/** What a browser is told to make a passkey with. */
+/** The options with which a browser creates a passkey. */
 const newPasskey = z.object({
   challenge: z.string(),
   host: z.string(),
-  /** By which the passkey will name its person: it says nothing to others. */
+  /** The handle by which the passkey identifies its person. It means nothing to others. */
   handle: z.string(),
   login: z.string(),
   name: z.string(),
-  /** Those that the person has at this host: a device that holds one makes no other. */
+  /** The person's passkeys at this host. A device that has one doesn't create another. */
   known,
 });
 export type NewPasskey = z.output<typeof newPasskey>;
 
-/** What a browser is told to have signed. */
+/** The challenge that a browser asks a passkey to sign. */
 const passkeyQuestion = z.object({
   challenge: z.string(),
   host: z.string(),
-  /** Which ones can answer; none named: whichever its holder chooses. */
+  /** The passkeys that can answer. If empty, the holder chooses one. */
   known,
 });
 export type PasskeyQuestion = z.output<typeof passkeyQuestion>;
 
-/** What a passkey has signed. */
+/** The signed response of a passkey. */
 const passkeyProof = z.strictObject({
   id: bytes(1400),
   clientData: bytes(4000),
@@ -69,7 +69,7 @@ export const passkeyEndpoints = defineEndpoints({
     summary: 'Begin to create a passkey for the host of the page: options for the browser, valid for five minutes',
     permission: 'signedIn',
     body: z.strictObject({
-      /** Asked of whoever has one: a browser that was left open makes none. */
+      /** Required if the person has one, so that nobody can create a passkey in an unattended browser. */
       currentPassword: z.string().max(1000).default(''),
     }),
     result: newPasskey,

@@ -18,7 +18,7 @@ export const referenceEntry = z.object({
   isInactive: z.boolean(),
 });
 
-/** How the entries of a type are shown: which of their fields is the description and which orders them. */
+/** The display settings of a type's entries: the description field and the sort field. */
 const referenceConfiguration = z.object({
   name: z.string(),
   title: z.string(),
@@ -27,7 +27,7 @@ const referenceConfiguration = z.object({
   subTypes: z.array(z.string()),
 });
 
-/** The entries of one type under an address of its own, as older screens ask for them. */
+/** The entries of one type at a separate address, for older screens. */
 const entriesOf = (path: string, what: string) =>
   ({
     method: 'GET',

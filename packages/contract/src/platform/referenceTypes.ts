@@ -1,4 +1,4 @@
-/** The types of reference data and what their screens call them. This file is data and imports nothing. */
+/** The types of reference data with their titles. This file contains only data and imports nothing. */
 export const referenceTypes = {
   country: 'Countries',
   currency: 'Currencies',
@@ -35,7 +35,10 @@ export const referenceTypes = {
 } as const;
 export type ReferenceType = keyof typeof referenceTypes;
 
-/** The types by whose entries figures of a module go: vesting by the class, taxes by the characterization, pay by its type. Others only describe records. */
+/**
+ * The types that a module's figures depend on: vesting on the class, taxes on the characterization, pay on its type. All other types only describe
+ * records.
+ */
 const owners: Partial<Readonly<Record<ReferenceType, 'carry' | 'comp'>>> = {
   'participant-class': 'carry',
   'tax-characterization': 'carry',
@@ -44,19 +47,19 @@ const owners: Partial<Readonly<Record<ReferenceType, 'carry' | 'comp'>>> = {
 export const ownerOf = (type: ReferenceType): 'carry' | 'comp' | undefined => owners[type];
 
 const ofOwner = { carry: 'reference.editOfCarry', comp: 'reference.editOfCompensation' } as const;
-/** Who changes the entries of a type: the administrators of any module, of a module's own types those of it. */
+/** Returns the permission to change a type's entries: for administrators of any module or, for a module's own types, of that module. */
 export function editPermissionOf(type: ReferenceType): 'reference.edit' | (typeof ofOwner)[keyof typeof ofOwner] {
   const owner = ownerOf(type);
   return owner ? ofOwner[owner] : 'reference.edit';
 }
 
-/** What a category of documents is for: these kinds of record. */
+/** The kinds of records that a document category can apply to. */
 export const documentSubTypes = ['TRUST', 'INVESTMENT', 'FUND', 'ENTITY', 'EMPLOYEE', 'DISTRIBUTION'] as const;
 
-/** Classes of pay types: those of awards, and salary and deferred pay as payroll pays them. */
+/** Classes of pay types: those of awards, plus salary and deferred pay as paid by payroll. */
 export const payTypeSubTypes = ['SALARY', 'BONUS', 'SUPPLEMENTAL', 'OTHER', 'DEFERRED'] as const;
 
-/** The types whose entries are sorted into kinds, by what those are called. */
+/** The types whose entries are classified, with the title of the classification. */
 export const subTypesOf: Partial<
   Readonly<Record<ReferenceType, { readonly title: string; readonly codes: readonly string[] }>>
 > = {
@@ -64,5 +67,5 @@ export const subTypesOf: Partial<
   'pay-type': { title: 'Class', codes: payTypeSubTypes },
 };
 
-/** The view beside the types: pairs are made of two currencies, so they are no entries of a list. */
+/** An additional view. Currency pairs combine two currencies, so they aren't entries of a type. */
 export const currencyPairView = { name: 'currency-pair', title: 'Currency pairs' } as const;

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { defineEndpoints } from '../core/endpoint.ts';
 import { applications } from '../core/permissions.ts';
 
-/** The views that settings can have; each may have sub-views. */
+/** The possible views of settings. Each may have sub-views. */
 export const settingsViewNames = ['user', 'group', 'reference', 'fx', 'vesting', 'taxes'] as const;
 
 const moduleAdministration = z.object({
   shortName: z.string(),
   title: z.string(),
-  /** Of the firm's settings, among which the switches are. */
+  /** The version of the firm's settings, which include the switches. */
   rowVersion: z.int(),
   routePrefix: z.string(),
   isActivityTabEnabled: z.boolean(),

@@ -10,12 +10,12 @@ export const tenantEntry = z.object({
 });
 export type TenantEntry = z.output<typeof tenantEntry>;
 
-/** What a person finds who has just signed in. */
+/** The result of a sign-in. */
 export const signInResult = z.object({
   tenants: z.array(tenantEntry),
-  /** How many firms ask the person in. */
+  /** The number of firms that have invited the person. */
   invitations: z.int(),
 });
 
-/** Each in groups, as it is to be written down; they are answered this once. */
+/** The codes in groups, ready to write down. They are returned only this once. */
 export const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });

@@ -1,4 +1,4 @@
-/** Why a sign-in at a provider did not succeed, as the way back says it in the address, and what its person reads. */
+/** The reasons why a sign-in at a provider failed, by the code in the return address, with the message. */
 export const signInRefusals = {
   refused: 'The sign-in did not succeed. Try again, or ask your administrator.',
   cancelled: 'The sign-in was cancelled at the provider. Try again when you are ready.',
@@ -10,6 +10,6 @@ export const signInRefusals = {
 } as const;
 export type SignInRefusal = keyof typeof signInRefusals;
 
-/** What a person reads of the refusal in an address; an unknown one is one without a reason. */
+/** Returns the message for a code in an address. An unknown code gets the general message. */
 export const refusalText = (given: string): string =>
   Object.hasOwn(signInRefusals, given) ? signInRefusals[given as SignInRefusal] : signInRefusals.refused;

@@ -6,13 +6,13 @@ import { signInResult, tenantEntry } from './signInAnswers.ts';
 
 export type { TenantEntry } from './signInAnswers.ts';
 
-/** The person behind a session and, for the tenant that the request names, the modules that the person may open. */
+/** The person of a session and, for the tenant of the request, the modules that the person may open. */
 export const signedInUser = z.object({
   id: id(),
   firstName: z.string(),
   lastName: z.string(),
   email: z.string(),
-  /** What the person signs in with, which need not be the e-mail address. */
+  /** The sign-in name, which may differ from the e-mail address. */
   login: z.string(),
   applications: z.array(
     z.object({
@@ -44,9 +44,9 @@ export const signinEndpoints = defineEndpoints({
     query: z.strictObject({ realm: z.string().max(200).optional(), context: z.string().max(2000).optional() }),
     result: z.object({
       localAccounts: z.boolean(),
-      /** Whether a forgotten password can be reset by mail. */
+      /** True if a forgotten password can be reset by mail. */
       passwordReset: z.boolean(),
-      /** Whether a passkey is a whole sign-in at this host. */
+      /** True if a passkey alone is a complete sign-in at this host. */
       passkeys: z.boolean(),
       loginUrls: z.array(z.object({ name: z.string(), url: z.string() })),
     }),
@@ -59,14 +59,14 @@ export const signinEndpoints = defineEndpoints({
     body: z.strictObject({
       login: z.string().min(1, 'is required').max(200),
       password: z.string().min(1, 'is required').max(1000),
-      /** True: the token is answered, to be sent as AuthToken, and no cookie is set. */
+      /** True to return the token, for use as AuthToken, instead of setting a cookie. */
       answerToken: z.boolean().default(false),
     }),
     result: signInResult.extend({
       authToken: z.string().nullable(),
-      /** True: the password was given by an administrator, and nothing but changing it is possible. */
+      /** True if an administrator gave the password, so that the person must change it first. */
       passwordDue: z.boolean(),
-      /** True: the second factor is still to be shown, and nothing but that is possible. */
+      /** True if the second factor is still required, so that the person must use it first. */
       factorDue: z.boolean(),
     }),
     failures: ['WRONG_CREDENTIALS', 'TOO_MANY_ATTEMPTS'],
@@ -87,7 +87,7 @@ export const signinEndpoints = defineEndpoints({
     permission: 'public',
     result: z.object({
       loginUrl: z.string(),
-      /** Where a browser goes to end its session at the provider as well, by which the person signed in. */
+      /** The address at which a browser also ends its session at the sign-in provider. */
       providerUrl: z.string().nullable(),
     }),
   },

@@ -5,19 +5,19 @@ import { id, instant } from '../core/schema.ts';
 export const taskKinds = ['letters', 'import', 'recompute', 'statements', 'investorDocuments', 'export'] as const;
 export type TaskKind = (typeof taskKinds)[number];
 
-/** Long work as its person sees it. */
+/** A background job as its owner sees it. */
 export const task = z.object({
   id: id(),
   kind: z.enum(taskKinds),
   title: z.string(),
   status: z.enum(['WAITING', 'RUNNING', 'DONE', 'FAILED', 'STOPPED']),
-  /** Of `total`; both 0 until it is known how much there is to do. */
+  /** The completed part of `total`. Both are 0 until the amount of work is known. */
   done: z.int(),
   total: z.int(),
-  /** What to know of the result, such as a letter that could not be made; or why there is none. */
+  /** Remarks on the result, such as a letter that couldn't be created, or the reason of a failure. */
   remarks: z.array(z.string()),
   stopAsked: z.boolean(),
-  /** Of the result; null while there is none. */
+  /** The file name of the result; null if there is none. */
   fileName: z.string().nullable(),
   /** The record that it is about. */
   objectId: id().nullable(),
@@ -28,10 +28,10 @@ export type Task = z.output<typeof task>;
 
 const ofTask = { permission: 'member', params: idParams } as const;
 
-/** A path of the API as it is called: nothing of another host, and nothing that becomes another path. */
+/** Matches an API path: no other host, and no path that would resolve differently. */
 const plainAddress = /^\/api(?:\/(?!(?:\.|%2e){1,2}(?:[/?#]|$))[^/?#\\\s]+)+(?:[?#]|$)/i;
 
-/** One's own long work: nobody else's is there, whatever one's role. */
+/** A user's own background jobs. Nobody sees those of others, regardless of their role. */
 export const taskEndpoints = defineEndpoints({
   listTasks: {
     method: 'GET',
@@ -55,7 +55,7 @@ export const taskEndpoints = defineEndpoints({
     summary: 'Create the file of a call as a background task',
     permission: 'member',
     token: 'closed',
-    /** The name of the call, and its path with the query that asks for the file. */
+    /** The name of the call, and its path with the query that requests the file. */
     body: z.strictObject({
       call: z.string().max(100),
       address: z.string().max(8000).regex(plainAddress, 'is not a path under /api'),

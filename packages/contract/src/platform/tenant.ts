@@ -15,9 +15,9 @@ export const tolerance = /^\d{1,7}(?:\.\d{1,2})?$/;
 const within = ({ least, most }: { readonly least: number; readonly most: number }) =>
   z.int().min(least, `is less than ${least}`).max(most, `is more than ${most}`);
 
-/** What an administrator may set for the firm; the switches are the texts "True" and "False", as the specification spells them. */
+/** The firm's settings that an administrator can change. Switches are the texts "True" and "False", as in the specification. */
 const editableSettings = {
-  /** The firm at the head of its letters and statements; blank: its name, no address and no number. */
+  /** The firm in the heading of letters and statements. If blank: its name, no address and no number. */
   legalName: text(),
   legalAddress: letterheadAddress(500),
   registrationNumber: text(100),
@@ -29,29 +29,29 @@ const editableSettings = {
   shareBasedAllocations: flag,
   investorBalanceDistributions: flag,
   allowSelfApproval: flag,
-  /** An adjustment that raises what a distribution pays by more than this needs an acknowledgement. */
+  /** An adjustment that raises a payment by more than this amount needs an acknowledgement. */
   adjustmentThreshold: z.string().regex(tolerance, 'is not an amount such as 1.00'),
   clawbackReport: flag,
-  /** What participants are shown in the portal. */
+  /** The portal settings for participants. */
   portalForecasts: flag,
   portalEstimates: flag,
   portalPercentages: flag,
   portalPay: flag,
   portalPayReads: flag,
-  /** Tenants of the other kind find it when they look for one to link to. */
+  /** If on, tenants of the other kind can find the firm when they search for one to link to. */
   letsItselfBeFound: flag,
-  /** Recallable distributions reduce what was paid in, instead of counting as distributed. */
+  /** If on, recallable distributions reduce the paid-in amount instead of counting as distributed. */
   nettedMultiples: flag,
-  /** In transfers between partners the price counts as cash, instead of the history of the part that passed. */
+  /** If on, the price counts as cash in transfers between partners instead of the history of the transferred part. */
   transfersAtPrice: flag,
   timeZone: z.string().min(1).max(60),
-  /** What the page Power BI shows; null: nothing. */
+  /** The report displayed on the Power BI page; null if there is none. */
   biEmbedUrl: embedUrl.nullable(),
   /** The firm's own currency: the first choice for a cross rate. */
   baseCurrency: z.string().regex(/^[A-Z]{3}$/, 'is not a currency code such as USD'),
-  /** A difference of payroll to a salary of up to so much is none. */
+  /** The largest difference between payroll and salary that is ignored. */
   payrollTolerance: z.string().regex(tolerance, 'is not an amount such as 1.00'),
-  /** Of whom a second factor is asked, and whether what is sensitive asks for it again. */
+  /** Determines who needs a second factor, and whether sensitive actions require it again. */
   secondFactor: z.enum(secondFactorRules),
   stepUpMinutes: within(policyBounds.stepUpMinutes),
   passwordLength: within(policyBounds.passwordLength),
@@ -96,7 +96,7 @@ export const tenantSettings = z.object({
   rowVersion: z.int(),
   isLpTenant: z.boolean(),
   isDemo: z.boolean(),
-  /** The picture that is the logo; null where there is none to ask for. */
+  /** The id of the logo picture; null if there is none. */
   logoId: id().nullable(),
   ...editableSettings,
   applications: z.array(
@@ -154,7 +154,7 @@ export const tenantEndpoints = defineEndpoints({
     summary: "A tenant's logo, by the tenant's host name or id",
     permission: 'public',
     params: ofTenantUrl,
-    /** Means nothing to the server: with the picture's id in the address a browser asks anew for a new one. */
+    /** Ignored by the server. With the picture's id in the address, a browser loads a new picture instead of a cached one. */
     query: z.strictObject({ version: z.string().max(50).optional() }),
     answers: 'file',
   },

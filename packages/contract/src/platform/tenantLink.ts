@@ -7,7 +7,7 @@ const tags = ['TenantLinkRequest'];
 const named = z.object({ id: id(), name: z.string() });
 const choice = z.object({ id: id(), code: z.string().nullable(), name: z.string() });
 
-/** A request as both tenants see it: whose it is, and what the one says its investors are, the other its firm. */
+/** A link request as both tenants see it: the requester, the investors that one side names and the firm that the other side names. */
 export const tenantLinkRequest = z.object({
   id: id(),
   rowVersion: z.int(),
@@ -15,7 +15,7 @@ export const tenantLinkRequest = z.object({
   sourceTenantName: z.string(),
   targetTenantId: id(),
   targetTenantName: z.string(),
-  /** Asked for by this tenant; the other one answers. */
+  /** True if this tenant requested it, so that the other one answers. */
   isOurs: z.boolean(),
   firm: named.nullable(),
   investors: z.array(z.object({ id: id(), investorName: z.string() })),
@@ -27,7 +27,7 @@ export const tenantLinkRequest = z.object({
 });
 export type TenantLinkRequest = z.output<typeof tenantLinkRequest>;
 
-/** What an investor or a firm says of its link to another tenant. */
+/** The link status of an investor or a firm. */
 export const linkState = {
   linkPending: z.boolean(),
   isLinked: z.boolean(),
@@ -149,7 +149,7 @@ export const tenantLinkEndpoints = defineEndpoints({
     permission: 'tenantLink.edit',
     body: z.strictObject({
       targetTenantId: id().nullish(),
-      /** Of a tenant that does not let itself be found: its whole name, which opens it to this request. */
+      /** For a tenant that hides from search, its full name, which makes it available for this request. */
       targetTenantName: text().nullish(),
       comments: longText(4000).nullish(),
       investors: z.array(reference()).max(500).default([]),

@@ -1,2 +1,2 @@
-/** How many requests a minute an API token may be given. */
+/** The limits for an API token's requests per minute. */
 export const requestBounds = { least: 1, most: 12_000 } as const;

@@ -3,19 +3,19 @@ import { defineEndpoints, listEndpoint } from '../core/endpoint.ts';
 import { date, figure, figureOrNull, id, instant } from '../core/schema.ts';
 import { type MappedType, mappedTypes } from './mappingTemplate.ts';
 
-/** What can be uploaded. Into which module is said by `modules`. */
+/** The kinds of files that can be uploaded. `modules` assigns them to modules. */
 export const fileTypes = {
   'carry-plan': 'Carry plan',
   ...mappedTypes,
   'capital-account': 'Capital account (ILPA v2.0)',
 } as const;
 export type FileType = keyof typeof fileTypes;
-/** Those that hold pay, as the database has them: what an upload of one tells is a look at pay. */
+/** The kinds that contain pay, matching the database. Reading such an upload counts as a pay read. */
 const payFileTypes: readonly string[] = ['compensation', 'payroll-actuals'] satisfies FileType[];
 export const isPayFile = (fileType: string): boolean => payFileTypes.includes(fileType);
 const fileType = z.enum(Object.keys(fileTypes) as [FileType, ...FileType[]]);
 const applicationId = z.enum(['carry', 'comp', 'performance']);
-/** For how long a deleted upload can be brought back. */
+/** The number of days within which a deleted upload can be restored. */
 export const recoveryDays = 30;
 
 const rowError = z.object({
@@ -24,7 +24,7 @@ const rowError = z.object({
   column: z.string().nullable(),
   reason: z.string(),
 });
-/** What an import will do or did, per kind of record; with errors, what the rows without one would do. */
+/** The effect of an import by kind of record. With errors, the effect of the rows without errors. */
 const effect = z.object({
   kind: z.string(),
   created: z.int(),
@@ -32,7 +32,7 @@ const effect = z.object({
   unchanged: z.int(),
   newVersions: z.int(),
 });
-/** A field of a record that the file changes, with what it holds before and after. */
+/** A field of a record that the file changes, before and after. */
 const change = z.object({
   kind: z.string(),
   record: z.string(),
@@ -40,11 +40,11 @@ const change = z.object({
   before: z.string().nullable(),
   after: z.string().nullable(),
 });
-/** More than these are counted, and not named. */
+/** The maximum number of listed changes. The rest are only counted. */
 export const mostChangesTold = 2000;
 
 const beforeAndAfter = z.object({ before: figureOrNull('money'), after: figureOrNull('money') });
-/** The figures of a vehicle at its last quarter, as they are and as they would be; a rate in percent. */
+/** A vehicle's figures at its last quarter, before and after the import. A rate is in percent. */
 const vehicleFigures = z.object({
   vehicleId: id(),
   name: z.string(),
@@ -53,13 +53,13 @@ const vehicleFigures = z.object({
   nav: beforeAndAfter,
   unfunded: beforeAndAfter,
   irr: z.object({ before: figureOrNull('return'), after: figureOrNull('return') }),
-  /** Which of these are not determined: `nav.before` and the like, each with its reason. */
+  /** The undetermined figures, such as `nav.before`, each with its reason. */
   notDetermined: z.array(z.object({ field: z.string(), code: z.string(), message: z.string() })),
 });
 export type VehicleFigures = z.output<typeof vehicleFigures>;
-/** What reversing an upload does: what is to know of it, and the figures before and after. */
+/** The effect of reversing an upload: notes, and figures before and after. */
 const whatUndoDoes = z.object({ notes: z.array(z.string()), figures: z.array(vehicleFigures) });
-/** What a file comes to of one kind, in one currency; with errors, its rows without one. */
+/** A file's total of one kind in one currency. With errors, of the rows without errors. */
 const sumOfFile = z.object({
   kind: z.string(),
   currency: z.string(),
@@ -67,47 +67,47 @@ const sumOfFile = z.object({
   rows: z.int(),
   people: z.int(),
 });
-/** More vehicles than these are changed without being listed. */
+/** The maximum number of listed vehicles. */
 export const mostVehiclesTold = 200;
 
 export const uploadReport = z.object({
   id: id(),
-  /** The id once more, as the specification's upload history names it. */
+  /** Repeats the id under the name in the specification's upload history. */
   rowKey: id(),
   fileType,
-  /** Of the file. */
+  /** The file name. */
   name: z.string(),
   mimeType: z.string(),
-  /** The module that it was uploaded into. */
+  /** The module into which it was uploaded. */
   applicationId: z.string(),
-  /** PENDING: read and checked, waits for the confirmation. UNDONE: what it had entered is reversed. */
+  /** PENDING: read and checked, waiting for confirmation. UNDONE: its entries are reversed. */
   status: z.enum(['PENDING', 'RUNNING', 'DONE', 'FAILED', 'UNDONE']),
-  /** 0 to 100, while it runs. */
+  /** 0 to 100 while it runs. */
   progress: z.int(),
-  /** Of a long file, the work that carries it out while it runs: it can be stopped. */
+  /** For a long file, the background job that imports it, which can be stopped. */
   taskId: id().nullable(),
-  /** Why it was not carried out when it was tried. */
+  /** The reasons why an attempted import failed. */
   remarks: z.array(z.string()),
   effects: z.array(effect),
   errors: z.array(rowError),
-  /** Of a file of payroll: what it pays. */
+  /** For a payroll file, the total payments. */
   sums: z.array(sumOfFile),
-  /** Such as a distribution that is no draft and is left alone. */
+  /** For example, that a distribution is no longer a draft and stays unchanged. */
   notes: z.array(z.string()),
-  /** What has to be confirmed by itself, such as a profile that would be in force since an earlier day. */
+  /** Changes that must be confirmed separately, such as an earlier start date of a profile. */
   warnings: z.array(z.string()),
-  /** What changes in records that are there already, field by field; at most 2,000 of them. */
+  /** The changes of existing records, field by field; at most 2,000. */
   changes: z.array(change),
   numberOfChanges: z.int(),
-  /** What is there already: entries that the file gives otherwise, and entries of an earlier file that this one has no more. */
+  /** Conflicts with existing entries: those that the file changes, and those of an earlier file that this one doesn't have. */
   conflict: z.object({ changed: z.int(), missing: z.int() }).nullable(),
-  /** What it does to the figures of each vehicle. */
+  /** The effect on each vehicle's figures. */
   figures: z.array(vehicleFigures),
-  /** By the name of a mapping template, when it was read by one. */
+  /** The name of the mapping template, if one was used. */
   mapping: z.string().nullable(),
-  /** Whether what it entered can be reversed as a whole. */
+  /** True if all its entries can be reversed together. */
   canUndo: z.boolean(),
-  /** Who reversed it, when and why, and what that did; null where nobody did. */
+  /** The undo, if any: who, when, why, and its effect. */
   undone: whatUndoDoes.extend({ by: z.string(), date: instant(), reason: z.string() }).nullable(),
   createdDate: instant(),
   createdBy: z.string(),
@@ -123,7 +123,7 @@ const refusalsOfUndo = [
 ] as const;
 
 export const uploadEndpoints = defineEndpoints({
-  /** Reads and checks the file; changes no record. */
+  /** Reads and checks the file without changing any record. */
   uploadFile: {
     method: 'POST',
     path: '/api/upload/:fileType/unconfirmed',
@@ -132,8 +132,8 @@ export const uploadEndpoints = defineEndpoints({
     sensitive: 'payFile',
     params: z.strictObject({ fileType }),
     /**
-     * Id or name of a mapping template, the shipped one when absent; the module, where a kind of file is of several; and an id of the caller's own, under
-     * which live updates tell how far the check of a long file is (`progress`, in percent).
+     * The id or name of a mapping template (defaults to the built-in one); the module, if a kind of file has several; and an id chosen by the caller,
+     * under which live updates report the progress of checking a long file (`progress`, in percent).
      */
     query: z.strictObject({
       mapping: z.string().max(100).optional(),
@@ -141,7 +141,7 @@ export const uploadEndpoints = defineEndpoints({
       checkId: id().optional(),
     }),
     accepts: 'upload',
-    // The specification's client knows an upload by this text.
+    // The specification's client identifies an upload by this text.
     plainText: ['fileType', 'id'],
     result: uploadReport,
     failures: [
@@ -154,15 +154,16 @@ export const uploadEndpoints = defineEndpoints({
     ],
   },
   /**
-   * Does what the check announced, in one transaction, all or nothing; a long file as long work, which is RUNNING then. With `confirmed` false it only answers where the upload stands. `overwrite` also
-   * reverses what an earlier file entered for the same days and this one has not.
+   * Carries out the checked import in one transaction, all or nothing. A long file becomes a background job with status RUNNING. With `confirmed`
+   * false, only returns the status of the upload. `overwrite` also reverses entries that an earlier file made for the same dates and this file
+   * doesn't have.
    */
   confirmUpload: {
     method: 'POST',
     path: '/api/upload/:id/upload/:fileType/:confirmed',
     onlyPost: 'Send this as POST, with Overwrite in the body: it changes records.',
     summary: 'Carry out a checked upload',
-    // What it made is stale at its answer; another's open screens hear of it.
+    // The imported data is stale only after the import. Live updates notify the open screens of others.
     tags: ['DataUpload'],
     permission: 'upload.edit',
     sensitive: 'payFile',
@@ -181,7 +182,7 @@ export const uploadEndpoints = defineEndpoints({
     ],
     idempotent: true,
   },
-  /** What `undoUpload` would do; changes nothing. */
+  /** Returns the effect of `undoUpload` without changing anything. */
   checkUndo: {
     method: 'GET',
     path: '/api/upload/:id/undo',
@@ -191,7 +192,7 @@ export const uploadEndpoints = defineEndpoints({
     result: whatUndoDoes,
     failures: refusalsOfUndo,
   },
-  /** Reverses every entry of an upload that nothing has replaced since. */
+  /** Reverses every entry of an upload that hasn't been replaced since. */
   undoUpload: {
     method: 'POST',
     path: '/api/upload/:id/undo',
@@ -242,7 +243,7 @@ export const uploadEndpoints = defineEndpoints({
     }),
     params: z.strictObject({ applicationId }),
   },
-  /** Hides an upload; what it entered stays. */
+  /** Hides an upload. Its entries remain. */
   deleteUpload: {
     method: 'DELETE',
     path: '/api/upload-history/:id/delete',
@@ -252,7 +253,7 @@ export const uploadEndpoints = defineEndpoints({
     result: z.object({ id: id() }),
     tags: ['Upload'],
   },
-  /** Brings a deleted upload back, for 30 days; without an id the mapping that the product comes with, in place of the template of that name. */
+  /** Restores a deleted upload within 30 days. Without an id, restores the built-in mapping in place of the template with that name. */
   recoverUpload: {
     method: 'POST',
     path: '/api/upload-history/:fileType/:applicationId/recovery',

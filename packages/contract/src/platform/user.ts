@@ -14,12 +14,12 @@ const password = z
   .min(shortestPasswordLength, `The password has fewer than ${shortestPasswordLength} characters.`)
   .max(1000);
 
-/** Invited: asked in, and not there before the person has accepted by signing in. */
+/** Invited: the person has been invited but hasn't signed in and accepted yet. */
 const userStatus = z.enum(['Active', 'Invited', 'Archived']);
 
 /**
- * A person as a member of the tenant, or an invitation to become one. `rowVersion` is that of the membership or invitation; `isInactive`
- * closes this tenant to the person, not others.
+ * A member of the tenant, or an invitation to become one. `rowVersion` is that of the membership or invitation. `isInactive` blocks the person in
+ * this tenant only.
  */
 export const user = z.object({
   id: id(),
@@ -30,25 +30,25 @@ export const user = z.object({
   username: z.string(),
   isInactive: z.boolean(),
   status: userStatus,
-  /** The person's own roles; those of groups come on top. */
+  /** The person's own roles. Groups add theirs. */
   roles: z.array(moduleRole),
-  /** Whether the asking person may change roles, archive or remove: who administers every module that this one holds. */
+  /** True if the requesting person may change roles, archive or remove. This requires administering every module of the person. */
   canManage: z.boolean(),
-  /** Whether the person has a second factor; told by the home firm alone. */
+  /** True if the person has a second factor. Only the home firm sees this. */
   hasSecondFactor: z.boolean(),
-  /** Of an invitation that was mailed, until when its link is good; else null. */
+  /** For a mailed invitation, the time until which its link is valid; otherwise null. */
   mailedUntil: instant().nullable(),
-  /** Whether name, e-mail, login and password can be changed as well: of a person whose home firm this is. */
+  /** True if name, e-mail, login and password can be changed too, because this is the person's home firm. */
   canEditPerson: z.boolean(),
 });
 export type User = z.output<typeof user>;
-/** What a person can do in the firm, and by what. */
+/** A person's effective access in the firm, with its sources. */
 const effectiveAccess = z.object({
-  /** The role that counts in each module, and the groups that give it; none of them if it is the person's own. */
+  /** The effective role in each module, and the groups that give it; no groups if it is the person's own. */
   roles: z.array(moduleRole.extend({ groups: z.array(z.string()) })),
   /** The employee that the person is linked to. */
   employee: z.object({ id: id(), name: z.string() }).nullable(),
-  /** The kinds of access to pay; null for people who don't see everybody's pay. */
+  /** The kinds of pay access; null if the viewer doesn't have access to everyone's pay. */
   payAccess: z.array(z.string()).nullable(),
 });
 const userRow = user.pick({
@@ -66,10 +66,10 @@ const invitation = z.object({
   id: id(),
   tenantName: z.string(),
   roles: z.array(moduleRole),
-  /** Whether the password that the firm has handed over is asked for, which shows that the firm means this person. */
+  /** True if the password given by the firm is required, which proves that the firm means this person. */
   needsCode: z.boolean(),
   createdDate: instant(),
-  /** From then on it is none any more. */
+  /** The time at which the invitation expires. */
   expiresDate: instant(),
 });
 
@@ -90,7 +90,7 @@ export const userEndpoints = defineEndpoints({
     filters: { includeInactive: z.stringbool().default(false) },
     tags: ['User'],
   }),
-  /** People of this firm, as their home, who are no users at the moment. Nobody of another firm is found: they are invited by their login. */
+  /** People whose home is this firm but who currently aren't users. People of other firms can't be found; invite them by login. */
   listDirectory: {
     method: 'GET',
     path: '/api/user/GetADUsers',
@@ -104,7 +104,7 @@ export const userEndpoints = defineEndpoints({
     '/api/user/:id',
     'A user with the roles in each module, their picture, and what they can do',
     'user.view',
-    // Of an invitation there is neither.
+    // An invitation has neither.
     user.extend({ picture: z.string().nullable(), access: effectiveAccess.nullable() }),
   ),
   saveUser: {
@@ -121,13 +121,13 @@ export const userEndpoints = defineEndpoints({
       username: requiredText(),
       isInactive: z.boolean().default(false),
       roles: z.array(moduleRole).max(applications.length),
-      /** A first or new password, which the person changes at the first sign-in. Without one a new user is given one by the server. */
+      /** An initial or new password, which the person must change at the first sign-in. If omitted, the server generates one for a new user. */
       password: password.nullish(),
     }),
     result: user.extend({
-      /** What to hand to the person, where the server has made it; it is answered this once. */
+      /** A generated password to give to the person. It is returned only this once. */
       firstPassword: z.string().nullable(),
-      /** Whether the invitation has been mailed instead. */
+      /** True if an invitation was mailed instead. */
       isMailed: z.boolean(),
     }),
     failures: [

@@ -8,22 +8,22 @@ const tags = ['Activity'];
 
 const done = z.object({
   id: id(),
-  /** Null where the product did it by itself. */
+  /** Null if the system did it. */
   userId: id().nullable(),
   user: z.string(),
   date: instant(),
-  /** In words: 'Ledger entries posted', 'Signed in'. */
+  /** A description: 'Ledger entries posted', 'Signed in'. */
   deed: z.string(),
-  /** Which record, or the name of the file. */
+  /** The record, or the name of the file. */
   subject: z.string(),
-  /** The record that it is a part of, or itself. */
+  /** The record that contains it, or the record itself. */
   containerId: id().nullable(),
-  /** It tells of the pay of the employee that is its container. */
+  /** True if it discloses the pay of the employee that is its container. */
   isOfPay: z.boolean(),
 });
 export type UserActivity = z.output<typeof done>;
 
-/** What people did: changes of the records that the reader may see, sign-ins, files. */
+/** User activity: changes of records that the reader may see, sign-ins, files. */
 export const userActivityEndpoints = defineEndpoints({
   listUserActivity: {
     ...listEndpoint({
