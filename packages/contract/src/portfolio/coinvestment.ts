@@ -5,7 +5,7 @@ import { recordEndpoints } from '../core/recordEndpoints.ts';
 import { id } from '../core/schema.ts';
 import { vehicleFields } from './vehicleFields.ts';
 
-/** A coinvestment vehicle beside a fund. */
+/** A coinvestment vehicle alongside a fund. */
 export const coinvestmentFields = defineFields({
   code: { kind: 'code', title: 'Code', required: true, group: 'Coinvestment' },
   name: { kind: 'text', title: 'Name', required: true, group: 'Coinvestment' },

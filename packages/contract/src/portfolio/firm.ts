@@ -5,7 +5,7 @@ import { recordEndpoints } from '../core/recordEndpoints.ts';
 import { id } from '../core/schema.ts';
 import { linkState } from '../platform/tenantLink.ts';
 
-/** A manager: the firm whose funds and coinvestments are held, with the people to ask there. */
+/** A manager: the firm that manages funds and coinvestments, with its contacts. */
 export const firmFields = defineFields({
   code: { kind: 'code', title: 'Code', required: true, group: 'Firm' },
   name: { kind: 'text', title: 'Name', required: true, group: 'Firm' },
@@ -22,7 +22,7 @@ export const firmContactFields = defineFields({
 
 export const firm = recordOf(firmFields, { contacts: rowsOf(firmContactFields), ...linkState });
 
-/** Firms are listed with their figures, which are performance's. */
+/** The list of firms includes their figures, so performance defines it. */
 const { listFirms: _list, ...calls } = recordEndpoints('firm', {
   path: '/api/performance/firm',
   fields: firmFields,

@@ -20,24 +20,24 @@ export const investmentFields = defineFields({
   totalCarryDistributed: { kind: 'money', title: 'Total carry distributed', readOnly: true, group: 'Amounts' },
 });
 
-/** What every part of an investment says, whoever holds it. */
+/** The fields of every holding of an investment. */
 const part = {
   vintage: reference().nullable(),
-  /** As it was given; null where it is the sum of the part's tranches. */
+  /** As entered; null if it is the sum of the holding's tranches. */
   investedAmount: figureOrNull('money'),
-  /** As it was given, else the sum of the part's tranches. */
+  /** As entered, otherwise the sum of the holding's tranches. */
   totalInvestedAmount: figure('money'),
   totalCarryDistributed: figure('money'),
   canDelete: z.boolean(),
 };
-/** Through which fund the investment is held, and with which vintage of that fund. */
+/** The fund that holds the investment, with the vintage of that fund. */
 const fundInvestment = z.object({
   id: id(),
   fund: reference().extend({
     name: z.string(),
     legalName: z.string().nullable(),
     fundFamily: reference().nullable(),
-    /** The vintages of the fund, to choose from. */
+    /** The fund's vintages to choose from. */
     apiVintages: z.array(reference()),
   }),
   ...part,
@@ -50,7 +50,10 @@ const coinvestmentInvestment = z.object({
 export const investment = recordOf(investmentFields, {
   fundInvestments: z.array(fundInvestment),
   coinvestmentInvestments: z.array(coinvestmentInvestment),
-  /** Amounts of unlike currencies are never added up: held in several, the totals are null and told here. Blank where the firm has one currency. */
+  /**
+   * Different currencies are never added up. If there are several, the totals are null and the amounts are listed here. Blank if there is a single
+   * currency.
+   */
   investedByCurrency: z.string(),
   carryByCurrency: z.string(),
   investedAmounts: amounts(),
@@ -71,7 +74,7 @@ const coinvestmentLink = z.strictObject({
   vintage: reference().nullish(),
   investedAmount: decimal('money').nullish(),
 });
-/** At least one association is needed (ASSOCIATION_REQUIRED). */
+/** At least one association is required (ASSOCIATION_REQUIRED). */
 export const saveInvestmentBody = saveOf(investmentFields, {
   fundInvestments: z.array(fundLink).max(100).default([]),
   coinvestmentInvestments: z.array(coinvestmentLink).max(100).default([]),
@@ -107,7 +110,7 @@ export const investmentEndpoints = recordEndpoints('investment', {
   filters: {
     status: z.string().max(50).optional(),
     type: z.string().max(50).optional(),
-    /** The all-zero id: what coinvestments hold. */
+    /** The all-zero id selects the holdings of coinvestments. */
     fundId: id().optional(),
     coinvestmentId: id().optional(),
   },

@@ -6,7 +6,7 @@ import { id, reference } from '../core/schema.ts';
 import { transferDate } from '../platform/dataTransfer.ts';
 import { linkState } from '../platform/tenantLink.ts';
 
-/** Who commits to vehicles: an investor, a general partner, a feeder or a fund of funds. */
+/** An investor in vehicles: a limited partner, a general partner, a feeder or a fund of funds. */
 export const investorFields = defineFields({
   code: { kind: 'code', title: 'Code', required: true, group: 'Investor' },
   name: { kind: 'text', title: 'Name', required: true, group: 'Investor' },
@@ -26,7 +26,7 @@ export const investorFields = defineFields({
 
 export const investor = recordOf(investorFields, { ...linkState, dataTransferDates: z.array(transferDate) });
 
-/** The type that the list shows unless another is asked for, and what asks for all. */
+/** The type that the list displays by default, and the value for all types. */
 export const listedType = 'INVESTOR';
 export const allTypes = 'ALL';
 
@@ -49,7 +49,7 @@ export const investorEndpoints = {
       { field: 'linkedTenantName', kind: 'text', title: 'Linked tenant', hidden: true },
     ],
     row: { investorName: z.string(), investorType: reference(), country: reference().nullable(), ...linkState },
-    // An entry by its id or code; ALL for every type.
+    // An entry by id or code, or ALL for every type.
     filters: { type: z.string().max(50).default(listedType) },
   }),
   listInvestorNavigation: {

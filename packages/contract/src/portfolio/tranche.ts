@@ -4,7 +4,7 @@ import { columnsOf } from '../core/columns.ts';
 import { defineFields } from '../core/fields.ts';
 import { figure, figureOrNull, id, reference } from '../core/schema.ts';
 
-/** One purchase of an investment by a fund or coinvestment: what a vesting date, a weight and often an allocation profile hang on. */
+/** A purchase of an investment by a fund or coinvestment. It has a vesting date, a weight and often an allocation profile. */
 export const trancheFields = defineFields({
   name: {
     kind: 'text',
@@ -36,10 +36,10 @@ export const tranche = recordOf(trancheFields, {
   fundInvestment: z.object({ id: id(), fund: reference() }).nullable(),
   coinvestmentInvestment: z.object({ id: id(), coinvestment: reference() }).nullable(),
   fundOrCoinvestmentName: z.string(),
-  /** Of the fund or coinvestment, as its code. */
+  /** The currency code of the fund or coinvestment. */
   currency: z.string().nullable(),
   totalDistributed: figure('money'),
-  /** What this fund or coinvestment invested over all its tranches of the investment. */
+  /** The total that this fund or coinvestment invested over all its tranches of the investment. */
   fundInvestmentAmount: figure('money'),
   trancheWeightByFundInvestmentAmount: figureOrNull('percent'),
   canDelete: z.boolean(),
@@ -54,7 +54,7 @@ export const saveTrancheBody = saveOf(trancheFields, {
   coinvestmentInvestment: z.strictObject({ id: id() }).nullish(),
 });
 
-/** Only what one fund or coinvestment holds of the investment; its id, or that of its part. */
+/** Limits the list to the tranches of one fund or coinvestment, by its id or that of its holding. */
 export const throughHolder = { fundOrCoinvestmentId: id().optional() };
 
 const trancheList = listEndpoint({

@@ -6,7 +6,7 @@ import { fundFields } from './fund.ts';
 
 const { code, name: _short, legalName, totalCarryDistributed: _ofCarry, ...ofFund } = fundFields;
 
-/** A vehicle as performance knows it: a fund, or a coinvestment beside one, without what carry says of it. */
+/** A vehicle in performance: a fund or a coinvestment, without its carry data. */
 export const vehicleRecordFields = defineFields({
   code,
   name: { kind: 'text', title: 'Name', required: true, group: 'Fund' },

@@ -1,19 +1,19 @@
 import { defineFields } from '../core/fields.ts';
 
-/** Where a vehicle's year ends, month and day: with a quarter, since its periods are quarters. */
+/** The possible ends of a fiscal year, as month and day. They are quarter ends, because periods are quarters. */
 export const fiscalYearEnds = [
   { code: '03-31', description: 'March 31' },
   { code: '06-30', description: 'June 30' },
   { code: '09-30', description: 'September 30' },
   { code: '12-31', description: 'December 31' },
 ] as const;
-/** Whose net asset value its figures stand on: that of the entries, or the one that its manager reports. */
+/** The source of net asset values: the ledger, or the manager's reports. */
 export const navBases = [
   { code: 'LEDGER', description: 'Ledger' },
   { code: 'REPORTED', description: 'Reported' },
 ] as const;
 
-/** What performance asks of a vehicle: a fund or a coinvestment. */
+/** The performance fields of a fund or a coinvestment. */
 export const vehicleFields = defineFields({
   firm: { kind: 'reference', of: 'firm', title: 'Firm', group: 'Performance' },
   vintageYear: {
@@ -22,7 +22,7 @@ export const vehicleFields = defineFields({
     group: 'Performance',
     help: 'The year of the first call or draw, else of the initial close, when blank.',
   },
-  /** The entered year, or the one that follows from the first call or the initial close. */
+  /** The entered year, or the year of the first call or the initial close. */
   yearOfVintage: { kind: 'year', title: 'Vintage year', readOnly: true, group: 'Performance' },
   fiscalYearEnd: {
     kind: 'status',
@@ -41,7 +41,7 @@ export const vehicleFields = defineFields({
   },
 });
 
-/** The words of its codes. */
+/** The names of its codes. */
 export const vehicleTexts: Readonly<Record<string, string>> = Object.fromEntries(
   [...fiscalYearEnds, ...navBases].map(({ code, description }) => [code, description]),
 );

@@ -21,7 +21,7 @@ export const vintageTypes = [
   { code: 'VARIABLE', description: 'Variable' },
 ] as const;
 
-/** A year's group of a fund's investments with allocation shares of its own. */
+/** A year's group of a fund's investments with its own allocation shares. */
 export const vintageFields = defineFields({
   vintageName: { kind: 'text', title: 'Vintage', required: true, group: 'Vintage' },
   fund: { kind: 'reference', of: 'fund', title: 'Fund', required: true, group: 'Vintage' },
@@ -43,7 +43,7 @@ export const vintage = recordOf(vintageFields, {
 const vintageRow = vintage.omit({ description: true }).extend({ currency: z.string().nullable() });
 export type VintageRow = z.output<typeof vintageRow>;
 
-/** Money that moved for the vintage's investments: distributions, realizations, account entries. */
+/** Transactions of the vintage's investments: distributions, realizations, account entries. */
 const transaction = z.object({
   id: id(),
   date: date(),
@@ -53,7 +53,7 @@ const transaction = z.object({
   status: z.string(),
   amount: figureOrNull('money'),
 });
-/** An investment as far as a fund, a coinvestment or a vintage holds it; `id` is that part's. */
+/** An investment as held by a fund, a coinvestment or a vintage. `id` is that of the holding. */
 export const heldInvestment = z.object({
   id: id(),
   investmentId: id(),
@@ -113,7 +113,7 @@ export const vintageEndpoints = defineEndpoints({
     result: z.array(z.object({ id: id(), name: z.string(), code: z.string().nullable(), fundName: z.string() })),
     tags: ['Vintage'],
   },
-  /** Every vintage, for choosing one. */
+  /** All vintages, for a selection. */
   listVintageChoices: {
     method: 'GET',
     path: '/api/carry/vintage',
