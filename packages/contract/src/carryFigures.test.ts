@@ -3,7 +3,7 @@ import { callsByConcept } from './contract.ts';
 import { moduleOf } from './core/events.ts';
 import { type Access, holds, type Permission } from './core/permissions.ts';
 
-/** Every role that there is, but for carry's. */
+/** All roles outside carry. */
 const elsewhere = {
   comp: 'administrator',
   performance: 'administrator',
@@ -11,7 +11,7 @@ const elsewhere = {
   reporting: 'administrator',
   'participant-portal': 'administrator',
 } as const;
-/** Activity and pictures under carry's paths are those of /api; they are answered by the record that they hang on. */
+/** Activity and pictures under carry's paths are the same calls as under /api. The record they belong to decides the access. */
 const byRecord = /^\/api\/carry\/(activity|image)(\/|$)/;
 const open: readonly Access[] = ['public', 'signedIn', 'member', 'staff'];
 

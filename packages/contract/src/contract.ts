@@ -96,7 +96,7 @@ import { benchmarkEndpoints } from './performance/benchmark.ts';
 import { indexSeriesEndpoints } from './performance/indexSeries.ts';
 import { carryReportEndpoints } from './carry/reports/endpoints.ts';
 
-/** The calls of each concept, by reference: written out, their type is longer than the compiler writes. */
+/** The calls of each concept, by reference. Written out, the type is too long for the compiler to emit. */
 export type Contract = Readonly<{
   signin: typeof signinEndpoints;
   account: typeof accountEndpoints;
@@ -196,7 +196,7 @@ export type Contract = Readonly<{
   performanceReports: typeof performanceReportEndpoints;
 }>;
 
-/** The whole contract, by concept. Adding a concept here is what makes the server serve it, and the web, the client and the CLI know it. */
+/** The whole contract, by concept. Adding a concept here makes the server serve it and makes it available in the web app, the client and the CLI. */
 export const contract: Contract = {
   signin: signinEndpoints,
   account: accountEndpoints,
@@ -297,7 +297,7 @@ export const contract: Contract = {
 };
 
 /**
- * The same calls where any of them is meant. Each was made by `defineEndpoints`; to compare the types of all of them with that of any takes the
- * compiler seconds wherever it is done.
+ * All calls with a general type. `defineEndpoints` has already checked each of them. Comparing their exact types with the general one would take the
+ * compiler seconds at every use.
  */
 export const callsByConcept: Readonly<Record<string, Endpoints>> = contract as never;

@@ -18,7 +18,7 @@ describe('the words for what was done', () => {
   });
 
   it('knows every call that leaves an entry', () => {
-    // The trail names these by what they do, not by the call.
+    // The audit log describes these by their effect rather than by the call.
     const otherwise = [
       /^(signIn|exchange|confirmSecondFactor$|beginSecondFactor$|endOwnSession$|endOtherSessions$|switchTenant|createDownload|createLiveToken|preview|readMappingSample$|generate|calculate|start(Fund)?Letters$|startExport$|startInvestorDocuments$|startPayStatements$|stopTask$|(keep|discard)DistributionDraft$|changePassword|saveApproval$|joinByInvitation$|mark(All)?Notifications?$|chooseMails$|changeTranche|saveFundVintage|saveVehicle$|savePerformanceInvestment$|saveBulk|changePerformanceInvestmentLogo$|searchInvestment|(init|update)SearchIndexes$|refreshInvestments$)/,
       /^(begin|confirm)Passkey$/,

@@ -3,8 +3,8 @@ import { recordTypes } from './core/recordTypes.ts';
 import { everyLifecycle } from './lifecycles.ts';
 
 /**
- * What was done, in the words of a reader: the screen, its exports and the bell take them from here. By the operation's name: the thing and
- * what happened to it, so that the thing's name fits between them, as in 'Distribution Spring exit submitted'. Those of a lifecycle stand there.
+ * The descriptions of operations for the screen, its exports and the notifications, by operation name: the object and the past participle. The
+ * object's name fits between them, as in 'Distribution Spring exit submitted'. Lifecycles define their own.
  */
 const deeds: Readonly<Record<string, readonly [thing: string, done: string]>> = {
   ...savedAndDeleted({
@@ -143,7 +143,7 @@ function moves(): Record<string, readonly [string, string]> {
   );
 }
 
-/** A name of the code as words: `taxProfileRates` is 'Tax profile rates'. */
+/** Converts a name from code to words: `taxProfileRates` becomes 'Tax profile rates'. */
 export function wordsOf(name: string): string {
   const words = name
     .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
@@ -152,12 +152,12 @@ export function wordsOf(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Every operation that the trail of changes knows, with its words. */
+/** Every operation in the audit log, with its description. */
 export const deedWords: Readonly<Record<string, string>> = Object.fromEntries(
   Object.keys(deeds).map((operation) => [operation, deedOf(operation)]),
 );
 
-/** What was done as a sentence; with the name of the record it was done to, where that is told. */
+/** Returns the description of an operation as a sentence, with the record's name if known. */
 export function deedOf(operation: string, name?: string): string {
   const [thing, done] = deeds[operation] ?? [wordsOf(operation), ''];
   const bare = name ? thing : thing.replace(/ of$/, '');

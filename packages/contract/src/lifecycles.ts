@@ -14,7 +14,7 @@ import { tenantLinkLifecycle } from '@carrara/domain/platform/tenantLink/lifecyc
 import { uploadLifecycle } from '@carrara/domain/platform/upload/lifecycle';
 import type { RecordTypeName } from './core/recordType.ts';
 
-/** The life of each kind of record that has one: every text of a state, every word for a move, every button is found here. */
+/** The lifecycles by kind of record. All texts of states, moves and buttons come from here. */
 export const lifecycles = {
   distribution: distributionLifecycle,
   distributionApproval: approvalLifecycle,
@@ -40,10 +40,10 @@ export const everyLifecycle = Object.entries(all) as readonly (readonly [
 ])[];
 export const lifecycleOf = (type: LifecycleName): AnyLifecycle => all[type];
 
-/** The states of a kind of record as choices, in the order of its lists. */
+/** Returns the states of a kind of record as options, in display order. */
 export const statusOptions = (type: LifecycleName) =>
   Object.entries(all[type].states).map(([code, description]) => ({ code, description }));
 
-/** The codes of its states, as a validator takes them. */
+/** Returns the codes of a lifecycle's states, for a validator. */
 export const statusCodes = <T extends LifecycleName>(type: T) =>
   Object.keys(all[type].states) as [keyof (typeof lifecycles)[T]['states'] & string];

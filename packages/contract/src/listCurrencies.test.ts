@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { callsByConcept } from './contract.ts';
 
-/** Below one fund, coinvestment or vintage all amounts are of its currency. */
+/** Within a fund, coinvestment or vintage, all amounts are in its currency. */
 const ofOneCurrency = new Set([
   'listVintageInvestments',
   'listVintageTransactions',

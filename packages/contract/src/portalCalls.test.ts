@@ -3,7 +3,7 @@ import { callsByConcept } from './contract.ts';
 import { type Grants, holds, isAmong, type Permission } from './core/permissions.ts';
 
 const calls = Object.values(callsByConcept).flatMap((endpoints) => Object.entries(endpoints));
-/** The most that a participant is given. */
+/** The highest role of a participant. */
 const participant: Grants = { 'participant-portal': 'administrator' };
 const open = calls.filter(
   ([, { permission }]) =>
