@@ -68,19 +68,19 @@ export interface BankAccountChange {
   readonly isAnswered: boolean;
 }
 
-/** The people who can stand behind a change. */
+/** The people who can take part in a change. */
 export interface BankAccountPeople extends AccountGivers {
-  /** Everybody who may edit bank accounts. */
+  /** Everyone who may edit bank accounts. */
   readonly editors: readonly { readonly id: string; readonly name: string }[];
 }
 
-/** So many of the people who can confirm are named. */
+/** The maximum number of possible confirmers named in the message. */
 const mostNamed = 3;
 
 /**
- * Why a change of an account can't be confirmed or refused. Nobody confirms what they entered, nor what somebody entered who may be the same person, as long
- * as another editor is independent of that one. Where nobody is, as in a firm in which one person gives all passwords, it is confirmed with a note. Everybody
- * may take back what they entered.
+ * Returns the reasons why a change of an account can't be confirmed or rejected. People can't confirm their own entries. They can't confirm an entry
+ * by somebody they aren't independent of either, as long as another editor is independent of that person. If there is none, as in a firm where one
+ * person gives out all passwords, the change can be confirmed, with a note. Anyone can withdraw their own entry.
  *
  * Source: design, documents people receive; decision 10.
  * Fails:  ALREADY_DECIDED, SECOND_PERSON_REQUIRED.
@@ -108,6 +108,9 @@ export function bankAccountAnswerFailures(
   );
 }
 
-/** What is noted of a confirmation by somebody who isn't independent of who entered the account; `giver` set up the account of one of them, or of both. */
+/**
+ * Returns the note for a confirmation by somebody who isn't independent of the person who entered the account. `giver` set up the account of one of
+ * them, or of both.
+ */
 export const setUpNote = (isConfirmer: boolean, giver: string): string =>
   `${isConfirmer ? 'Entered' : 'Confirmed'} by an account that ${giver} set up. Nobody else in the firm could confirm it.`;

@@ -99,7 +99,7 @@ export async function computeRun(
     warnings: [
       ...run.warnings,
       ...typedWarnings(request, run.input, draft.result, facts),
-      // Until it is acknowledged, the unallocated rest is a problem instead.
+      // Until it is acknowledged, the unallocated rest is a problem rather than a warning.
       ...draft.result.warnings.filter(({ code }) => code !== 'UNALLOCATED' || run.input.unallocatedAcknowledged),
       ...vestingWarnings(run.input.sources, rows, facts, request),
       ...accrualWarnings(rows.sources, new Map([...facts.sources].map(([id, source]) => [id, source.balances])), {

@@ -45,7 +45,7 @@ export interface DraftToKeep {
 export interface DistributionPorts {
   readonly personId: string;
   readonly allowSelfApproval: boolean;
-  /** An adjustment or a typed tax or escrow that raises the net by more than this needs an acknowledgement. */
+  /** A typed adjustment, tax or escrow that raises the net by more than this amount needs an acknowledgement. */
   readonly acknowledgesAbove: Decimal;
   newId(): string;
   /** Reads the head and locks it for this transaction, so that concurrent operations run one after another. */

@@ -143,7 +143,7 @@ describe('the signs of what is given', () => {
   });
 
   it('a typed escrow below the computed one is a warning with what it adds to the net', async () => {
-    // 20 % of 60 and of 40; the tax of ann is typed too, and above the computed one.
+    // 20% of 60 and of 40. Ann's tax is typed too, and is above the computed one.
     const typed = [detail('ann', { tax: '7', escrow: '11.50' }), detail('bob', { escrow: '0' })];
     const { warnings } = await run(request(typed, { defaultEscrow: '20' }), accrued());
     expect(warnings.map(({ detail: text }) => text)).toEqual([

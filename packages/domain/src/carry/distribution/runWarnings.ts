@@ -5,14 +5,14 @@ import type { RunFacts } from './runFacts.ts';
 export const isBelowZero = (amount: string | null | undefined): boolean =>
   typeof amount === 'string' && amount !== '' && decimal(amount).lt(0);
 
-/** Adjustments and typed taxes and escrows that raise what is paid. */
+/** Warnings about adjustments, typed taxes and typed escrows that raise the net payment. */
 const RAISING: ReadonlySet<string> = new Set([
   'NEGATIVE_LOAN_REPAYMENT',
   'NEGATIVE_ADJUSTMENT',
   'TAX_BELOW_COMPUTED',
   'ESCROW_BELOW_COMPUTED',
 ]);
-/** Payments above what was accrued or what is vested. */
+/** Warnings about payments above the accrued or vested amount. */
 const ABOVE: ReadonlySet<string> = new Set(['PAID_ABOVE_ACCRUED', 'TERMINATED_NOT_FULLY_VESTED']);
 
 /** A computed or stored warning. */

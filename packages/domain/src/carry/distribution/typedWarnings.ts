@@ -17,11 +17,11 @@ const REPLACED = [
 ] as const;
 
 /**
- * Warns of each typed tax or escrow that is below the computed one, with what it adds to the net.
+ * Warns about each typed tax or escrow below the computed one, with the amount it adds to the net.
  *
  *     raise = net with the typed figure - net with the computed one, where above 0
  *
- * The computed figure is that of the same input without any typed tax, or any typed escrow. A row that cannot be computed has no warning.
+ * The computed figure is that of the same input without any typed tax, or without any typed escrow. Rows that can't be computed get no warning.
  *
  * Units:  money in major units.
  * Source: decision 0005.
@@ -76,7 +76,7 @@ const rowsOf = (details: readonly DetailRow[] = [], via: readonly string[] = [])
     return [{ key: way.join(' '), participantId, tax, escrow, net }, ...rowsOf(members, way)];
   });
 
-/** The row that a given figure is for: that on its way, or without one the only row of the participant. */
+/** Returns the row that an entered figure belongs to: the row on its path or, without a path, the participant's only row. */
 function rowOf({ participantId, via }: Pick<DetailRequest, 'participantId' | 'via'>, rows: readonly Row[]) {
   const exact = rows.find(({ key }) => key === [...via, participantId].join(' '));
   if (exact || via.length > 0) return exact;

@@ -17,9 +17,9 @@ export interface RequestedPayAccess {
   readonly selected: number;
   readonly endsOn: CalendarDate | null;
 }
-/** The people who can stand behind an access, by id. */
+/** The people who can request or confirm an access, by id. */
 export interface AccessPeople extends AccountGivers {
-  /** People who see everybody's pay. */
+  /** People with access to everyone's pay. */
   readonly holders: readonly string[];
   /** Compensation administrators. */
   readonly administrators: readonly string[];
@@ -33,7 +33,7 @@ export interface Giver {
   readonly holders: number;
 }
 
-/** A request needs two people who see everybody's pay: one asks for it, the other confirms it. */
+/** The number of people with access to everyone's pay that a request needs: one requests it and another confirms it. */
 const enoughHolders = 2;
 
 const notYours = (why: string): Failures => [fail('PAY_ACCESS_NOT_YOURS', [], why)];

@@ -102,7 +102,7 @@ function factsOf(parts: readonly CountedPart[]): CapitalFacts {
         if (!effect[name].isZero()) sums[name].push(factOf(of, effect[name]));
       }
       const flow = factOf(of, sumOf(effect.flows.map(({ amount }) => amount)));
-      // What passes between two of the partners that are counted is nothing to them together.
+      // Cash that passes between two counted partners cancels out in their sum.
       if (effect.flows.length > 0 && !(isPassed(flow) && flow.counted.isZero())) cash.push(flow);
     }
     for (const of of book.ledger.events) {
@@ -117,7 +117,7 @@ function factsOf(parts: readonly CountedPart[]): CapitalFacts {
 const isPassed = (fact: CountedFact): boolean =>
   fact.what === 'REVERSED_TRANSFER' || (fact.what === 'ENTRY' && fact.passedBy !== undefined);
 
-/** Cash that a transfer passed and its reversal took back, on the same day and to the cent, as one line for each transfer. */
+/** Removes cash that a transfer passed and its reversal returned on the same date, to the cent. Returns one line per transfer instead. */
 function withoutUndone(facts: readonly CountedFact[]): readonly CountedFact[] {
   const groups = new Map<string, CountedFact[]>();
   for (const fact of facts) {
@@ -138,7 +138,7 @@ function withoutUndone(facts: readonly CountedFact[]): readonly CountedFact[] {
   return [...facts.filter((fact) => !left.has(fact)), ...transfers.values()];
 }
 
-/** What commitments of several vehicles are worth together, each by the basis of its vehicle. */
+/** Returns the combined NAV of commitments in several vehicles, each by its vehicle's basis. */
 export const worthOf = (parts: readonly CountedPart[], end: CalendarDate): KnownNav =>
   sumOfNavs(
     parts.map(({ book, ids }) =>

@@ -13,7 +13,7 @@ export const commitmentFormula = sumOfLedgerFormula(
   'commitment',
   'commitment = closes + increases + transfers in - transfers out - releases',
 );
-/** Where transfers between partners pass cash: of whom it is. */
+/** The formula of a sum that includes cash passed by transfers between partners. */
 export const ownAndPassedFormula = defineFormula({
   id: 'performance.ownAndPassed',
   text: 'by itself + with transfers between partners: of what the seller paid in and received before, the part that passed; below zero for the seller',

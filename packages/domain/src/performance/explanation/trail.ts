@@ -20,10 +20,10 @@ export type CountedFact = (
   | {
       readonly what: 'ENTRY';
       readonly of: LedgerEntry;
-      /** Of cash that passed with a transfer between partners: the transfer out; null of a price. */
+      /** For cash passed by a transfer between partners, the transfer out; null for a price. */
       readonly passedBy?: BookedEvent | null;
     }
-  /** A transfer whose reversal is counted too: so much of its cash cancels out. */
+  /** A transfer that is counted together with its reversal, with the number of facts that cancel out. */
   | { readonly what: 'REVERSED_TRANSFER'; readonly of: BookedEvent; readonly count: number }
   | { readonly what: 'VALUATION'; readonly of: CountedValuation }
   | { readonly what: 'COMMITMENT'; readonly of: BookedEvent }

@@ -4,7 +4,7 @@ import type { LedgerEntry } from './entry.ts';
 import { type EntryType, entryTypeRule } from './entryType.ts';
 import { withoutReversed } from './withoutReversed.ts';
 
-/** Entries that a transfer between partners leaves as they are. */
+/** Entries that a transfer between partners leaves unchanged. */
 export interface SplitBefore {
   readonly count: number;
   readonly from: CalendarDate;
@@ -18,20 +18,20 @@ export interface SplitBefore {
 }
 
 type Transfer = Pick<CommitmentEvent, 'commitmentId' | 'kind' | 'date'> & {
-  /** When it was entered; absent before it is. */
+  /** The order of entry; absent before the transfer is entered. */
   readonly seq?: number;
 };
-/** An entry knows when it was entered, unless it is being entered with the transfer. */
+/** An entry with its order of entry, unless it is being entered together with the transfer. */
 type SplitEntry = Pick<LedgerEntry, 'id' | 'type' | 'amount' | 'effective' | 'key' | 'reversalOf' | 'shares'> & {
   readonly seq?: number;
 };
 
 /**
- * Entries of the day of a transfer between partners or later that were entered before it, and so are split on the shares before it. A transfer changes
- * none of them, so the buyer has no part of them and the seller has too much.
+ * Returns the entries dated on or after a transfer between partners but entered before it. They are split by the shares before the transfer, which
+ * doesn't change them, so the buyer has no part of them and the seller has too much.
  *
- * The seller of a transfer in is who has a transfer out on its day; while there is none, every partner. Reversed entries, entries of a single partner,
- * and the entries that a transfer is made of (TRANSFER, UNFUNDED) don't count.
+ * The seller of a transfer in is the partner with a transfer out on the same date; if there is none, every partner. Reversed entries, entries of a
+ * single partner, and the entries that make up a transfer (TRANSFER, UNFUNDED) don't count.
  *
  * Units:  the vehicle's currency, whole cents.
  * Source: docs/calculations/vehicle-ledger.md.
@@ -72,7 +72,7 @@ export function splitBeforeTransfer(
 
 const ownTypes: ReadonlySet<EntryType> = new Set(['TRANSFER', 'UNFUNDED']);
 
-/** The same in words: which entries, that nothing of them changes, and what to do before the transfer is entered or after. */
+/** Describes these entries in a message: which ones, that they stay unchanged, and what to do before or after the transfer is entered. */
 export function splitBeforeText({ count, from, to, kinds }: SplitBefore, isEntered: boolean): string {
   const dated = from === to ? `dated ${shownDate(from)}` : `dated ${shownDate(from)} to ${shownDate(to)}`;
   const list = kinds.map(({ title, count: own, amount }) => `${String(own)} × ${title}, ${spokenMoney(amount)}`);

@@ -1,16 +1,17 @@
 /**
- * For a person the people who gave a password of the account, changed its login or address or invited it lately, and those who did so for them in turn.
+ * For each person, the people who recently gave a password for the account, changed its login or address, or invited it, and the people who did so
+ * for them in turn.
  */
 export interface AccountGivers {
   readonly accountGivers: Readonly<Record<string, readonly string[]>>;
 }
 
-/** For so many days whoever invited an account counts as able to sign in by it: the address may be their own. */
+/** The number of days during which the sender of an invitation counts as able to sign in to the account, because the address may be their own. */
 export const invitedDays = 30;
 
 /**
- * The person who may be able to sign in as both of two people: one of the two who gave the other a password, or a third one who did so for both. Null if
- * the two are independent of each other.
+ * Returns the person who may be able to sign in as both of two people: one of the two who gave the other a password, or a third person who did so for
+ * both. Null if the two are independent of each other.
  *
  * Source: decision 9, give the first access to pay in the web; decision 10, bank accounts need two people.
  */
@@ -24,5 +25,5 @@ export function commonGiver(one: string, other: string, { accountGivers }: Accou
 export const areIndependent = (one: string, other: string, people: AccountGivers): boolean =>
   commonGiver(one, other, people) === null;
 
-/** Why two people don't count as two, for a refusal. */
+/** Explains in a refusal why two people don't count as two. */
 export const notIndependent = `one of you set the password of the other or invited the other in the last ${invitedDays} days, or the same person did so for both`;

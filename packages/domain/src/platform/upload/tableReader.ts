@@ -7,7 +7,7 @@ type TableRow = UploadedSheet['rows'][number];
 
 const noColumn = 'The file has no column';
 const noHeadings = 'The file has no known heading';
-/** True for the reasons that files with other headings are refused for. */
+/** True for the reasons with which files with other headings are rejected. */
 export const isHeadingReason = (reason: string): boolean =>
   reason.startsWith(noColumn) || reason.startsWith(noHeadings);
 
