@@ -24,7 +24,7 @@ export const bankAccount = z.object({
   enteredById: id(),
   answeredDate: instant().nullable(),
   answeredBy: z.string().nullable(),
-  /** Why it was refused; of a confirmation, that the two people aren't independent of each other. */
+  /** The reason for the refusal. For a confirmation, a note that the two people aren't independent of each other. */
   answerReason: z.string().nullable(),
 });
 export type BankAccount = z.output<typeof bankAccount>;
@@ -77,9 +77,9 @@ export const bankAccountEndpoints = defineEndpoints({
     result: z.object({
       id: id(),
       accountNumber: z.string().nullable(),
-      /** Why the reader can't confirm the change. */
+      /** The reason why the reader can't confirm the change. */
       obstacle: z.string().nullable(),
-      /** What would be noted of the confirmation. */
+      /** The note that a confirmation by the reader would get. */
       note: z.string().nullable(),
     }),
     tags,

@@ -121,7 +121,7 @@ export const investorBalance = z.object({
   type: participantKind,
   status: z.string(),
   currency: z.string().nullable(),
-  /** Over the sources where something has been accrued or opened by the day; null where there is none. */
+  /** The total over the sources where something has been accrued or opened by the date; null if there are none. */
   balance: figureOrNull('money'),
   coverage: coverage(),
   escrowHeld: figure('money'),

@@ -22,7 +22,7 @@ export const distributionHistoryRow = z.object({
   type: z.string(),
   sourceId: id(),
   sourceName: z.string(),
-  /** The entities that it came through, the outermost first; null where it came directly. */
+  /** The entities passed through, outermost first; null for a direct payment. */
   through: z.string().nullable(),
   fundId: id().nullable(),
   fund: z.string().nullable(),

@@ -70,7 +70,7 @@ const entityDistribution = z.object({
 
 const entityForecast = z.object({
   forecast: z.object({ id: id(), name: z.string(), distributionDate: date(), currency: reference().nullable() }),
-  /** The sources that give something through the entity, each with it and its members below. */
+  /** The sources with a forecast through the entity, each with the entity and its members. */
   forecastSources: z.array(forecastSource.omit({ problems: true, isProfileChosen: true })),
   /** The entity over all sources, with its members. */
   forecastParticipants: z.array(forecastParticipant),

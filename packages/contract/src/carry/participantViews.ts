@@ -23,8 +23,8 @@ export const accountEntry = z.object({
   currency,
   amount: figure('money'),
   /**
-   * Of the sources at which something was accrued or opened by the day, in this currency, after this entry; an entry that is dated later counts
-   * later. Null while there is none.
+   * The balance in this currency after this entry, over the sources where something has been accrued or opened by the date. Later-dated entries come
+   * later. Null if there are none.
    */
   balance: figureOrNull('money'),
   tax: figureOrNull('money'),
@@ -39,10 +39,10 @@ export const participantSummary = z.object({
   clawback: figureOrNull('money'),
   /** Null if there are several currencies. They are never added up, so the figures here are null too and are listed by currency. */
   currency,
-  /** Over the accounts that are determined: `carryBalanceCoverage` names the others. */
+  /** The total of the determined accounts. `carryBalanceCoverage` names the others. */
   carryBalance: figureOrNull('money'),
   carryBalanceCoverage: coverage().nullable(),
-  /** What was withheld, or opened with, less what was released and what was applied to clawbacks. */
+  /** Amounts withheld or opened with, less releases and amounts applied to clawbacks. */
   escrowHeld: figureOrNull('money'),
   escrowWithheld: figureOrNull('money'),
   escrowReleased: figureOrNull('money'),
@@ -54,7 +54,7 @@ export const participantSummary = z.object({
     z.object({
       currency,
       clawback: figureOrNull('money'),
-      /** Null while none of it is determined: nothing has been accrued or opened yet. */
+      /** Null if nothing has been accrued or opened yet, so that no part is determined. */
       carryBalance: figureOrNull('money'),
       carryBalanceCoverage: coverage(),
       escrowHeld: figure('money'),

@@ -30,7 +30,7 @@ const shown = z.object({
   payReads: z.boolean(),
 });
 const summary = participantSummary.omit({ id: true, participantId: true }).extend({
-  /** Forecasts and what is accrued are null where the firm does not show them. */
+  /** Forecasts and accruals are null if the firm doesn't display them. */
   byCurrency: z.array(
     participantSummary.shape.byCurrency.element.extend({
       forecastedCarry: figureOrNull('money'),

@@ -137,7 +137,9 @@ function paidFor(year: number, own: OfCurrency): StatementSection {
 
 const isZero = (amount: string | null): boolean => amount !== null && /^-?0*\.?0*$/.test(amount);
 
-/** The currencies of a statement that have a figure: first those with one of the year, among these the firm's main currency. */
+/**
+ * Returns the currencies of a statement that have a figure: first those with a figure of the year, and among these the firm's main currency first.
+ */
 export function statedCurrencies({ currencies }: StatementText, mainCurrency: string): StatementText['currencies'] {
   const stated = currencies.filter(({ hasLast, figures }) =>
     figures.some(({ amount, last }) => !isZero(amount) || (hasLast && !isZero(last))),

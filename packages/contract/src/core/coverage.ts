@@ -44,7 +44,7 @@ export function coverageText(
   ].join('; ');
 }
 
-/** The note of a sum: its coverage, or why none of it is determined. Undefined where it covers all. */
+/** Returns the note of a sum: its coverage, or the reason why no part is determined. Undefined if the sum covers everything. */
 export function coverageNote(
   value: string | null | undefined,
   coverage: StatedCoverage | null | undefined,
@@ -55,7 +55,7 @@ export function coverageNote(
   return reason === undefined ? notDetermined : `${notDetermined}: ${withoutStop(withShownDays(reason))}`;
 }
 
-/** What the coverage of a list's totals counts, in the plural. */
+/** Returns the plural noun of the parts that a list's totals count. */
 export const countedIn = ({
   title,
   counted,

@@ -38,7 +38,7 @@ interface Call<Parameters, Shape> {
    * The call returns pay, a file that may contain pay, or records some of which may (`somePay`). The access is logged before the response is sent.
    */
   readonly sensitive?: 'pay' | 'payFile' | 'somePay';
-  /** Whether an API token may use the call, if the permission doesn't decide that (`tokenAccess.ts`). */
+  /** Opens or closes the call for API tokens, if the permission doesn't decide that (`tokenAccess.ts`). */
   readonly token?: 'open' | 'closed';
   /** The call creates something that outlives the session, so it needs a recent second factor like a sensitive call, if the firm requires one. */
   readonly asksStrength?: true;

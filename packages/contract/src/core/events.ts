@@ -90,7 +90,7 @@ const figuresOfPerformance: readonly string[] = [
 const others: Readonly<Record<string, Permission | 'member'>> = {
   SourceTaxProfile: 'taxProfile.view',
   Employee: 'employee.follow',
-  // Carry's viewers may read every record that notes and documents hang on; who may not hears nothing of what hangs on one.
+  // Carry's viewers may read every record with notes and documents. Other people hear nothing of them.
   Note: 'fund.view',
   Document: 'fund.view',
   DataUpload: 'upload.view',

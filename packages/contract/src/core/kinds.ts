@@ -64,7 +64,7 @@ export const kinds = {
     excelFormat: '0.00"x incl. transfer"',
     suffix: 'x incl. transfer',
   },
-  /** An amount that counts the history of the part that passed between partners, or its price. */
+  /** An amount that includes the history of the part transferred between partners, or its price. */
   partialMoney: {
     align: 'right',
     decimals: 2,
@@ -72,7 +72,7 @@ export const kinds = {
     excelFormat: '#,##0.00" incl. transfer";(#,##0.00" incl. transfer")',
     suffix: ' incl. transfer',
   },
-  /** A net asset value that was reported for an earlier day, with the cash since then. */
+  /** A net asset value that was reported for an earlier date, plus the cash since then. */
   rolledMoney: {
     align: 'right',
     decimals: 2,

@@ -83,7 +83,7 @@ export const concepts = {
       ...record(carry).acts,
       viewAddress: editors(['carry', 'comp']),
       viewPersonalData: { ...editors(comp), or: ofCarryAdministrators },
-      /** To hear that one changed: both modules list employees. */
+      /** Needed to be notified of a change. Both modules list employees. */
       follow: { applications: ['carry', 'comp'], role: 'viewer' },
     },
   },

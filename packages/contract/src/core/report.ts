@@ -22,9 +22,9 @@ export interface ReportColumn extends Column {
   readonly options?: Field['options'];
   /** True if it is added up in subtotals and totals, over the rows where it is determined. Coverage names the others. */
   readonly adds?: true;
-  /** Why a sum leaves a row out, where the rows do not say. */
+  /** The reason why a sum leaves a row out, used if the rows don't give one. */
   readonly leftOutBecause?: string;
-  /** Of a sum: a row without a value is none that the sum could miss, so that coverage does not name it; a sum of nothing is a dash. */
+  /** For a sum, true if rows without a value aren't missing, so that coverage doesn't name them. A sum of nothing is a dash. */
   readonly leavesOut?: true;
   /** The grouping column within whose groups the column is added up. Across groups, the values can't be added. */
   readonly addsWithin?: string;

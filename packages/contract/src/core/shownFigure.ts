@@ -33,13 +33,14 @@ const navs: ReadonlySet<string> = new Set(['nav', 'navBeforeCarry', 'fmv']);
 /** Multiples of paid-in capital. A transfer between partners affects them in the same way as the net return. */
 const netMultiples: ReadonlySet<string> = new Set(['dpi', 'rvpi', 'tvpi', 'pic']);
 
-/** Sums of cash, with that of the part that passed with a transfer between partners. */
+/** Sums of cash that include cash passed by a transfer between partners. */
 const cashSums: ReadonlySet<string> = new Set(['contributions', 'distributions', 'recallable']);
 
 /**
- * As what a figure of a row is shown, the same on screens and in files. One that `notDetermined` of the row names is told with its reason,
- * never as zero or as a dash; a return of a span under a year (`irrAnnualised` is false) is marked, so are a net return,
- * net multiples, contributions and distributions across a transfer between partners (`irrPartial`), and a net asset value that is older than the row (`rolledForwardFrom` is the day that it was reported for).
+ * Returns how to display a figure of a row, on screens and in files alike. A figure listed in the row's `notDetermined` is displayed with its reason,
+ * never as zero or a dash. Marked are returns over a span under a year (`irrAnnualised` is false); net returns, net multiples, contributions and
+ * distributions affected by a transfer between partners (`irrPartial`); and net asset values older than the row (`rolledForwardFrom` is the date of
+ * the report).
  */
 export function shownFigure({ field, kind, nullIs }: ShownField, row: Readonly<Record<string, unknown>>): ShownFigure {
   const value = row[field];

@@ -25,7 +25,7 @@ const idsJson = () =>
     .max(longest, 'names too many records: leave it out for all')
     .default('[]')
     .refine((text) => idList.safeParse(parsed(text)).success, 'isn’t a JSON list of identifiers');
-/** The ids of a text that was checked. */
+/** Returns the ids in a validated text. */
 export const idsOf = (json: string): readonly string[] => idList.parse(parsed(json));
 
 const get = { method: 'GET', permission, tags } as const;

@@ -23,14 +23,14 @@ export const source = z
 /** A new record: the quarter that shows it, and whether that is later than its own. */
 export const entered = z.object({ id: id(), bookedPeriod: date(), isLate: z.boolean() });
 
-/** Of a transfer between partners: the entries that stay split on the shares before it; null if there is none. */
+/** For a transfer between partners, the entries that remain split by the shares before it; null if there are none. */
 export const splitBefore = z
   .object({
     count: z.int(),
     from: date(),
     to: date(),
     kinds: z.array(z.object({ type: z.string(), title: z.string(), count: z.int(), amount: figure('money') })),
-    /** Which they are, that they stay, and what to do. */
+    /** Names these entries, says that they stay unchanged, and explains what to do. */
     message: z.string(),
   })
   .nullable();

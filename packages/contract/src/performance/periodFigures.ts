@@ -96,9 +96,9 @@ export const figureColumns = (...names: readonly PeriodFigureName[]): Column[] =
 
 /** True to include late rows with their last figures, marked. Otherwise they are left out. */
 export const carriesForward = { carriesForward: z.stringbool(notBoolean).optional() };
-/** Whose figures those of funds are: of the fee-paying limited partners, or of all partners. */
+/** The partners that fund figures include: the fee-paying limited partners, or all partners. */
 export const onBasis = { basis: z.enum(bases, `isn’t one of ${bases.join(', ')}`).default('feePaying') };
-/** What figures are asked with: a quarter end; the default reporting date when absent. */
+/** The date parameter of figures: a quarter end. Defaults to the default reporting date. */
 export const ofReportingDate = { endDate: date().optional() };
 /** The parameters of a list of figures. */
 export const listedOn = { ...ofReportingDate, ...carriesForward };

@@ -81,7 +81,7 @@ export const evidenceColumns = [
 
 export const certificateQuery = z.strictObject({ as: z.enum(['pdf', 'csv']).default('pdf') });
 
-/** Whether recipients must acknowledge, and the text. */
+/** The acknowledgement settings of a release: whether recipients must acknowledge, and the text. */
 export const releaseBody = z.strictObject({
   asksAcknowledgement: z.boolean().default(true),
   wording: requiredLongText().default(usualWording),

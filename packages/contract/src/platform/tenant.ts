@@ -6,7 +6,7 @@ import { id, letterheadAddress, text } from '../core/schema.ts';
 
 const color = z.string().regex(/^#[0-9a-f]{6}$/i, 'is not a colour like #12aaff');
 const flag = z.enum(['True', 'False']);
-/** A report of another program, which a page shows. */
+/** The address of a report of another program, displayed on a page. */
 export const embedUrl = z.url({ protocol: /^https$/, error: 'isn’t an address that begins with https://' }).max(500);
 
 /** An amount of 0 or more, with cents. */
