@@ -205,7 +205,7 @@ export const settingModules = {
   portalEstimates: ofCarry,
   portalPercentages: ofCarry,
   portalPay: ofCarry,
-  // Determines the date on which an entry counts, and so the exchange rate. Carry's figures depend on both.
+  // The firm's local date and the exchange rates, on which carry's figures depend.
   timeZone: ofCarry,
   baseCurrency: ofCarry,
   nettedMultiples: ofPerformance,

@@ -1,7 +1,7 @@
 /**
  * 'Why this number?': one mechanism for every rule.
  *
- * A formula is declared once, as data, beside the rule that computes it:
+ * A formula is declared once, as data, next to the rule that computes it:
  *
  *     const taxFormula = defineFormula({
  *       id: 'distribution.tax.amount',
@@ -12,19 +12,20 @@
  *       source: 'calculations 5.3',
  *     });
  *
- * The rule takes an optional recorder, computes as ever and then hands over the very values it used:
+ * The rule takes an optional recorder. It computes as usual and then records the values it used:
  *
  *     const amount = roundMoney(gross.mul(percent).div(100));
  *     explain?.record(['tax'], taxFormula, { gross: figure(['gross'], gross), percent }, amount);
  *
- * `explain?.` costs nothing when nobody asked: the arguments are not even evaluated. A figure is named by its path in
- * the result (`['sources', 0, 'details', 3, 'tax']`). An input that is itself a computed figure is passed as
- * `figure(path, value)`: its own derivation then becomes a child. A rule called by another one gets
- * `explain?.within(['sources', 0])` and records relative to that; a leading '..' in a path given to `figure` steps out
- * again.
+ * Without a recorder, `explain?.` costs nothing, because the arguments aren't evaluated. A figure is identified by its path in the result
+ * (`['sources', 0, 'details', 3, 'tax']`). Pass an input that is itself a computed figure as `figure(path, value)`: its derivation then becomes a
+ * child.
+ * A rule called by another one gets `explain?.within(['sources', 0])` and records relative to that path. A leading '..' in a path passed to `figure`
+ * goes one level up.
  *
- * The caller makes `createExplanations()`, passes it on, then asks `tree(path)` (a popover: the figure with its
- * children) or `list()` (the command line: every figure, flat). Texts are made only then.
+ * The caller creates `createExplanations()` and passes it on, then calls `tree(path)` (for a popover: the figure with its children) or `list()` (for
+ * the
+ * command line: every figure, flat). Texts are formatted only then.
  */
 import { Decimal } from './decimal.ts';
 import type { Path } from './failure.ts';

@@ -134,7 +134,8 @@ export interface Submission extends Step {
  * Submits a draft to its approvers. Refused unless its figures match those computed from the current records.
  *
  * Source: calculations 5.7, 5.9.
- * Fails:  NOT_FOUND, STALE_VERSION, WRONG_STATE, INPUTS_CHANGED, NOT_ACKNOWLEDGED, APPROVER_IS_MAKER, NOT_AN_APPROVER_CANDIDATE, and every reason of `submitRefusals` and `runInput`; for a reversal those of `takenSince`.
+ * Fails:  NOT_FOUND, STALE_VERSION, WRONG_STATE, INPUTS_CHANGED, NOT_ACKNOWLEDGED, APPROVER_IS_MAKER, NOT_AN_APPROVER_CANDIDATE, and every reason of
+ *         `submitRefusals` and `runInput`; for a reversal those of `takenSince`.
  */
 export async function submitDistribution(ports: DistributionPorts, submission: Submission): Outcome {
   const { id, rowVersion, comment, acknowledged = [] } = submission;

@@ -22,7 +22,8 @@ type Warned = Pick<Warning, 'path' | 'amount'> & { readonly code: string };
  * Returns the key of the acknowledgement that a warning needs before submission and again before approval; undefined if it needs none. The key ends
  * in the amount, so it covers no other amount.
  *
- * Payments above what was accrued or is vested always need one; an adjustment or a typed tax or escrow that raises the net needs one above the firm's threshold.
+ * Payments above the accrued or vested amount always need one. An adjustment or a typed tax or escrow that raises the net needs one above the firm's
+ * threshold.
  *
  * Source: decision 0005.
  */

@@ -53,7 +53,6 @@ const TOTALS = ['gross', 'carryAdjustment', 'net', 'distributed', 'unallocated']
  *
  * If the gross was typed, it stays, and multiple = round2(gross / invested amount) is for display only. The default multiple is 1.
  *
- *
  * Units:  money in major units; multiples as such; percent units.
  * Source: calculations section 6; carry specification section 5, 'Forecast save'.
  * Fails:  MONEY_SCALE, NEGATIVE_AMOUNT, NET_BELOW_ZERO, and those of allocations and entities.
@@ -118,9 +117,9 @@ export type ForecastCarry = Pick<ForecastSourceResult, 'gross' | 'multiple' | 'n
 /**
  * Returns gross, multiple and net of a source: the values that an editor displays while the user types, and that are stored.
  *
- *     gross = invested amount x multiple, or as typed and multiple = round2(gross / invested amount);  net = gross - carry adjustment
+ *     gross = invested amount x multiple;  or, if the gross was typed: multiple = round2(gross / invested amount);  net = gross - carry adjustment
  *
- * Units:  money in major units; the multiple as such, null where nothing is invested and the gross was typed.
+ * Units:  money in major units; the multiple as such, null if nothing is invested and the gross was typed.
  * Source: calculations section 6.
  */
 export function carryOfSource(source: Omit<ForecastSourceInput, 'id' | 'allocations'>, step?: Decimal): ForecastCarry {

@@ -27,9 +27,9 @@ export const scenarioInput = (input: ForecastInput, step: Decimal): ForecastInpu
 /**
  * Computes a stored forecast with every multiple shifted by each step. Allocations, members and adjustments are the stored ones.
  *
- *     multiple = multiple of the forecast + step;  or, where the gross was typed: gross = gross + invested amount x step
+ *     multiple = multiple of the forecast + step;  or, if the gross was typed: gross = gross + invested amount x step
  *
- * Units:  steps are multiples (0.25 is a quarter of what is invested).
+ * Units:  steps are multiples (0.25 is a quarter of the invested amount).
  * Source: calculations section 6.
  */
 export function forecastScenarios(

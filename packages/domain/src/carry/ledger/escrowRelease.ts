@@ -56,7 +56,6 @@ const partFormula = defineFormula({
  * An account never gives more than it holds, and one with a zero or negative balance gives nothing. Explanations of an entry are recorded under
  * `['parts', its position]`.
  *
- *
  * Units:  money in major units; the entries are negative, as they lower what is held.
  * Source: calculations section 6.
  * Fails:  MONEY_SCALE, NEGATIVE_AMOUNT.

@@ -63,7 +63,7 @@ const entryFormula = defineFormula({
 /**
  * Returns the positions at a source whose carry is realized: the entries through its date, without those of this realization, plus what it accrues.
  *
- *     after = before + accrued - paid; determined where something was accrued or opened before, or is accrued now
+ *     after = before + accrued - paid
  *
  * `after` is determined if something was accrued or opened before, or is accrued now.
  *

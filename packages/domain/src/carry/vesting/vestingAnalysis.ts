@@ -56,7 +56,7 @@ export interface VestingAnalysis {
  *
  *     weighting  = invested / sum invested x 100
  *     calculated = allocate(carry amount, invested)
- *     original   = allocate(what was given of it, else round2(carry amount x effective / 100), invested)
+ *     original   = allocate(the allocated amount if known, else round2(carry amount x effective / 100), invested)
  *     vested     = round2(original x vested % / 100)     forfeited = original - vested
  *     weighted vested % = weighting x effective x vested % / 10000;  weighted forfeited % with 100 - vested %
  *

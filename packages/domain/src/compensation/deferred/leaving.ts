@@ -37,7 +37,7 @@ const entered = { granted: 'GRANT', paid: 'PAY', forfeited: 'FORFEIT' } as const
 /**
  * Computes the deferred awards of one currency if their holder left on a date and the unvested part were forfeited, continued or vested on that date.
  *
- *     closing = granted - paid - forfeited: what is paid after the day
+ *     closing = granted - paid - forfeited: the amount paid after the date
  *
  * As for an actual leaver, everything due by the date is entered first. An award whose grant was reversed doesn't count.
  *

@@ -69,7 +69,7 @@ export function periodsAYear(first: CalendarDate, last: CalendarDate): number | 
 /**
  * Compares the salary that payroll paid for a period with the salary on record, separately by currency.
  *
- *     expected = paid rate / periods of the year where employment and rate are the same for all of a usual period;  else the salary earned in its days
+ *     expected = paid rate / periods of the year, for a regular period with constant employment and rate;  else the salary earned in its days
  *
  * For hourly pay, or if an employed day has no salary on record, the expected amount isn't determined.
  *

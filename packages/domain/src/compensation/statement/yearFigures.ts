@@ -115,7 +115,8 @@ const awardsPaid = ({ awards }: StatementInput): readonly DatedMoney[] =>
  * Computes a person's figures for a year, separately by currency. Includes the currencies in `also` even if they have no data.
  *
  *     awarded for = salary earned + awards + deferred granted
- *     paid in     = payroll + deferred paid + gross carry;  without a row of payroll in the currency: salary earned + awards paid + deferred paid + gross carry
+ *     paid in     = payroll + deferred paid + gross carry;  without a row of payroll in the currency: salary earned + awards paid + deferred paid +
+ *     gross carry
  *
  * Deferred pay is counted once: from payroll if it has a row of a deferred pay type in that year and currency, otherwise from the ledger.
  *

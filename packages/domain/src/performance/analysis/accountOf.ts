@@ -76,7 +76,8 @@ export interface LedgerAccount extends AccountCash {
  *
  * Units:  the vehicle's currency, whole cents.
  * Source: docs/calculations/vehicle-ledger.md.
- * Fails:  NO_COMMITMENT (no commitment has figures on the day), NAV_MISSING, NOT_REPORTED (the ledger has no cash, and sums that were reported have no days).
+ * Fails:  NO_COMMITMENT (no commitment has figures on the day), NAV_MISSING, NOT_REPORTED (the ledger has no cash, and sums that were reported have
+ *         no days).
  */
 export function accountOf(
   kind: AccountKind,

@@ -59,7 +59,7 @@ export interface FeeDates {
 /**
  * Computes the management fee expected in a period under the terms. Each stretch with one rate and one base is a projection.
  *
- *     projection = days x rate / 36500 x base;  base = the commitment, or the cost of what is held where the terms say so
+ *     projection = days x rate / 36500 x base;  base = the commitment or, if the terms say so, the cost of the holdings
  *
  * A commitment of a later close counts from the first close or from its own, depending on the terms. Its fee for days before the period belongs to
  * the period of its close. The investment period ends with its last day, and the later rate and base apply from that day on.

@@ -7,8 +7,8 @@ import type { LedgerAccount } from './accountOf.ts';
  * Returns the part of each ledger entry that belongs to an account's commitments, and their balances at the quarter end, for the Performance
  * Template.
  *
- *     accrued: what is entered and not settled by the day;  carry accrued = NAV before carry - NAV;  the line's balance = draws - repayments,
- *     of both the part of these commitments
+ *     accrued = entered and not settled by the date;  carry accrued = NAV before carry - NAV;  the line's balance = draws - repayments,
+ *     the last two for these commitments only
  *
  * Units:  the vehicle's currency, whole cents.
  * Source: ILPA Performance Template v1.1, 2025; docs/calculations/ilpa-performance.md.

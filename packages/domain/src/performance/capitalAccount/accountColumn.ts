@@ -55,7 +55,6 @@ function inOrder(rows: readonly ComputedRow[]): readonly ComputedRow[] {
 /**
  * Computes a column of a capital account from the given rows and the template's formulas.
  *
- *
  * Units:  money of one currency in cents, with the sheet's signs; a missing row is zero.
  * Source: ILPA Reporting Template v2.0, 2025; docs/calculations/capital-account.md.
  */

@@ -72,7 +72,7 @@ const OTHER_UNFUNDED = 113;
 /**
  * Computes a partner's capital account for the quarter, the year and since inception.
  *
- *     a row = what is booked in it in the period; an opening = the closing value of all before; the rest by the template's formulas
+ *     a row = its entries in the period;  an opening = the closing value of all earlier periods;  the rest by the template's formulas
  *
  * Since inception, the unfunded commitment begins with the committed amount, as in ILPA's sample. In a quarter and a year, new commitments are in row
  * 113, and by cause in the rows below it.

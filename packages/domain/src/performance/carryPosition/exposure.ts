@@ -22,7 +22,7 @@ export interface HolderExposure {
  *
  * Units:  money in cents; the shares sum to the exposure exactly.
  * Source: docs/calculations/carry-position.md; calculations 2.
- * Fails:  as `allocate` (NO_WEIGHTS, NO_POSITIVE_WEIGHT: carry was paid to nobody who is known).
+ * Fails:  as `allocate` (NO_WEIGHTS, NO_POSITIVE_WEIGHT: no known holder received carry).
  */
 export function exposureByHolder(
   exposure: Decimal,

@@ -27,7 +27,6 @@ const MULTIPLE_PLACES = 2;
  *     REAL = sales + income;  UNREAL = fair value;  TOTAL = REAL + UNREAL;  GAIN = TOTAL - INV, of the amounts as shown;  MULT = TOTAL / INV
  *     GP = round2(amount x commitment of the general partner / all commitments);  JV = amount - GP; a multiple is the same for both
  *
- *
  * Units:  the vehicle's currency; multiples with 2 decimals. GP and JV are null if nothing is committed.
  * Source: docs/calculations/vehicle-ledger.md.
  */

@@ -33,13 +33,12 @@ const formulaRows = templateRowNumbers.flatMap((row) => {
 /**
  * Checks a Reporting Template made elsewhere: its formulas, recomputed from its own figures, and its tie-outs.
  *
- *     each formula row = the sum of its rows;  QTD, YTD and ITD end alike;  since inception NAV, carry and offsets open with nothing;  unfunded >= 0;
- *     'Other' expenses <= 5 % of all
+ *     each formula row = the sum of its rows;  QTD, YTD and ITD end alike;  since inception NAV, carry and offsets open at zero;  unfunded >= 0;
+ *     'Other' expenses <= 5% of all
  *
  * A formula whose rows are all blank isn't compared (97 and 98 may be blank if 100 is typed in).
  *
  * Units:  one currency; differences up to `tolerance` (1.00) are listed as tolerated.
- * Units:  one currency; differences up to `tolerance` (1.00) are named as tolerated.
  * Source: ILPA Reporting Template v2.0 and its FAQ, 2025; docs/calculations/capital-account.md.
  */
 export function checkTemplate({ columns, missing }: ReadTemplate, tolerance: Decimal = fileTolerance): TemplateCheck {
@@ -89,7 +88,7 @@ export function checkTemplate({ columns, missing }: ReadTemplate, tolerance: Dec
   return { compared, differences, missing };
 }
 
-/** The unfunded commitment (row 109) begins with what was committed. */
+/** Rows whose opening value must be zero since inception. The unfunded commitment (row 109) begins with the committed amount instead. */
 const openings = templateRowNumbers.flatMap((row) => {
   const opens = templateRow(row)?.opens;
   return opens === undefined || row === 109 ? [] : [{ row, opens }];

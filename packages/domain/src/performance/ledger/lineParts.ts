@@ -6,7 +6,7 @@ import { withoutReversed } from './withoutReversed.ts';
 /**
  * Returns the part that some commitments have of each subscription line entry of their vehicle, by entry id.
  *
- *     of a draw: its shares;  of a repayment: of the draws that it repays, first in first out, the part that these commitments have
+ *     draw: the shares of these commitments;  repayment: their part of the draws that it repays, first in first out
  *
  * An investor who closes, is released or transfers between a draw and its repayment shares in the repayment but not in the draw. Following the draws
  * keeps the part of the balance between 0 and the vehicle's balance, and at 0 once the line is repaid. Draws of one day count together, so changing

@@ -39,7 +39,7 @@ interface Line<E> {
  * Returns the entries that returns and multiples are based on: those of the ledger and, for each transfer between partners, additional shares that
  * only affect these figures (`EntryShare.isPassed`) and don't change any capital account.
  *
- *     HISTORY: of each call and distribution before the day, the seller passes amount x transferred / commitment on the eve
+ *     HISTORY: for each earlier call and distribution, the seller passes amount x transferred / commitment on the day before
  *     PRICE:   the value of the TRANSFER entry is received by the seller and paid by the buyer
  *
  * The price also counts if the counterpart isn't in the ledger, as in an investor's own books, because the transferred history is unknown there.

@@ -59,7 +59,7 @@ export interface LookThrough {
 /**
  * Finds an investor's indirect positions in companies, through the vehicles it committed to and the vehicles that these committed to.
  *
- *     own share of each fair value, by who takes part in the holding;  through a feeder: its share, split over its commitments
+ *     own share of each fair value, by participation in the holding;  through a feeder: its share, split over its commitments
  *     not looked through = NAV - the sum of the positions
  *
  * A vehicle in another currency than the one that committed to it isn't looked into; its part stays in the rest.

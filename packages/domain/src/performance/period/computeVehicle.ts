@@ -97,8 +97,8 @@ export interface ComputedHow {
 /**
  * Computes the figures of a vehicle, its holdings and its commitments at each quarter end from a given one to the last with entries.
  *
- *     NAV = entries by the sign rule + unrealised gain of the holdings (fair value - remaining cost); on the basis REPORTED what was reported,
- *           and while the ledger has no cash, contributions, distributions and returns as they were reported too
+ *     NAV = entries by the sign rule + unrealized gain of the holdings (fair value - remaining cost); on the basis REPORTED the reported value,
+ *           and, if the ledger has no cash, the reported contributions, distributions and returns too
  *     net: the commitments that pay fees (if none does: all);  gross: purchases, sales, income and fair value of the holdings
  *
  * Amounts include everything booked by the quarter end. Rates use each cash flow on the date when it moved.

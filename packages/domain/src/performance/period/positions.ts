@@ -34,8 +34,8 @@ export interface Position {
 /**
  * Returns the position in a security at a quarter end, as booked by then.
  *
- *     fair value = the last valuation; since then what is bought adds its cost, and a sale takes the part that its cost relieved is of the remaining
- *     cost; cost until the first valuation
+ *     fair value = the last valuation; later purchases add their cost, and a sale removes the fraction cost relieved / remaining cost;
+ *     before the first valuation, the cost
  *
  * Entries reversed by then count as never entered. Purchases and sales of one day are a single step, followed by the day's valuation.
  *

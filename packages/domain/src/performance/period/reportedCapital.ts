@@ -31,7 +31,7 @@ export interface ReportedAccounts {
  * Returns the reported accounts of a vehicle on the basis REPORTED. Undefined if its ledger has any cash, which then takes precedence, or if nobody
  * reported anything.
  *
- *     contributions, distributions, commitment, unfunded = the last that was said until the quarter end;  IRR, TVPI, DPI = what was said for that day
+ *     contributions, distributions, commitment, unfunded = the latest report through the quarter end;  IRR, TVPI, DPI = the report for that date
  *
  * A vehicle with a single commitment uses the latest report of either. Unreported figures aren't determined, never zero, except that the commitment
  * then comes from the ledger.

@@ -18,7 +18,7 @@ export interface UnrealisedShare {
 /**
  * Allocates the unrealized gain of a holding to its partners, quarter by quarter.
  *
- *     shares(q) = shares at the last change of the weights + allocate(gain(q) - gain at that change, commitments that take part)
+ *     shares(q) = shares at the last change of the weights + allocate(gain(q) - gain at that change, participating commitments)
  *
  * While the commitments stay unchanged, rounding differences don't accumulate: with a gain of zero, every share is zero again. When they change, the
  * shares allocated so far stay with their partners. So in a quarter with changes, the gain is also allocated on the day before each change

@@ -60,9 +60,9 @@ export const lineMultipleFormula = defineFormula({
 /**
  * Computes a fund's return to its investors with its subscription line and as if there were none.
  *
- *     without: a draw is a call on its day, a repayment a synthetic distribution, balance and accrued interest are added to the NAV,
- *              the line's fees and interest drop out
- *     multiple = (distributed + value) / paid in, by what a flow is and not by its sign: with the line it is the fund's own
+ *     without: a draw counts as a call on its date, a repayment as a distribution; balance and accrued interest are added to the NAV;
+ *              the line's fees and interest are left out
+ *     multiple = (distributed + value) / paid in, by the kind of a flow rather than its sign: with the line, it is the fund's own
  *
  * Units:  cents of one currency, day numbers; multiples not rounded.
  * Source: ILPA Performance Template, 2025; GIPS 2020, 5.A.2 (both unless repaid by calls within 120 days).

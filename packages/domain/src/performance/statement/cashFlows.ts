@@ -42,7 +42,7 @@ export interface CashFlowEvent {
 /**
  * Returns the contributions and distributions of investors, notice by notice, latest first.
  *
- *     contributions = what was called, less the excess given back, and carry returned;  distributions = all other cash received
+ *     contributions = calls - returned excess + returned carry;  distributions = all other cash received
  *
  * Includes only shares that moved the investor's cash, plus carry paid or returned at the same time.
  *

@@ -6,7 +6,7 @@ import type { StatementLedger } from './statementLedger.ts';
 /**
  * Returns the unrealized gain of each commitment at quarter ends, by date.
  *
- *     fair value - remaining cost of each holding, shared over who takes part in it, quarter after quarter from the first
+ *     fair value - remaining cost of each holding, allocated to its participants, quarter by quarter from the first
  *
  * A locked quarter uses the rules of its lock, so that its statement matches the stored figures.
  *

@@ -21,7 +21,7 @@ const UNREALISED = 93;
  * Computes the capital accounts of a vehicle's partners, their sum and the GP's account: rows 12 to 131 in the quarter, the fiscal year and since
  * inception.
  *
- *     rows of the shares and commitments by the table of entry types; row 93 = change of the partner's unrealised gain, less carry accrued on it
+ *     rows of the shares and commitments by the table of entry types; row 93 = change of the partner's unrealized gain, less carry accrued on it
  *
  * With `only` (a commitment), no other partner's account is computed. Amounts add up the same way as accounts.
  *

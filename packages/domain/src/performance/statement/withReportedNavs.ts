@@ -52,7 +52,7 @@ export type ReportedOf = (id: string | null, day: CalendarDate) => ReportedAt | 
  *
  * If the ledger has no cash, the sums are the reported ones too, and a period's amount is their change in it:
  *
- *     13 = contributions at its end - at its beginning;  14 = the same of distributions, below zero;  108, 109, 114 = commitment and unfunded
+ *     13 = contributions at its end - at its beginning;  14 = the same for distributions, negated;  108, 109, 114 = commitment and unfunded
  *
  * Rows that depend on an undetermined value are left out. With reported sums, all other rows are left out as well, because the reports don't cover
  * gains, income and expenses. The same applies to a ledger with cash only, which keeps the rows of cash and unfunded amounts: 13, 14, 17 and 108 to
