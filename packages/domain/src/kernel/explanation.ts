@@ -18,14 +18,12 @@
  *     explain?.record(['tax'], taxFormula, { gross: figure(['gross'], gross), percent }, amount);
  *
  * Without a recorder, `explain?.` costs nothing, because the arguments aren't evaluated. A figure is identified by its path in the result
- * (`['sources', 0, 'details', 3, 'tax']`). Pass an input that is itself a computed figure as `figure(path, value)`: its derivation then becomes a
- * child.
- * A rule called by another one gets `explain?.within(['sources', 0])` and records relative to that path. A leading '..' in a path passed to `figure`
- * goes one level up.
+ * (`['sources', 0, 'details', 3, 'tax']`). Pass an input that is itself a computed figure as `figure(path, value)`, so that its derivation becomes a
+ * child. A rule called by another one gets `explain?.within(['sources', 0])` and records relative to that path. A leading '..' in a path passed to
+ * `figure` goes one level up.
  *
  * The caller creates `createExplanations()` and passes it on, then calls `tree(path)` (for a popover: the figure with its children) or `list()` (for
- * the
- * command line: every figure, flat). Texts are formatted only then.
+ * the command line: every figure, flat). Texts are formatted only then.
  */
 import { Decimal } from './decimal.ts';
 import type { Path } from './failure.ts';
