@@ -89,7 +89,7 @@ export function shareOut(amount: Whole, { weights, total, isWhole, balances }: W
   return { distributed, unallocated: subtract(amount, distributed), parts: splitCents(distributed, weights) };
 }
 
-/** Returns the balances that split a source, in whole cents; undefined if somebody's effective percentage was overridden. */
+/** Returns the balances that split a source, in whole cents; undefined if none is positive or somebody's percentage was overridden. */
 export function balancesOf(shares: readonly Share[]): readonly Whole[] | undefined {
   if (shares.length === 0) return undefined;
   const balances = shares.flatMap(({ balance }) => (balance === undefined ? [] : [balance]));

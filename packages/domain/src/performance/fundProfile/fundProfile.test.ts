@@ -61,7 +61,7 @@ describe('the pool of several vehicles', () => {
 
   it('has no value while one of them has none, and says whose it is', () => {
     const unknown = { name: 'Three', policy: null, commitments: [] };
-    // The pool must not use the others' DPI, because one fund's distributions are unknown.
+    // The DPI must not be that of the other funds, because the distributions of Three are unknown too.
     expect(pool(one, unknown)).toMatchObject({ tvpi: null, dpi: null });
     expect(pool(one, unknown).notDetermined).toContainEqual({
       field: 'tvpi',
