@@ -3,6 +3,7 @@ import {
   type Failure,
   type FailureCode,
   type Failures,
+  needsSubject,
   type Path,
   statusOfFailure,
   textOfFailure,
@@ -66,7 +67,7 @@ const ended = (text: string): string => (text === '' || /[.!?:]$/.test(text) ? t
  */
 function asSentence(path: Path, detail: string): string {
   const name = path.findLast((part) => typeof part === 'string');
-  if (name === undefined || !/^(is|are|must|has|holds|needs|can|cannot|may) /.test(detail)) return detail;
+  if (name === undefined || !needsSubject(detail)) return detail;
   const words = name
     .replace(/(?<=[a-z])(?=[A-Z])/g, ' ')
     .toLowerCase()

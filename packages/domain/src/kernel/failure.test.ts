@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fail } from './failure.ts';
+import { fail, needsSubject } from './failure.ts';
 
 describe('the detail of a refusal', () => {
   it.each([
@@ -9,4 +9,9 @@ describe('the detail of a refusal', () => {
   ])('ends with one stop: %s', (detail, shown) => {
     expect(fail('NOT_FOUND', [], detail).detail).toBe(shown);
   });
+});
+
+it('a text without a subject follows the name of a field', () => {
+  expect(['is not a date', 'isn’t one of A, B', 'can’t be combined with a rate'].filter(needsSubject)).toHaveLength(3);
+  expect(['There is no fund', 'island', "'x' is no year"].filter(needsSubject)).toEqual([]);
 });

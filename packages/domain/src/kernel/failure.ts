@@ -20,3 +20,7 @@ export function fail(code: FailureCode, path: Path, detail: string): Failure {
   // A name such as 'Oak, L.P.' may end a sentence.
   return { code, path, detail: detail.replace(/(?<!\.)\.\.$/, '.') };
 }
+
+/** Returns true if a text lacks its subject and follows the name of a field, such as 'is not a date' or 'can’t be blank'. */
+export const needsSubject = (text: string): boolean =>
+  /^(?:is|are|must|has|holds|needs|can|cannot|may|isn’t|aren’t|hasn’t|can’t|doesn’t) /.test(text);

@@ -194,7 +194,14 @@ describe('a firm that pays in several currencies', () => {
 
   it('keeps a balance for each currency', async () => {
     const { PageData, Totals } = await get(`/participant/${planted.employee}/accountEntries`);
-    expect(Totals).toEqual(inEach('amount', '-100.00', '-150.00'));
+    expect(Totals.filter(({ Field }: { Field: string }) => Field === 'amount')).toEqual(
+      inEach('amount', '-100.00', '-150.00'),
+    );
+    // Nothing was ever accrued, so no balance is determined in either currency.
+    expect(Totals.filter(({ Field }: { Field: string }) => Field === 'balance')).toMatchObject([
+      { Currency: 'EUR', Total: null, Coverage: { Included: 0, Of: 1 } },
+      { Currency: 'USD', Total: null, Coverage: { Included: 0, Of: 1 } },
+    ]);
     const euros = PageData.filter(({ Currency }: { Currency: string }) => Currency === 'EUR');
     expect(euros).toMatchObject([{ Amount: '-100.00', Balance: null }]);
   });
@@ -258,7 +265,7 @@ describe('a firm that pays in several currencies', () => {
     const url = `/participant/${planted.employee}/vesting`;
     const undated = await get(url);
     expect(undated.Sources).toMatchObject([
-      { SourceName: 'Euro Fund', Currency: 'EUR', Reason: expect.stringContaining('no date') },
+      { SourceName: 'Euro Fund', Currency: 'EUR', Reason: expect.stringContaining('no start date') },
       { SourceName: 'Fund I', Currency: 'USD', Reason: null },
     ]);
     expect(undated).toMatchObject({ Totals: { OriginalCarryAmount: '100.00' }, ByCurrency: [{ Currency: 'USD' }] });

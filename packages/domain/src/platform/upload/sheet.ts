@@ -1,3 +1,5 @@
+import { needsSubject } from '../../kernel/index.ts';
+
 /** A cell of an uploaded sheet. Dates are YYYY-MM-DD, numbers are decimals as the spreadsheet displays them. */
 export interface SheetCell {
   /** Starts at 1. */
@@ -29,9 +31,10 @@ export interface RowError {
 /** Formats a reason as a sentence, in the same way for all kinds of files. A fragment about a cell is preceded by the column's heading. */
 export function rowReason({ column, reason }: RowError): string {
   if (reason.endsWith('.')) return reason;
-  const start = /^(?:(?<verb>is|has|holds|lies|stands) |(?<quote>'))/.exec(reason)?.groups;
-  if (column === null || start === undefined) return `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`;
-  return `${column}${start['quote'] === undefined ? '' : ':'} ${reason}.`;
+  const isQuote = reason.startsWith("'");
+  if (column === null || !(isQuote || needsSubject(reason)))
+    return `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`;
+  return `${column}${isQuote ? ':' : ''} ${reason}.`;
 }
 
 /** Returns a cell's text as quoted in a reason, shortened if it is long. */

@@ -69,6 +69,6 @@ describe('a transaction of a tenant', () => {
     expect(refused).not.toHaveProperty('code');
     await expect(
       store.withTenant({ ...tenant.context, tenantId: `x', true); DROP TABLE fund; --` }, async () => 1),
-    ).rejects.toThrow(/no identifier/);
+    ).rejects.toThrow(/isn’t an identifier/);
   });
 });
