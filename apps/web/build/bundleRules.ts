@@ -3,10 +3,10 @@ import type { Plugin } from 'vite';
 const HEAVY = ['/node_modules/zod/', '/node_modules/decimal.js/', '/node_modules/highcharts/'];
 
 /**
- * Refuses a start that carries the validator, the decimal arithmetic or the charts: one import of a definition among plain tables brings them.
- *
- * Refuses a bundle whose files import each other in a circle: what one of them needs while it is evaluated is then not there yet, and the page that
- * loads it first, as the sign-in, stays blank. Merging small files (`entriesAwareMergeThreshold`) makes such circles, at any size.
+ * Fails the build if the start bundle contains the validator, the decimal arithmetic or the charts. A single import of a definition from among plain
+ * tables would pull them in.
+ * Also fails if files of the bundle import each other in a circle. A file would then need a value that is not evaluated yet, and the page that loads
+ * it first, such as the sign-in, would stay blank. Merging small files (`entriesAwareMergeThreshold`) creates such circles at any size.
  */
 export function bundleRules(): Plugin {
   return {

@@ -7,14 +7,14 @@ import type { Plugin, ResolvedConfig } from 'vite';
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
 
-/** Fonts and pictures are compressed already; maps are read by developers only. */
+/** Selects the files worth compressing. Fonts and pictures are already compressed, and only developers read source maps. */
 const isText = (file: string): boolean => /\.(?:js|css|html|svg)$/.test(file);
-/** Below this a compressed file saves no packet. */
+/** Compressing a smaller file does not save a network packet. */
 const leastBytes = 1_024;
-/** One below the best takes a fifth of its time, for two percent more. */
+/** One level below the best takes a fifth of the time and makes files two percent larger. */
 const quality = 10;
 
-/** Writes each text of the build a second and third time, as small as it gets, so that the server compresses nothing while it answers. */
+/** Writes two compressed copies of each text file of the build, so that the server never compresses anything while it responds. */
 export function compressed(): Plugin {
   let config: ResolvedConfig;
   const compress = async (file: string): Promise<void> => {
@@ -34,7 +34,8 @@ export function compressed(): Plugin {
     configResolved(resolved) {
       config = resolved;
     },
-    // Not when the bundle is closed: that is done for a build that failed, too, which left nothing to compress, and its own words are wanted.
+    // Runs in writeBundle, not closeBundle: closeBundle also runs after a failed build, when there is nothing to compress and an error here would
+    // hide the real one.
     async writeBundle() {
       const folder = join(config.root, config.build.outDir);
       const files = await readdir(folder, { recursive: true });

@@ -6,7 +6,7 @@ type Concepts = Readonly<Record<string, Readonly<Record<string, Endpoint>>>>;
 
 const conceptsOf = (modules: ContractModules) => modules['contract.ts']?.['contract'] as Concepts;
 
-/** What the browser needs to make a call: by concept, by operation. */
+/** Returns the data that the browser needs to make each call, by concept and operation. */
 export function endpointsOf(modules: ContractModules) {
   const plain = ({ method, path, permission, tags, idempotent, readOnly, answers, accepts, query }: Endpoint) => ({
     method,
@@ -24,13 +24,13 @@ export function endpointsOf(modules: ContractModules) {
   return Object.fromEntries(Object.entries(conceptsOf(modules)).map(([name, endpoints]) => [name, concept(endpoints)]));
 }
 
-/** The lists, by operation. */
+/** Returns the lists of the contract, by operation. */
 export function listsOf(modules: ContractModules) {
   const endpoints = Object.values(conceptsOf(modules)).flatMap((concept) => Object.entries(concept));
   return Object.fromEntries(endpoints.flatMap(([operation, { list }]) => (list ? [[operation, list]] : [])));
 }
 
-/** Every exported table of fields, by its exported name (`fundFields` …). */
+/** Returns every exported table of fields, by its exported name (`fundFields` …). */
 export function tablesOf(modules: ContractModules) {
   const exported = Object.values(modules).flatMap((module) => Object.entries(module));
   return Object.fromEntries(exported.filter(([name, value]) => name.endsWith('Fields') && typeof value === 'object'));

@@ -22,8 +22,8 @@ async function loadContract(): Promise<ContractModules> {
 }
 
 /**
- * The contract as plain data. The packages define it with the validator; here it is loaded once while building and written out without,
- * so that the browser carries neither zod nor decimal.js at its start. Types still come from the contract itself.
+ * Serves the contract as plain data. The packages define it with the validator. This plugin loads it once during the build and writes it out without
+ * the validator, so that the browser loads neither zod nor decimal.js at its start. Types still come from the contract itself.
  */
 export function contractModules(): Plugin {
   let contract: Promise<ContractModules> | undefined;

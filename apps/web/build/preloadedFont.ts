@@ -1,9 +1,12 @@
 import type { Plugin } from 'vite';
 
-/** The letters that nearly every word of the product is made of. */
+/** The font file with the Latin letters, which nearly every text of the product needs. */
 const latin = /inter-latin-wght-normal-.*\.woff2$/;
 
-/** Asks for the font with the page itself: found by the styles only, it would come after the first words, and these would move. */
+/**
+ * Preloads the font with the page. Without this, the browser finds it only through the styles, after the first text is drawn, and that text would
+ * jump.
+ */
 export function preloadedFont(): Plugin {
   return {
     name: 'carrara-preloaded-font',

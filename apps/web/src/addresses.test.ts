@@ -11,7 +11,7 @@ const patterns = [
   ),
   ...redirects.map(({ from }) => from),
 ];
-/** `/carry/fund/${id}/profile`, quoted in one way or another; the hash before it or not. */
+/** Matches an address such as `/carry/fund/${id}/profile`, in any kind of quotes, with or without a leading hash. */
 const ADDRESS = /['"`]#?(\/(?:carry|settings|performance)\/[^'"`\s]*)['"`]/g;
 
 const written = readdirSync(source, { recursive: true, encoding: 'utf8' })
@@ -20,14 +20,14 @@ const written = readdirSync(source, { recursive: true, encoding: 'utf8' })
       /\.tsx?$/.test(file) &&
       !/\.(test|stories)\.tsx?$/.test(file) &&
       !file.startsWith('screens') &&
-      // Their bases are no addresses by themselves; `screens.test.ts` follows what is made of them.
+      // The base paths in these files are not addresses themselves. `screens.test.ts` checks the addresses built from them.
       !/(Records?|places)\.ts$/.test(file),
   )
   .flatMap((file) =>
     [...readFileSync(join(source, file), 'utf8').matchAll(ADDRESS)].map(([, address = '']) => [file, address] as const),
   );
 
-/** An address with a word for each of its values, and a kind of record for the first; what is put behind it stays open. */
+/** Fills the placeholders of an address: a record type for the first value and a word for each other one. A query at the end is dropped. */
 const filled = (address: string) =>
   (address.split('?')[0] ?? '')
     .replace(/^\/carry\/\$\{[^}]*\}/, '/carry/trust')

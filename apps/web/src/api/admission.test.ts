@@ -5,7 +5,7 @@ import type { Outcome } from './outcome.ts';
 const sensitive = { path: '', code: 'STEP_UP_REQUIRED', message: 'Show it again.' };
 const refusal: Outcome = { error: { status: 403, message: 'Show it again.', errors: [sensitive] } };
 
-/** A server that asks for a second factor until it was shown; `answer` is what the person does. */
+/** Simulates a server that requires a second factor until it has been presented. `answer` tells what the person does. */
 function asking(answer: boolean) {
   const server = { isShown: false, sent: 0 };
   const send = (): Promise<Outcome> => {

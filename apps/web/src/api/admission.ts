@@ -1,27 +1,27 @@
 import { type ApiFailure, isFailure } from './failure.ts';
 import type { Outcome } from './outcome.ts';
 
-/** What stands between a call and its answer: who works here, and how sure that is. */
+/** Checks that run between a call and its response: that somebody is signed in, and with the required strength. */
 export interface Admission {
-  /** Whether a call that needs a session may go out: not before it is known who works here. Waits while that is asked. */
+  /** True if a call that needs a session may be sent, which requires a signed-in person. Waits while the session is being looked up. */
   readonly mayCall: () => boolean | Promise<boolean>;
-  /** The session is over: a call that needs one was answered 401. Answers whether the same person has signed in again. */
+  /** Runs when the session has ended, that is, when a call that needs one got a 401. Resolves to true if the same person has signed in again. */
   readonly onSignedOut: () => Promise<boolean>;
-  /** A call was answered that it asks for a second factor. Answers whether the person has shown it. */
+  /** Runs when the server requires a second factor for a call. Resolves to true if the person has presented it. */
   readonly onStepUp: () => Promise<boolean>;
 }
 
-/** It was not shown lately enough, or the firm asks for it meanwhile. */
+/** The second factor was presented too long ago, or the firm has come to require one. */
 const isAsked = (code: string) => code === 'STEP_UP_REQUIRED' || code === 'SECOND_FACTOR_REQUIRED';
-/** Whether a call was refused until a second factor is shown. */
+/** True if the server refused a call until a second factor is presented. */
 export const asksFactor = (failure: unknown): boolean =>
   isFailure(failure) && failure.errors.some(({ code }) => isAsked(code));
 
 const signedOut: ApiFailure = { status: 401, message: 'You are not signed in.', errors: [] };
 
 /**
- * Sends a call. One that was answered 401 waits until the person has signed in again and is then sent once more, as it was: what a form sent is not
- * lost with the session. So does one that asks for a second factor.
+ * Sends a call. If the response is a 401, the call waits until the person has signed in again and is then sent once more unchanged, so that form
+ * input is not lost with the session. A call that requires a second factor waits in the same way.
  */
 export async function untilAdmitted(
   send: () => Promise<Outcome>,

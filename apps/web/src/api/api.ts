@@ -11,8 +11,8 @@ import { mayCall, onServerError, onSignedOut, onStepUp, tenantOfTab } from './su
 import { staleAfter, tagsOf, tagTypes } from './tags.ts';
 
 /**
- * The calls that session and downloads make by their own names. Every other one is made through `calls.ts`, which takes its types from the
- * contract: with the types of all of them in the store, the compiler takes a minute and gigabytes.
+ * The calls that the session and downloads make by name. All other calls go through `calls.ts`, which takes its types from the contract. With the
+ * types of every call in the store, the compiler would need a minute and gigabytes of memory.
  */
 type Reads = Extract<
   QueryName,
@@ -36,10 +36,7 @@ type Definitions = {
   [O in Writes]: MutationDefinition<Argument<O>, ApiBaseQuery, string, Answer<O>, 'api'>;
 };
 
-/**
- * Every call of the contract, with its hooks. Nothing is written per call: method, path, names and what is stale afterwards come from the
- * contract.
- */
+/** Every call of the contract, with its hooks. The method, the path, the names and the reads that a write invalidates all come from the contract. */
 export const api = createApi({
   reducerPath: 'api',
   baseQuery: createBaseQuery({

@@ -16,11 +16,11 @@ export type ApiBaseQuery = BaseQueryFn<Call, unknown, ApiFailure>;
 export interface Surroundings extends Admission {
   /** The tenant of this browser tab. */
   readonly tenantId: (state: unknown) => string | undefined;
-  /** The server failed inside and gave an id for it. */
+  /** Runs when the server reports an internal error, with the id of that error. */
   readonly onServerError: (errorId: string) => void;
 }
 
-/** Answers one call of the contract in our spelling, or why not. */
+/** Builds the base query, which sends a call of the contract and returns its result in camel case or its failure. */
 export function createBaseQuery({ tenantId, onServerError, ...admission }: Surroundings): ApiBaseQuery {
   return async (asked, { getState, signal }) => {
     const needsSession = callOf(asked.operation).permission !== 'public' && asked.operation !== 'listTenants';
@@ -31,7 +31,7 @@ export function createBaseQuery({ tenantId, onServerError, ...admission }: Surro
   };
 }
 
-/** Sends one call once, whoever is signed in. */
+/** Sends a call once, without the checks of the session. */
 export async function sendCall(
   { operation, argument = {} }: Call,
   tenantId: string | undefined,

@@ -7,9 +7,9 @@ import type { ApiFailure } from './failure.ts';
 import { type Answer, type Argument, callOf, type ListName, type MutationName, type QueryName } from './operations.ts';
 
 export interface Reading<T> {
-  /** The latest answer, kept while the next one (another page, another search) is on its way. */
+  /** The latest result, which stays while the next one (another page, another search) is being loaded. */
   readonly data: T | undefined;
-  /** The answer to exactly these arguments. */
+  /** The result for exactly the current arguments. */
   readonly currentData: T | undefined;
   readonly error: ApiFailure | undefined;
   readonly isFetching: boolean;
@@ -32,7 +32,7 @@ interface MutationHooks {
   ];
 }
 
-// The generated hooks have one type per call; these two functions are the only place where they are met by name.
+// The generated hooks have one type per call. Only these two functions look them up by name.
 const hooks = api.endpoints as unknown as Readonly<Record<string, QueryHooks & MutationHooks>>;
 const hooksOf = (operation: string) => {
   const found = hooks[operation];
@@ -40,21 +40,21 @@ const hooksOf = (operation: string) => {
   return found;
 };
 
-/** Reads by the operation's name: the generated hook of that call. `skipToken` waits until the arguments are known. */
+/** Reads through the generated hook of the operation. `skipToken` waits until the arguments are available. */
 export function useRead<O extends QueryName>(operation: O, argument: Argument<O> | SkipToken): Reading<Answer<O>> {
   return hooksOf(operation).useQuery(argument) as Reading<Answer<O>>;
 }
 
 export interface Readings<T> {
-  /** By argument, as each is now; what is not read yet is undefined. */
+  /** The current result of each argument, in order; undefined for a result that is not loaded yet. */
   readonly data: readonly (T | undefined)[];
-  /** Why the first of those that are not there could not be read. */
+  /** The failure of the first read that did not succeed. */
   readonly error: ApiFailure | undefined;
-  /** Reads again what could not be read. */
+  /** Repeats the reads that failed. */
   readonly refetch: () => void;
 }
 
-/** The same read for several arguments. The texts of the arguments say which. */
+/** Runs the same read for several arguments. The JSON texts of the arguments tell when these have changed. */
 export function useReads<O extends QueryName>(operation: O, texts: readonly string[]): Readings<Answer<O>> {
   const [attempt, setAttempt] = useState(0);
   const dispatch = useDispatch<Dispatch>();
@@ -80,10 +80,9 @@ export function useReads<O extends QueryName>(operation: O, texts: readonly stri
 const textsIn = (wanted: string): readonly string[] => (wanted === '' ? [] : wanted.split('\n'));
 
 /**
- * Reads once, outside of a component: what is known already, or with 'fresh' as it is now. Throws an `ApiFailure`.
- *
- * The answer is held while it is under way: what nobody holds is dropped from the cache as soon as a save makes it stale, also at the very
- * moment when it arrives, and the caller would get nothing.
+ * Reads once, outside of a component. Returns the cached result, or a current one with 'fresh'. Throws an `ApiFailure`.
+ * Subscribes to the result while the read runs. Without a subscription, a save that makes the result stale would drop it from the cache even as it
+ * arrives, and the caller would get nothing.
  */
 export async function readOnce<O extends QueryName>(
   dispatch: Dispatch,
@@ -101,7 +100,7 @@ export async function readOnce<O extends QueryName>(
 
 const underWay = new Map<string, Promise<unknown>>();
 
-/** A write that is under way already, as by a button pressed twice, is not sent again: both have its answer. */
+/** Prevents a write from being sent twice, for example when a button is pressed twice. Both callers get the response of the first one. */
 function once(operation: MutationName, argument: unknown, send: () => Promise<unknown>): Promise<unknown> {
   const { readOnly, accepts } = callOf(operation);
   if (readOnly || accepts === 'upload') return send();
@@ -115,7 +114,10 @@ function once(operation: MutationName, argument: unknown, send: () => Promise<un
   return sent;
 }
 
-/** Writes by the operation's name: a function that answers the result or throws an `ApiFailure`, and whether it is under way. */
+/**
+ * Writes through the generated hook of the operation. Returns a function that resolves to the result or throws an `ApiFailure`, and true while the
+ * write runs.
+ */
 export function useWrite<O extends MutationName>(
   operation: O,
 ): readonly [(argument: Argument<O>) => Promise<Answer<O>>, boolean] {
@@ -124,7 +126,7 @@ export function useWrite<O extends MutationName>(
   return [(argument) => write(argument) as Promise<Answer<O>>, isLoading];
 }
 
-/** Any list of the contract, for screens that are the same for all of them. */
+/** A page of any list of the contract, for screens that treat all lists alike. */
 export interface PagedRows {
   readonly pageData: readonly Readonly<Record<string, unknown>>[];
   readonly totalItemCount: number;
@@ -136,7 +138,7 @@ export function useListRead(operation: ListName, argument: object | SkipToken): 
   return hooksOf(operation).useQuery(argument) as Reading<PagedRows>;
 }
 
-/** As `readOnce`, for any list. */
+/** Like `readOnce`, for any list. */
 export const readListOnce = async (dispatch: Dispatch, operation: ListName, argument: object): Promise<PagedRows> =>
   (await readOnce(dispatch, operation, argument as never)) as unknown as PagedRows;
 

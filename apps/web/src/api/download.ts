@@ -9,14 +9,17 @@ import { callOf, type Operation } from './operations.ts';
 import { addressOf, type CallArgument } from './request.ts';
 import { onStepUp, onTaskStarted } from './surroundings.ts';
 
-/** Longer than any browser takes to begin with a file that it was handed. */
+/** Longer than any browser needs to start saving a file. */
 const handedOver = 60_000;
 
-/** Too many exports run already. */
+/** True if the server refused an export because too many are running. */
 const waitsForTurn = (failure: unknown) =>
   isFailure(failure) && failure.errors.some(({ code }) => code === 'TOO_MANY_EXPORTS');
 
-/** Saves a file that a call answers, with a token for that one path and query: an address in a history is worth nothing later. A file that has to wait for others becomes a background task. */
+/**
+ * Downloads the file that a call returns. The token is valid only for that path and query, so that an address in a browser history is worthless
+ * later. A file that has to wait for others becomes a background task.
+ */
 export function useDownload(): (operation: Operation, argument: CallArgument) => Promise<void> {
   const store = useStore<State>();
   return async (operation, argument) => {
@@ -49,7 +52,7 @@ export function useDownload(): (operation: Operation, argument: CallArgument) =>
         const task = await dispatch(api.endpoints.startExport.initiate({ body }, { track: false })).unwrap();
         await onTaskStarted(task);
       } catch {
-        // Some files, such as those of pay, are created only while their reader waits.
+        // Some files, such as those with pay data, are created only while their reader waits.
         toastError(failureWithStatus(failure));
       }
     }

@@ -1,19 +1,19 @@
 import { innerName } from '@carrara/contract/core/wireNames';
 
-/** One refused field: the path inside the body in our spelling (`details.0.periodStart`), the rule's code and the text to read. */
+/** A refused field: its path in the body in camel case (`details.0.periodStart`), the code of the rule, and the message. */
 export interface FieldFailure {
   readonly path: string;
   readonly code: string;
   readonly message: string;
 }
 
-/** Why a call did not answer what was asked. */
+/** The failure of a call. */
 export interface ApiFailure {
-  /** The HTTP status; 503 when nothing answered. */
+  /** The HTTP status; 503 if there was no response. */
   readonly status: number;
   readonly message: string;
   readonly errors: readonly FieldFailure[];
-  /** The server's mark of a failure of its own. */
+  /** The id of an internal error of the server. */
   readonly errorId?: string;
 }
 
@@ -37,7 +37,7 @@ const innerPath = (path: string) =>
     .map((part) => innerName(part))
     .join('.');
 
-/** Reads a refusal. Anything that is not ours (a proxy's page, say) still gets a status and a sentence. */
+/** Parses a refusal. A response that is not from this server, such as the page of a proxy, still gets a status and a sentence. */
 export async function failureOf(response: Response): Promise<ApiFailure> {
   const text = await response.text().catch(() => '');
   const errorId = response.headers.get('ErrorId');
@@ -66,13 +66,13 @@ function parse(text: string): WireFailure {
 export const isFailure = (value: unknown): value is ApiFailure =>
   typeof value === 'object' && value !== null && 'status' in value && 'errors' in value && 'message' in value;
 
-/** The failure in a sentence, as dialogs and what could not be read say it; field texts stand at their fields. */
+/** Returns the failure as a sentence for dialogs and for data that could not be loaded. Messages about fields are displayed at the fields. */
 export function failureText(failure: unknown): string {
   if (!isFailure(failure)) return 'Something went wrong on this page. Please try again.';
   const first = failure.errors[0]?.message;
   return failure.status === 422 && first ? first : failure.message;
 }
 
-/** The failure of a save or another deed, as the specification has it in toasts: the status, then the sentence. */
+/** Returns the failure of an action for a toast: the status, then the sentence, as the specification requires. */
 export const failureWithStatus = (failure: unknown): string =>
   isFailure(failure) ? `${failure.status} ${failureText(failure)}` : failureText(failure);

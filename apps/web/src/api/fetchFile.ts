@@ -6,13 +6,12 @@ const brokenOff: ApiFailure = {
   errors: [],
 };
 
-/** So long a file may wait for its turn; then a background task creates it. */
+/** Seconds that a file may wait for its turn before a background task creates it. */
 const waitSeconds = 5;
 
 /**
- * A file that the server answers, whole. The browser itself would save a refusal as a file that failed, without a word why.
- *
- * Throws: an ApiFailure where the server refuses, does not answer, or stops in the middle.
+ * Fetches a whole file. If the browser fetched it itself, a refusal would be saved as a failed file, without a reason.
+ * Throws an ApiFailure if the server refuses, does not respond, or stops in the middle.
  */
 export async function fetchFile(address: string): Promise<{ readonly name: string; readonly content: Blob }> {
   const answer = await fetch(address, {
@@ -29,7 +28,7 @@ export async function fetchFile(address: string): Promise<{ readonly name: strin
   return { name: fileNameIn(answer.headers.get('content-disposition') ?? ''), content };
 }
 
-/** The name that a header gives a file; in letters of every language where it has them. */
+/** Returns the file name from a header, preferring the encoded form, which can hold letters of every language. */
 export function fileNameIn(disposition: string): string {
   const [, encoded] = /filename\*=UTF-8''([^;]+)/i.exec(disposition) ?? [];
   if (encoded !== undefined) return decodeURIComponent(encoded);

@@ -1,6 +1,6 @@
 /**
- * Keys for calls that move money. The same call with the same contents keeps its key until the server has answered it, so pressing the
- * button again after a lost connection repeats the first attempt and cannot do the deed twice.
+ * Idempotency keys for calls that move money. The same call with the same contents uses the same key until the server has responded. Pressing the
+ * button again after a lost connection therefore repeats the first attempt and can't post twice.
  */
 const pending = new Map<string, string>();
 

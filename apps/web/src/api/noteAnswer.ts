@@ -2,11 +2,14 @@ import { serverAnswersAgain } from '@carrara/ui/form';
 
 let isSilent = false;
 
-/** Nobody answered, or somebody in between who answers for nobody, or the server itself that it cannot at the moment. */
+/** True if there was no response, if a proxy responded in place of the server, or if the server is temporarily unavailable. */
 const isNoAnswer = (status: number | undefined): boolean =>
   status === undefined || status === 502 || status === 503 || status === 504;
 
-/** Notes the status of an answer, none where nobody answered, so that what was said of a silence goes when it ends. */
+/**
+ * Records the status of a response, or undefined if there was none, so that the notice about a missing connection disappears when the server responds
+ * again.
+ */
 export function noteAnswer(status: number | undefined): void {
   const wasSilent = isSilent;
   isSilent = isNoAnswer(status);

@@ -3,12 +3,12 @@ import type { ArgumentOf, Method, ResultOf, TypedEndpoint } from '@carrara/contr
 import type { Access } from '@carrara/contract/core/permissions';
 import { endpoints } from 'virtual:contract/endpoints';
 
-/** What the browser knows of a call; see build/contractData.ts. */
+/** The data of a call in the browser; see build/contractData.ts. */
 export interface CallData {
   readonly method: Method;
   readonly path: string;
   readonly permission: Access;
-  /** Names of the query parameters that it takes. */
+  /** The names of its query parameters. */
   readonly query?: readonly string[];
   readonly tags?: readonly string[];
   readonly idempotent?: true;
@@ -19,7 +19,7 @@ export interface CallData {
 
 type Intersection<U> = (U extends unknown ? (one: U) => void : never) extends (all: infer I) => void ? I : never;
 type AllOperations = Intersection<Contract[keyof Contract]>;
-/** Every call of the contract, by the name of its operation; names are unique in the product. */
+/** Every call of the contract by the name of its operation. Names are unique in the product. */
 export type Operations = {
   [O in keyof AllOperations]: AllOperations[O] extends TypedEndpoint ? AllOperations[O] : never;
 };
@@ -27,7 +27,7 @@ export type Operation = Extract<keyof Operations, string>;
 
 type Upload<E> = E extends { readonly accepts: 'upload' } ? { readonly file: File } : unknown;
 type Whole<E extends TypedEndpoint> = ArgumentOf<E> & Upload<E>;
-/** What a caller gives; nothing at all where the call needs nothing. */
+/** The argument of a call; void if the call needs none. */
 export type Argument<O extends Operation> =
   Record<string, never> extends Whole<Operations[O]>
     ? unknown extends Whole<Operations[O]>
@@ -36,7 +36,7 @@ export type Argument<O extends Operation> =
     : Whole<Operations[O]>;
 export type Answer<O extends Operation> = ResultOf<Operations[O]>;
 
-/** Calls that read and answer JSON: hooks `use…Query`. */
+/** Calls that read and return JSON: hooks `use…Query`. */
 export type QueryName = {
   [O in Operation]: Operations[O] extends { readonly method: 'GET' }
     ? Operations[O] extends { readonly answers: 'file' }
@@ -44,13 +44,13 @@ export type QueryName = {
       : O
     : never;
 }[Operation];
-/** Calls that answer bytes: links, see download.ts. */
+/** Calls that return bytes: links, see download.ts. */
 export type DownloadName = {
   [O in Operation]: Operations[O] extends { readonly answers: 'file' } ? O : never;
 }[Operation];
 /** Calls that write, or compute from a body: hooks `use…Mutation`. */
 export type MutationName = Exclude<Operation, QueryName | DownloadName>;
-/** Calls that answer a page of a list. */
+/** Calls that return a page of a list. */
 export type ListName = {
   [O in Operation]: Operations[O] extends { readonly list: object } ? O : never;
 }[Operation];

@@ -3,7 +3,7 @@ import { type ApiFailure, failureOf } from './failure.ts';
 
 export type Outcome = { readonly data: unknown } | { readonly error: ApiFailure };
 
-/** What a response comes to. An answer that carries an exception is none, whatever its status says. Source: U-C-153. */
+/** Converts a response to a result or a failure. A response that carries an exception is a failure whatever its status. Source: U-C-153. */
 export async function outcomeOf(response: Response): Promise<Outcome> {
   if (!response.ok) return { error: await failureOf(response) };
   const text = await response.text();

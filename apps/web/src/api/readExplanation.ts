@@ -6,10 +6,10 @@ import { readOnce } from './calls.ts';
 import { failureText } from './failure.ts';
 import type { Answer, Argument, QueryName } from './operations.ts';
 
-/** The calls that answer why a figure is what it is. */
+/** The calls that explain a figure. */
 type Explaining = { [O in QueryName]: Answer<O> extends ExplanationNode ? O : never }[QueryName];
 
-/** Asks why a figure is what it is; a refusal is an error that says it in words. */
+/** Reads the explanation of a figure. A refusal becomes an error with a readable message. */
 export async function readExplanation<O extends Explaining>(
   dispatch: Dispatch,
   operation: O,
@@ -22,15 +22,18 @@ export async function readExplanation<O extends Explaining>(
   }
 }
 
-/** Funds and coinvestments of performance are led to there; other records by what they are. */
+/** Funds and coinvestments open in the performance module, and other records by their type. */
 const placeOf = (record: ExplanationRecord) =>
   record.type === 'vehicle' ? `#/performance/fund/${record.id}/overview` : placeOfRecord(record);
 
-/** Entries are of performance's ledgers: the upload that one came with is shown in its data management, which all modules keep for themselves. */
+/**
+ * Entries belong to the ledgers of the performance module, so the upload that created an entry opens in the data management of that module. All
+ * modules share these uploads.
+ */
 const placeOfSource = (record: ExplanationRecord) =>
   record.type === 'upload' ? `#/performance/datamanagement/uploads/${record.id}` : placeOfRecord(record);
 
-/** Each record that a step names, and each entry with where it came from, with the screen that shows it. */
+/** Adds a link to each record that a step names and to the source of each entry. */
 const linked = ({ records = [], entries, children, ...node }: ExplanationNode): Explanation => ({
   ...node,
   records: records.map((record) => ({ name: record.name, href: placeOf(record) })),

@@ -10,7 +10,7 @@ export interface CallArgument {
 
 const isGiven = (value: unknown) => value !== undefined && value !== null && value !== '';
 
-/** `/api/carry/fund/:id` with its parameters filled and the query in the wire's spelling. */
+/** Builds the address from a path such as `/api/carry/fund/:id`, with its parameters filled and the query in the spelling of the wire. */
 export function addressOf(call: Pick<CallData, 'path'>, { params = {}, query = {} }: CallArgument): string {
   const path = call.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
   const given = Object.entries(query).filter(([, value]) => isGiven(value));
@@ -18,7 +18,7 @@ export function addressOf(call: Pick<CallData, 'path'>, { params = {}, query = {
   return given.length > 0 ? `${path}?${search}` : path;
 }
 
-/** The rest of the request: method, headers and body. */
+/** Builds the rest of the request: method, headers and body. */
 export function requestOf(call: CallData, argument: CallArgument, tenantId: string | undefined): RequestInit {
   const headers = new Headers({ Accept: 'application/json' });
   if (tenantId) headers.set('TenantId', tenantId);

@@ -1,6 +1,9 @@
 import type { Task } from '@carrara/contract/platform/task';
 
-/** What the calls need of the running application; the application sets it once at its start, so this folder imports none of it. */
+/**
+ * Functions that the calls need from the running application. The application sets them once at its start, so that this folder imports nothing from
+ * it.
+ */
 interface Handlers {
   tenantOfTab: (state: unknown) => string | undefined;
   mayCall: () => boolean | Promise<boolean>;

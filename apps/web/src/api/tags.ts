@@ -2,12 +2,12 @@ import { documentRead } from '@carrara/contract/core/events';
 import { everyRecordType, upperFirst } from '@carrara/contract/core/recordType';
 import { type CallData, callOf, operationNames } from './operations.ts';
 
-/** What a read depends on: the tags of its call and the concept it belongs to. */
+/** The tags that a read depends on: those of its call and its concept. */
 export const tagsOf = (call: CallData & { readonly concept: string }): readonly string[] => [
   ...new Set([...(call.tags ?? []), upperFirst(call.concept)]),
 ];
 
-/** What performance shows of the ledgers of vehicles. */
+/** Tags of the reads in which the performance module displays the ledgers of vehicles. */
 const books = [
   'Fund',
   'Coinvestment',
@@ -18,7 +18,7 @@ const books = [
   'Investor Performance',
 ];
 
-/** Records that show something of another: a change of the first makes the others stale too. */
+/** Records displayed in others. A change of a record makes the reads of the others stale too. */
 const shownIn: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(everyRecordType.flatMap(([type, is]) => (is.shownIn ? [[upperFirst(type), is.shownIn]] : []))),
   OwnDelivery: ['Inbox'],
@@ -30,7 +30,7 @@ const shownIn: Readonly<Record<string, readonly string[]>> = {
   Vesting: ['VestingSchedule', 'AllocationProfile'],
   SourceTaxProfile: ['TaxProfile'],
   ReferenceEntry: ['Reference'],
-  // Accepted or undone, it is in the books or out of them.
+  // Accepting or undoing a transfer changes the books.
   DataTransfer: [...books, 'Firm'],
   DataUpload: [
     'Upload',
@@ -54,5 +54,5 @@ export const tagTypes: readonly string[] = [
   ...new Set([...operationNames.flatMap((name) => tagsOf(callOf(name))), ...Object.keys(shownIn)]),
 ];
 
-/** What is stale after a change of this kind of record; `Activity` always is. */
+/** Returns the tags that are stale after a change of this kind of record. `Activity` always is. */
 export const staleAfter = (tag: string): string[] => [tag, ...(shownIn[tag] ?? []), 'Activity'];

@@ -1,12 +1,12 @@
 import { Button, Menu } from '@mantine/core';
 
 export interface CertificateMenuProps {
-  /** Whether it is what one comes to the page for. */
+  /** True if the certificate is the main action of the page. */
   readonly isMain?: boolean;
   readonly onTake: (as: 'pdf' | 'csv') => void;
 }
 
-/** The certificate of a delivery, in the forms in which it is given. */
+/** The menu that offers the certificate of a delivery in each of its formats. */
 export const CertificateMenu = ({ isMain = false, onTake }: CertificateMenuProps) => (
   <Menu position="bottom-end">
     <Menu.Target>

@@ -1,5 +1,5 @@
 import { Panel } from '@carrara/ui/profile';
 
-/** What those who are given a document are asked to acknowledge; nothing where they are not. */
+/** The text that recipients of a document are asked to acknowledge; nothing if they don't have to. */
 export const Wording = ({ of }: { readonly of: string | null }) =>
   of === null ? null : <Panel title="What is acknowledged">{of}</Panel>;

@@ -10,7 +10,7 @@ type Query = Argument<'explainForecast'>['query'];
 export type ForecastPlace = Omit<Query, 'figure' | 'via'> & { readonly via?: readonly string[] };
 export type ExplainForecast = (figure: Query['figure'], place?: ForecastPlace) => Promise<Explanation>;
 
-/** Asks why a figure of a stored forecast, or of a scenario of it, is what it is. */
+/** Returns a function that reads the explanation of a figure in a stored forecast or one of its scenarios. */
 export function useExplainForecast(id: string): ExplainForecast {
   const dispatch = useAppDispatch();
   return useCallback(

@@ -6,13 +6,13 @@ import { useRead } from '../../../api/calls.ts';
 import { type Pick, PickDialog } from '../../../record/PickDialog.tsx';
 
 export interface AddParticipantsOptions {
-  /** Participants who are in the profile already, and the entity itself. */
+  /** Participants who are already in the profile, and the entity itself. */
   readonly taken: ReadonlySet<string>;
-  /** Only these, where the profile is of an entity. */
+  /** If the profile belongs to an entity, only its members can be chosen. */
   readonly among?: ReadonlySet<string> | undefined;
 }
 
-/** Asks who comes into the profile: carry-eligible participants who are not in it. */
+/** Opens a dialog to choose the participants to add: carry-eligible people who are not in the profile. */
 export const askParticipants = (options: AddParticipantsOptions): Promise<readonly ParticipantRow[]> =>
   openDialog<readonly ParticipantRow[]>((close) => <AddParticipantsDialog {...options} onClose={close} />);
 
@@ -25,7 +25,7 @@ export function AddParticipantsDialog({
   onClose,
 }: AddParticipantsOptions & { readonly onClose: (chosen: readonly ParticipantRow[]) => void }) {
   const [search, setSearch] = useState('');
-  // Who was chosen stays so when the next search shows others.
+  // Chosen people stay chosen when the next search displays others.
   const [chosen, setChosen] = useState<ReadonlyMap<string, ParticipantRow>>(new Map());
   const wanted = search.trim();
   const { data } = useRead('listParticipants', {

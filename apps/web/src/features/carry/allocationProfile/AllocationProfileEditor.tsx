@@ -12,7 +12,7 @@ import { useContainer } from './useContainer.ts';
 import { useMemberEntries } from './useMemberEntries.ts';
 import { useEffect, useRef, useState } from 'react';
 
-/** Creates, copies or changes an allocation profile of any container; which of them follows from the address. */
+/** Creates, copies or edits an allocation profile of any container, depending on the address. */
 export function AllocationProfileEditor({ screen }: ScreenProps) {
   const mode = modeOf(screen.path);
   return mode === 'create' ? <CreateProfile /> : <ChangeProfile mode={mode} />;
@@ -38,7 +38,7 @@ function ChangeProfile({ mode }: { readonly mode: 'copy' | 'edit' }) {
   const { profileId = '' } = useParams();
   const { data, error, refetch } = useRead('getAllocationProfile', { params: { id: profileId } });
   const [seen, setSeen] = useState<AllocationProfile>();
-  // What is being typed stays: a live update behind the editor must not take its place.
+  // Keeps the record that is being edited, so that a live update can't replace the input.
   const current = seen?.id === profileId ? seen : data?.id === profileId ? data : undefined;
   if (current && seen !== current) setSeen(current);
   if (error && !current) return <ErrorState message={failureText(error)} onRetry={refetch} />;
@@ -56,7 +56,7 @@ function ChangeProfile({ mode }: { readonly mode: 'copy' | 'edit' }) {
   );
 }
 
-/** The address of an editor whose profile a distribution uses: it is not edited, a copy is offered. */
+/** Replaces the editor if a distribution uses the profile: the profile can't be edited, and a copy is offered. */
 function BlockedEdit({ profile }: { readonly profile: AllocationProfile }) {
   const goOn = useGoOn();
   const isAsked = useRef(false);

@@ -30,17 +30,17 @@ import { usePreview } from './usePreview.ts';
 export interface EditorStart {
   readonly mode: EditorMode;
   readonly container: Container;
-  /** The container has no profile yet: this one becomes its default. */
+  /** True if the container has no profile yet, so that this one becomes its default. */
   readonly isFirst: boolean;
   readonly profile?: AllocationProfile;
-  /** Whom a new profile starts with. */
+  /** Participants that a new profile starts with. */
   readonly members?: readonly DraftEntry[];
 }
 
 const { isCurrent: _isCurrent, ...shown } = fields.allocationProfileFields;
 const formFields = defineFields({
   ...shown,
-  // Below the entries: they are what the editor is opened for.
+  // The description comes below the entries, because people open the editor for the entries.
   description: { ...shown.description, group: 'Description' },
   reason: { kind: 'text', max: 4000, title: 'Reason for the change', help: 'Recorded in the history.' },
 });
@@ -50,11 +50,11 @@ const titles = { create: 'Add Allocation Profile', copy: 'Copy Allocation Profil
 export interface AllocationProfileFormProps {
   readonly start: EditorStart;
   readonly onReload?: (latest: AllocationProfile) => void;
-  /** The profile as it now is, when somebody else saved first. */
+  /** Returns the current profile, for the case that somebody else has saved first. */
   readonly latest?: () => Promise<AllocationProfile | undefined>;
 }
 
-/** The editor of a profile: its head, and its entries as a grid with live totals. */
+/** The editor of a profile: its head fields, and its entries as a grid with live totals. */
 export function AllocationProfileForm({ start, onReload, latest }: AllocationProfileFormProps) {
   const { mode, container, profile } = start;
   const navigate = useNavigate();
@@ -83,7 +83,7 @@ export function AllocationProfileForm({ start, onReload, latest }: AllocationPro
     } catch (failure) {
       const code = isFailure(failure) ? failure.errors[0]?.code : undefined;
       if (latest && onReload && isShown()) await offerTheirs(failure, { latest, nameOf: ({ name }) => name, onReload });
-      // A distribution came to use it while it was being edited: nothing that was typed is lost.
+      // A distribution has started to use the profile during editing. Saving a copy keeps the input.
       if (code === 'PROFILE_IN_USE' && profile && isShown() && (await askCopy(profile.name))) return saveCopy(values);
       return refusals(failure);
     }
@@ -141,7 +141,7 @@ export function AllocationProfileForm({ start, onReload, latest }: AllocationPro
         ) : (
           <LoadingState lines={8} />
         )}
-        {/* Below the grid: what comes and goes with a figure never moves the row that is being aimed at. */}
+        {/* Messages come below the grid, so that the row that somebody is about to click never moves. */}
         {preview?.notices.map(({ tone, text }) => (
           <Banner key={text} tone={tone}>
             {text}
@@ -169,7 +169,7 @@ function useInitialHead(start: EditorStart): Record<string, unknown> {
   return initial;
 }
 
-/** What is saved: a new profile says what it is a copy of, a change which state it changes. */
+/** Builds the body of the save. A new profile names its original, and a change names the state that it is based on. */
 function bodyOf(
   { mode, profile, isFirst }: EditorStart,
   values: Readonly<Record<string, unknown>>,

@@ -16,7 +16,7 @@ import { containerPath, editorPath, placeOf, profilePath, sectionOfContainer } f
 import { useEntityMembers } from './useEntryActions.ts';
 import { useEditProfile, useProfileMoves } from './profileActions.ts';
 
-/** An allocation profile: totals, what can be done with it, and its views. */
+/** The page of an allocation profile: totals, actions and views. */
 export function AllocationProfileScreen({ screen }: ScreenProps) {
   const { profileId = '', view } = useParams();
   const { data, error, refetch } = useRead('getAllocationProfile', { params: { id: profileId } });
@@ -75,7 +75,7 @@ function ProfileNotices({ profile }: { readonly profile: AllocationProfile }) {
   const mayEdit = useAllowed('allocationProfile.edit');
   const suggestion = useProfileMoves(profile).includes('setDefaultAllocationProfile');
   const isEmpty = mayEdit && profile.isValid && !profile.isCurrent && !profile.givesShares;
-  // Of a version that is neither the default nor can be changed, nothing follows any more.
+  // A mismatch no longer matters in a version that is not the default and can't be edited.
   const mismatched =
     profile.isCurrent || profile.canEdit ? profile.entries.filter(({ memberMismatch }) => memberMismatch) : [];
   const members = useEntityMembers(mayEdit);

@@ -4,12 +4,12 @@ import { useState } from 'react';
 import styles from './allocationProfile.module.css';
 
 export interface AsOfInputProps {
-  /** ISO; undefined for today. */
+  /** An ISO date; undefined for today. */
   readonly value: string | undefined;
   readonly onChange: (value: string | undefined) => void;
 }
 
-/** The day as of which an allocation is read; blank for today. */
+/** The date as of which an allocation is displayed; blank for today. */
 export function AsOfInput({ value, onChange }: AsOfInputProps) {
   const [typed, setTyped] = useState<unknown>(value ?? null);
   const change = (next: unknown) => {

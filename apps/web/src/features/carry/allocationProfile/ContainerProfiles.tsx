@@ -27,11 +27,11 @@ const columns = [
 export interface ContainerProfilesProps {
   readonly place: ContainerPlace;
   readonly title?: string;
-  /** They are a page of their own. */
+  /** True if the profiles have a page of their own. */
   readonly isPage?: boolean;
 }
 
-/** The allocation profiles of a container, with all their versions; goes into the container's profile as a tab. */
+/** The allocation profiles of a container with all their versions, for a tab of the container's page. */
 export function ContainerProfiles({ place, title = 'Allocation Profiles', isPage = false }: ContainerProfilesProps) {
   const [asOf, setAsOf] = useState<string>();
   const query = asOf ? { query: { asOf } } : {};

@@ -21,7 +21,7 @@ const withTranches: ReadonlySet<ContainerPlace['kind']> = new Set([
   'fundVintage',
 ]);
 
-/** What can be read about the allocation of a container: its versions, its weighted average, its workbooks. */
+/** Reports about the allocation of a container: versions, weighted average and workbooks. */
 export function ContainerReports({ place, profiles, asOf }: ContainerReportsProps) {
   const download = useDownload();
   const [first] = profiles;

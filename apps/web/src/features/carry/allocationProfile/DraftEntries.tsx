@@ -23,7 +23,7 @@ export interface DraftEntriesProps {
   readonly isNew: boolean;
 }
 
-/** The entries of a draft with what can be done to them: add, edit, remove, reallocate, take back. */
+/** The entries of a draft and their actions: add, edit, remove, reallocate, undo. */
 export function DraftEntries(props: DraftEntriesProps) {
   const { history, choices, preview, isShareBased } = props;
   const entries = history.now;
@@ -43,7 +43,7 @@ export function DraftEntries(props: DraftEntriesProps) {
     if (answer === 'cancelled') return;
     const chosen = await askReallocation({ entries, isShareBased, removed, effectives: preview.effectives });
     if (!chosen) return;
-    // An entity that was added before may come in while the question is open: what is shared out is what is there now.
+    // An earlier addition may arrive while the dialog is open, so the reallocation applies to the current entries.
     history.change((now) => {
       const outcome = previewReallocation(now, isShareBased, participantId, chosen.recipients);
       return 'refused' in outcome ? now : outcome.entries;
@@ -82,7 +82,7 @@ export function DraftEntries(props: DraftEntriesProps) {
           onRedo={history.redo}
         />
       )}
-      {/* Below the grid, as all that comes and goes with its entries: a row that is being aimed at does not move. */}
+      {/* Messages come below the grid, so that the row that somebody is about to click does not move. */}
       <MemberMismatches {...props} />
     </>
   );
@@ -103,7 +103,7 @@ function useAddParticipants({ container, history, choices }: DraftEntriesProps) 
         return entryFor(participant, choices.schedules, profile);
       }),
     );
-    // The profiles of an entity are read after the dialog has closed: it may have been opened and answered again meanwhile.
+    // The profiles of an entity load after the dialog has closed, and the dialog may have been opened and confirmed again meanwhile.
     history.change((now) => {
       const taken = new Set(now.map(({ participantId }) => participantId));
       return [...now, ...entries.filter(({ participantId }) => !taken.has(participantId))];
@@ -130,7 +130,7 @@ function SortEntries({ onSort }: { readonly onSort: (order: EntryOrder) => void 
   );
 }
 
-/** Entities whose members have changed since: a person decides by whom the share is passed on. */
+/** Lists entities whose members have changed. A person decides how each share is passed on. */
 function MemberMismatches({ container, history, preview }: DraftEntriesProps) {
   const mismatched = history.now.filter(({ memberMismatch }) => memberMismatch);
   const resolve = async (entry: DraftEntry) => {

@@ -24,17 +24,17 @@ export interface EntityAllocationOptions {
   /** The container of the profile that the entity is in. */
   readonly parentName: string;
   readonly mayResolve: boolean;
-  /** What is decided is stored at once: what that means for the versions. */
+  /** Present if the decision is stored at once. The notice explains the effect on versions. */
   readonly stored?: { readonly notice?: string | undefined };
 }
 
 export interface MemberDecision {
-  /** The profile that the entry names from now on; the one it was entered with when absent. */
+  /** The profile that the entry uses from now on. If absent, it keeps its profile. */
   readonly profile?: Reference;
   readonly reason: string | null;
 }
 
-/** Shows by whom an entity's share is passed on; when its members have changed, walks through settling that. Answers what was decided. */
+/** Displays how an entity's share is passed on. If its members have changed, the dialog also resolves that. Resolves to the decision. */
 export const showMembers = (options: EntityAllocationOptions): Promise<MemberDecision | undefined> =>
   openDialog<MemberDecision | undefined>((close) => <EntityAllocationDialog {...options} onClose={close} />);
 

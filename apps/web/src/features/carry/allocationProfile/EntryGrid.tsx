@@ -14,19 +14,19 @@ export interface EntryGridProps {
   readonly preview: ProfilePreview;
   readonly onEdit: (edits: readonly GridEdit[]) => void;
   readonly onRemove: (participantId: string) => void;
-  /** How many deeds stand. */
+  /** Number of edits that are in effect. */
   readonly deeds?: number;
   readonly onUndo: () => void;
   readonly onRedo: () => void;
 }
 
-/** The entries as a spreadsheet; effectives and totals follow each keystroke. */
+/** The entries as a spreadsheet. Effective percentages and totals follow each keystroke. */
 export function EntryGrid(props: EntryGridProps) {
   const { entries, isShareBased, choices, preview } = props;
   const hasEntities = entries.some(({ type }) => type === 'Entity');
   const isNarrow = useMediaQuery('(max-width: 1279px)') ?? false;
   const { height } = useViewportSize();
-  // The grid keeps the page from scrolling as long as the window is high enough for some rows.
+  // Limits the grid to the window, so that the page does not scroll as long as the window fits some rows.
   const maxHeight = Math.max(300, (height || window.innerHeight) - 420);
   const columns = useMemo(
     () => columnsOf(isShareBased, hasEntities, choices, isNarrow),
@@ -66,7 +66,7 @@ export function EntryGrid(props: EntryGridProps) {
   );
 }
 
-/** Widths in a wide and in a narrow window: all columns are in view from 1280 pixels on. */
+/** Column widths in a wide and in a narrow window. All columns fit from 1280 pixels on. */
 const widths = {
   wide: { name: 170, figure: 96, long: 120, shares: 150, reference: 96, schedule: 170, profile: 170, remove: 74 },
   narrow: { name: 150, figure: 84, long: 112, shares: 120, reference: 84, schedule: 130, profile: 130, remove: 74 },
@@ -92,7 +92,7 @@ function columnsOf(
   return [
     { field: 'name', kind: 'text', title: 'Participant', width: width.name, grow: true },
     ...(isNarrow ? [remove] : []),
-    // An entity's profile takes the room of the titles: what is edited stays in view.
+    // The column of entity profiles replaces the titles, so that all editable columns stay in view.
     ...(hasEntities || isNarrow ? [] : [{ field: 'businessTitle', kind: 'text', title: 'Title', width: 132 } as const]),
     ...figures,
     { field: 'effective', kind: 'percent', title: 'Effective %', width: width.figure },

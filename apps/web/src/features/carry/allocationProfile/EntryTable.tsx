@@ -32,11 +32,11 @@ const rest = [
 export interface EntryTableProps {
   readonly profile: AllocationProfile;
   readonly mayEdit: boolean;
-  /** Only who is called like this, or has such a member. */
+  /** Only entries whose name, or a member's name, contains this text. */
   readonly search?: string;
 }
 
-/** Who shares what: every entry with its effective percentage, an entity with its members, and what can be done to each. */
+/** Every entry of a profile with its effective percentage, the members of entities, and the actions of each. */
 export function EntryTable({ profile, mayEdit, search = '' }: EntryTableProps) {
   const explain = useExplainEntry(profile.id);
   const [sort, setSort] = useState<{ readonly field: string; readonly ascending: boolean }>();

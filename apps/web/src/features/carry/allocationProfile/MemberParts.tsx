@@ -10,7 +10,7 @@ export interface MemberPartsProps {
   readonly onChange: (parts: readonly Part[]) => void;
 }
 
-/** What each member gets of the entity, with the total that has to be 100. */
+/** The percentage of each member in an entity, with the total, which has to be 100. */
 export function MemberParts({ parts, total, onChange }: MemberPartsProps) {
   const set = (participantId: string, value: unknown) =>
     onChange(

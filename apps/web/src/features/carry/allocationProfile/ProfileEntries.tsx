@@ -15,7 +15,7 @@ import { EntryTable } from './EntryTable.tsx';
 import { profilePath } from './places.ts';
 import styles from './allocationProfile.module.css';
 
-/** Who shares what: every entry with its effective percentage; as of another day those of the container's profile that was in force then. */
+/** Every entry of the profile with its effective percentage. With another date, the entries of the profile that was in force on that date. */
 export function ProfileEntries({ id }: ViewProps) {
   const [search, setSearch] = useSearchParams();
   const asOf = search.get('asOf') ?? undefined;

@@ -7,7 +7,10 @@ import { stateKey } from './stateNames.ts';
 import { StateList } from './StateList.tsx';
 import styles from './allocationProfile.module.css';
 
-/** Every state of the container's profiles, the newest first, and what lies between two of them; at first the latest of this one and what it was made of. */
+/**
+ * Every state of the container's profiles, newest first, and the differences of any two. Starts with the latest state of this profile and the one it
+ * is based on.
+ */
 export function ProfileHistory({ id }: ViewProps) {
   const { data: states } = useRead('getAllocationProfileHistory', { params: { id } });
   const [chosen, setChosen] = useState<{ readonly from?: string; readonly to?: string }>({});

@@ -13,7 +13,7 @@ export interface ReallocateOptions {
   readonly isShareBased: boolean;
   readonly removed: DraftEntry;
   readonly effectives: ReadonlyMap<string, string>;
-  /** It is stored at once: what that means for the versions, and why it is done. */
+  /** Present if the reallocation is stored at once. The notice explains the effect on versions, and a reason can be entered. */
   readonly stored?: { readonly notice?: string | undefined };
 }
 
@@ -23,7 +23,10 @@ export interface ChosenReallocation {
   readonly reason: string | null;
 }
 
-/** Asks who gets the rate of a participant who leaves; answers who, and the entries after it, or nothing when cancelled. */
+/**
+ * Opens a dialog to choose who receives the rate of a leaving participant. Resolves to the recipients and the resulting entries, or to undefined if
+ * canceled.
+ */
 export const askReallocation = (options: ReallocateOptions): Promise<ChosenReallocation | undefined> =>
   openDialog<ChosenReallocation | undefined>((close) => <ReallocateDialog {...options} onClose={close} />);
 

@@ -8,7 +8,7 @@ export interface ReasonInputProps {
 
 const field = { kind: 'longText', title: 'Reason' } as const;
 
-/** Why something is changed that is stored at once. */
+/** The reason for a change that is stored at once. */
 export function ReasonInput({ value, onChange }: ReasonInputProps) {
   return (
     <TextInput

@@ -25,13 +25,13 @@ const columns = [
 export interface StateComparisonProps {
   readonly id: string;
   readonly states: readonly AllocationState[];
-  /** What it is compared with; the state that it was made of when not chosen. */
+  /** The state to compare with. By default, the one that this state is based on. */
   readonly from: AllocationState | undefined;
   readonly to: AllocationState;
   readonly onChoose: (chosen: { readonly from?: string; readonly to?: string }) => void;
 }
 
-/** What changed for each participant between two states, either of which can be chosen. */
+/** The changes of each participant between two states. Either state can be chosen. */
 export function StateComparison({ id, states, from, to, onChoose }: StateComparisonProps) {
   const [onlyChanges, setOnlyChanges] = useState(true);
   const query = {
@@ -41,7 +41,7 @@ export function StateComparison({ id, states, from, to, onChoose }: StateCompari
   };
   const { currentData: data, error } = useRead('compareAllocationProfiles', { params: { id }, query });
   const base = from ?? data?.from ?? undefined;
-  // What it was made of is known with the comparison: until then there may be something before it, or nothing.
+  // The comparison tells which state this one is based on. Until it is loaded, there may or may not be an earlier one.
   const isKnown = base !== undefined || data !== undefined;
   const shown = data?.participants.filter(({ change }) => !onlyChanges || change !== 'same') ?? [];
   const choices = states.map((state) => ({ value: stateKey(state), label: datedName(state) }));
@@ -109,7 +109,7 @@ const inputNames = {
   shares: 'Shares',
 } as const;
 
-/** The inputs that were typed anew, before and after; those of others move a prediluted share without any. */
+/** Lists the inputs that were changed, before and after. The changes of others can move a prediluted share without any input. */
 function typed({ inputsBefore, inputsAfter, change }: Participant): string {
   if (change === 'same') return '';
   const text = (inputs: Inputs | null, field: keyof Inputs) =>

@@ -17,14 +17,14 @@ const columns = [
 
 export interface StateListProps {
   readonly states: readonly (AllocationState & { readonly changes: readonly unknown[] })[];
-  /** The profile whose page it is. */
+  /** The profile of the page. */
   readonly profileId: string;
-  /** The state whose changes are shown. */
+  /** The state whose changes are displayed. */
   readonly current: string;
   readonly onCompare: (state: AllocationState) => void;
 }
 
-/** Who changed what when and why: each state with the number of participants whose share it changed. */
+/** The change log of the profiles: author, time and reason of each state, with the number of participants whose share it changed. */
 export function StateList({ states, profileId, current, onCompare }: StateListProps) {
   const rows = states.map((state) => ({ ...state, participants: state.changes.length }));
   return (

@@ -2,7 +2,7 @@ import { DialogActions, DialogFrame, openDialog } from '@carrara/ui/feedback';
 import { Button } from '@mantine/core';
 import { ProfileHistory } from './ProfileHistory.tsx';
 
-/** Shows the versions of a container's profile, and what lies between any two of them. */
+/** Opens a dialog with the versions of a container's profile and the differences between any two. */
 export const showVersionHistory = (containerName: string, profileId: string): Promise<void> =>
   openDialog<void>((close) => (
     <DialogFrame title={`Allocation version history, ${containerName}`} onClose={() => close()} size="wide">

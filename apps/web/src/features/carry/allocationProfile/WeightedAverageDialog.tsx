@@ -11,7 +11,7 @@ import { profilePath } from './places.ts';
 import { useState } from 'react';
 import styles from './allocationProfile.module.css';
 
-/** Shows what the weighted average of a container's tranches is made of. */
+/** Opens a dialog that breaks down the weighted average of a container's tranches. */
 export const showWeightedAverage = (container: { readonly id: string; readonly name: string }): Promise<void> =>
   openDialog<void>((close) => <WeightedAverageDialog container={container} onClose={() => close()} />);
 

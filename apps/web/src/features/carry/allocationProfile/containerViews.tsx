@@ -14,7 +14,7 @@ export const allocationOf = (kind: ContainerKind) =>
     return <ContainerProfiles place={{ id, kind }} />;
   };
 
-/** The allocation tab of an investment: the profiles of each fund and coinvestment that holds it, or of the one in the address. */
+/** The allocation tab of an investment: the profiles of each fund and coinvestment that holds it, or only of the one in the address. */
 export function InvestmentAllocation({ id }: ViewProps) {
   const { fundOrCoinvestmentId: chosen } = useParams();
   const { data } = useRead('getInvestment', { params: { id } });
@@ -43,7 +43,7 @@ export function TrancheAllocation({ id }: ViewProps) {
   return <ContainerProfiles place={{ id, kind: 'tranche', investmentId }} />;
 }
 
-/** The profiles of the container that the address names, on a page of their own. */
+/** The page with the profiles of the container that the address names. */
 export function ContainerAllocation(_props: ScreenProps) {
   const { container, error } = useContainer();
   useRecordCrumb(container?.name, container && `#${containerPath(container)}`);

@@ -84,7 +84,7 @@ export const Reallocate: Story = {
   ),
   play: async () => {
     chosen.mockClear();
-    // Who has left is not proposed; who has no rate cannot be given any.
+    // People who have left are not preselected, and people without a rate can't receive one.
     await expect(await screen.findByRole('checkbox', { name: longName })).toBeChecked();
     await expect(screen.getByRole('checkbox', { name: 'Zanele Mokoena' })).not.toBeChecked();
     await expect(screen.getByRole('checkbox', { name: 'Noah Okafor' })).toBeDisabled();
@@ -171,7 +171,7 @@ export const EntityMembers: Story = {
 export const EntityMembersChanged: Story = {
   render: () => members({}),
   play: async () => {
-    // Somebody has no part yet: what is in force cannot be taken as it is.
+    // One member has no percentage yet, so the profile in force can't be applied as it is.
     await expect(await screen.findByRole('radio', { name: /^to the current members$/ })).toBeDisabled();
     await userEvent.click(screen.getByRole('button', { name: 'Resolve' }));
     await expect(screen.getByText('The parts of the members have to total exactly 100.')).toBeVisible();

@@ -5,12 +5,12 @@ import type { VestingSchedule } from '@carrara/contract/carry/vestingSchedule';
 import { defaultSchedule as scheduleByDefault } from '@carrara/domain/carry/vesting';
 import type { GridEdit, UnreadText } from '@carrara/ui/grid';
 
-/** A row of the editor: what a person types for one participant, and what it refers to. */
+/** A row of the editor: the input for one participant, and the records it refers to. */
 export interface DraftEntry {
   readonly id: string | null;
   readonly participantId: string;
   readonly type: ProfileEntry['type'];
-  /** The entity's own id, whose profiles its share is passed on by. */
+  /** The id of the entity whose profiles pass its share on. */
   readonly entityId: string | null;
   readonly name: string;
   readonly businessTitle: string | null;
@@ -23,18 +23,18 @@ export interface DraftEntry {
   readonly vestingSchedule: Reference | null;
   readonly profile: Reference | null;
   readonly memberMismatch: boolean;
-  /** A person has settled the entity's changed members here: the save says so. */
+  /** True if a person has resolved the entity's changed members here. The save includes this. */
   readonly isSettled?: boolean;
   readonly originalMembers: ProfileEntry['originalMembers'];
   readonly currentMembers: ProfileEntry['currentMembers'];
-  /** By column: what was typed and could not be read. */
+  /** Input that could not be parsed, by column. */
   readonly unread?: Readonly<Record<string, UnreadText>>;
 }
 
-/** Whether an effective percentage is above zero. */
+/** True if an effective percentage is above zero. */
 export const hasRate = (effective: string | null | undefined): boolean => /[1-9]/.test(effective ?? '');
 
-/** The entries as they are stored; a copy is made of entries without ids. */
+/** Returns the entries as stored. A copy gets entries without ids. */
 export const entriesOf = (profile: AllocationProfile, isCopy: boolean): readonly DraftEntry[] =>
   profile.entries.map((entry) => ({
     id: isCopy ? null : entry.id,
@@ -56,7 +56,7 @@ export const entriesOf = (profile: AllocationProfile, isCopy: boolean): readonly
     currentMembers: entry.currentMembers,
   }));
 
-/** A participant who comes in: with the default schedule of the class, and for an entity its profile in force. */
+/** Creates the entry of a new participant, with the default schedule of the class. An entity gets its profile in force. */
 export const entryFor = (
   participant: Pick<ParticipantRow, 'participantId' | 'type' | 'name' | 'businessTitle' | 'participantClass'> & {
     readonly id: string;
@@ -87,16 +87,16 @@ export const entryFor = (
 interface MemberFacts {
   readonly schedules: readonly VestingSchedule[];
   readonly participants: readonly ParticipantRow[];
-  /** The entity's profile in force: its classes and schedules go on. */
+  /** The entity's profile in force, whose classes and schedules are reused. */
   readonly inForce: AllocationProfile | undefined;
-  /** Of members that are entities: the profile that their share is passed on by. */
+  /** For members that are entities, the profile that passes their share on. */
   readonly profiles: ReadonlyMap<string, Reference | undefined>;
 }
 type Member = Pick<ProfileEntry, 'participantId' | 'type' | 'name'> & {
   readonly status: { readonly description: string } | null;
 };
 
-/** An entity's members as entries of a new profile of it: who they are is known, their parts are to be given. */
+/** Creates an entry for each member of an entity, for a new profile of it. Their percentages are still to be entered. */
 export const memberEntries = (
   members: readonly Member[],
   { schedules, participants, inForce, profiles }: MemberFacts,
@@ -120,7 +120,7 @@ export const memberEntries = (
     return known?.vestingSchedule ? { ...entry, vestingSchedule: known.vestingSchedule } : entry;
   });
 
-/** What entries of a class start with. */
+/** Returns the vesting schedule that entries of a class start with. */
 export function defaultSchedule(
   participantClass: Reference | null,
   schedules: readonly VestingSchedule[],
@@ -134,7 +134,7 @@ const isOfOtherClass = (entry: DraftEntry, schedules: readonly VestingSchedule[]
   return own !== null && own !== undefined && own.id !== entry.participantClass?.id;
 };
 
-/** The entries after one deed in the grid. A schedule that belongs to another class is replaced when the class is changed. */
+/** Returns the entries after an edit in the grid. If the class changes, a schedule of another class is replaced. */
 export function withEdits(
   entries: readonly DraftEntry[],
   edits: readonly GridEdit[],
@@ -161,11 +161,11 @@ export function withEdits(
   });
 }
 
-/** How many cells hold something that could not be read; a save waits until there is none. */
+/** Counts the cells with input that could not be parsed. Saving requires zero. */
 export const unreadCells = (entries: readonly DraftEntry[]): number =>
   entries.reduce((count, { unread = {} }) => count + Object.keys(unread).length, 0);
 
-/** The entries as the server takes them. Percentages of a share-based profile, and shares of the other, are not sent. */
+/** Returns the entries as the server expects them. A share-based profile sends no percentages, and other profiles send no shares. */
 export const entriesToSave = (entries: readonly DraftEntry[], isShareBased: boolean) =>
   entries.map((entry) => ({
     id: entry.id,
@@ -182,7 +182,7 @@ export const entriesToSave = (entries: readonly DraftEntry[], isShareBased: bool
 
 const idOf = (reference: Reference | null) => (reference ? { id: reference.id } : null);
 
-/** In what order the entries stand; a new order is a deed that can be taken back. */
+/** The possible orders of the entries. Reordering can be undone. */
 export const entryOrders = {
   class: 'Class, then name',
   name: 'Name',

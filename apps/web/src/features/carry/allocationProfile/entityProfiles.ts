@@ -10,12 +10,12 @@ export interface Part {
   readonly part: string | null;
 }
 
-/** What an entity's share can be passed on by, and what makes a new profile of its members. */
+/** The profiles that can pass on an entity's share, and a function that creates a new one from its members. */
 export interface EntityProfiles {
   readonly profiles: readonly ContainerAllocationProfile[];
   readonly current: ContainerAllocationProfile | undefined;
   readonly setDefault: (profile: ContainerAllocationProfile, reason: string | null) => Promise<Reference>;
-  /** Stores the parts as the entity's default profile from today on. */
+  /** Stores the percentages as the entity's default profile, effective today. */
   readonly make: (name: string, parts: readonly Part[], reason: string | null) => Promise<Reference>;
 }
 

@@ -32,7 +32,7 @@ interface EntriesProps {
   readonly isShareBased: boolean;
 }
 
-/** The grid as the editor holds it: what is typed is computed by the rules of the domain at once. */
+/** The grid as the editor uses it: input is computed at once by the rules of the domain. */
 function Entries({ entries: given, isShareBased }: EntriesProps) {
   const [entries, setEntries] = useState(given);
   return (
@@ -60,7 +60,7 @@ type Story = StoryObj<typeof Entries>;
 export const Percentages: Story = {
   play: async ({ canvas }) => {
     await expect(await canvas.findByText('Amelia Hartmann', {}, { timeout: 5000 })).toBeInTheDocument();
-    // 35 of what the fixed entry leaves.
+    // 35 % of the rest after the fixed entry.
     await expect(canvas.getByText('33.25')).toBeInTheDocument();
   },
 };

@@ -3,11 +3,11 @@ import { decimal, numberText } from '@carrara/domain/kernel';
 
 export interface MemberTotal {
   readonly total: string | null;
-  /** The parts are numbers and total exactly 100. */
+  /** True if the percentages are numbers and total exactly 100. */
   readonly isWhole: boolean;
 }
 
-/** What the members of an entity share together, by the domain's rule. */
+/** Computes the total percentage of an entity's members by the rule of the domain. */
 export function memberTotal(
   parts: readonly { readonly participantId: string; readonly part: string | null }[],
 ): MemberTotal {

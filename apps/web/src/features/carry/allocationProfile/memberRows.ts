@@ -11,7 +11,7 @@ export interface MemberRow {
   readonly change: 'Added' | 'Left' | 'Changed' | null;
 }
 
-/** The members that an entry was entered with beside those that the entity has now. */
+/** Pairs the members that an entry was entered with and the entity's members now. */
 export function membersOf({ originalMembers, currentMembers }: Members): readonly MemberRow[] {
   const now = new Map(currentMembers.map((member) => [member.participantId, member]));
   const were = new Set(originalMembers.map(({ participantId }) => participantId));

@@ -4,7 +4,7 @@ import type { CrumbPlace } from '../../../frame/RecordCrumb.tsx';
 export type ContainerKind = AllocationProfileSummary['container']['kind'];
 export type EditorMode = 'create' | 'copy' | 'edit';
 
-/** What says where a container's profiles are edited. */
+/** The location in which the profiles of a container are edited. */
 export interface ContainerPlace {
   readonly id: string;
   readonly kind: ContainerKind;
@@ -27,7 +27,7 @@ const bases: Readonly<Record<ContainerKind, (place: ContainerPlace) => string | 
 const inInvestment = ({ id, investmentId }: ContainerPlace, type: string) =>
   investmentId ? `/carry/investment/${investmentId}/${type}/${id}` : undefined;
 
-/** The section of each container: what the breadcrumbs of its profiles begin with. */
+/** The section of each container type, with which the breadcrumbs of its profiles begin. */
 export const sectionOfContainer: Readonly<Record<ContainerKind, CrumbPlace>> = {
   fund: { section: 'fund', listTitle: 'Fund Profiles' },
   coinvestment: { section: 'coinvestment', listTitle: 'Coinvestment Profiles' },
@@ -40,11 +40,11 @@ export const sectionOfContainer: Readonly<Record<ContainerKind, CrumbPlace>> = {
   coinvestmentInvestment: { section: 'investment', listTitle: 'Investment Profiles' },
 };
 
-/** Where a profile of that container is created. */
+/** Returns the path to create a profile of the container. */
 export const createPath = (place: ContainerPlace): string =>
   `${bases[place.kind](place) ?? '/carry'}/allocation/create`;
 
-/** Where a profile is copied or edited: below its container, or by itself where the container has no such address. */
+/** Returns the path to copy or edit a profile. It lies below the container's path if there is one. */
 export function editorPath(profile: AllocationProfileSummary, mode: 'copy' | 'edit'): string {
   const base = bases[profile.container.kind](placeOf(profile));
   return base ? `${base}/allocation/${profile.id}/${mode}` : `/carry/allocation/${profile.id}/profile/${mode}`;
@@ -72,5 +72,5 @@ const homes: Readonly<Record<ContainerKind, (place: ContainerPlace) => string>> 
   fundVintage: ({ id, fundId }) => `/carry/fund/${String(fundId)}/vintage/${id}/allocation`,
 };
 
-/** Where the container shows its profiles. */
+/** Returns the path of the container's list of profiles. */
 export const containerPath = (place: ContainerPlace): string => homes[place.kind](place);

@@ -15,7 +15,7 @@ export interface Notice {
   readonly text: string;
 }
 
-/** What the domain says about a draft: every effective, the totals, and what is wrong, by entry and field. */
+/** The domain's evaluation of a draft: all effective percentages, the totals, and problems by entry and field. */
 export interface ProfilePreview {
   readonly effectives: ReadonlyMap<string, string>;
   readonly totals: Readonly<Record<string, string | null>>;
@@ -43,11 +43,11 @@ export interface PreviewInput {
   readonly entries: readonly DraftEntry[];
   readonly isShareBased: boolean;
   readonly choices: Pick<EntryChoices, 'schedules' | 'entityProfiles'>;
-  /** The profile shares an entity among its members: exactly 100. */
+  /** True if the profile splits an entity among its members, which must total exactly 100. */
   readonly ofEntity: boolean;
 }
 
-/** Runs the rules of the domain over a draft, in the browser: the same code that the server stores by. */
+/** Runs the rules of the domain over a draft in the browser. The server uses the same code when it saves. */
 export function previewProfile({ entries, isShareBased, choices, ofEntity }: PreviewInput): ProfilePreview {
   const problems = completeness(entries, choices);
   const computed = computeProfile(domainProfile(entries, isShareBased));
@@ -142,7 +142,7 @@ function completeness(
   return problems;
 }
 
-/** The grid offers the profiles of all entities of the draft in one list; each entity shares by its own only. */
+/** The grid offers the profiles of all entities in one list, so an entity could get the profile of another one. True in that case. */
 const isOfOtherEntity = ({ entityId, profile }: DraftEntry, entityProfiles: EntryChoices['entityProfiles']): boolean =>
   profile !== null &&
   [...entityProfiles].some(([id, own]) => id !== entityId && own.some((one) => one.id === profile.id));
@@ -177,7 +177,7 @@ const refusals: Readonly<Record<string, string>> = {
   NO_ROOM_FOR_PREDILUTE: 'The profile is over-allocated; correct that first.',
 };
 
-/** Takes an entry out and gives its rate to the recipients, by the domain's rule. */
+/** Removes an entry and gives its rate to the recipients, by the rule of the domain. */
 export function previewReallocation(
   entries: readonly DraftEntry[],
   isShareBased: boolean,

@@ -7,7 +7,7 @@ import { useGoOn } from '../../../frame/useGoOn.ts';
 import { useOpenMoves } from '../../../record/Moves.tsx';
 import { editorPath } from './places.ts';
 
-/** What can be done with a version: only a valid one that gives shares becomes the default, only one that nothing uses is deleted. */
+/** The actions that are open for a version. Only a valid version that gives shares can become the default, and only an unused one can be deleted. */
 export function useProfileMoves({ isCurrent, isValid, givesShares, canDelete }: ProfileState): readonly string[] {
   const events = useOpenMoves('allocationProfile', isCurrent ? 'DEFAULT' : 'VERSION');
   const open: Readonly<Record<string, boolean>> = {
@@ -21,11 +21,11 @@ type ProfileState = Pick<AllocationProfileSummary, 'isCurrent' | 'isValid' | 'gi
 const blocked =
   'This profile can not be edited because it is associated with a distribution. Do you want to create a copy of this profile?';
 
-/** Says that a profile in use stays as it is, and asks whether a copy is wanted instead. */
+/** Explains that a profile in use can't be edited, and offers to create a copy. */
 export const askCopy = (name: string): Promise<boolean> =>
   confirm({ title: `Edit ${name}`, text: blocked, confirmLabel: 'Create Copy' });
 
-/** Opens the editor; of a profile that a distribution uses a copy is offered. */
+/** Opens the editor. If a distribution uses the profile, offers a copy instead. */
 export function useEditProfile(): (profile: AllocationProfileSummary) => Promise<void> {
   const goOn = useGoOn();
   return async (profile) => {
@@ -34,7 +34,7 @@ export function useEditProfile(): (profile: AllocationProfileSummary) => Promise
   };
 }
 
-/** Suggests a profile that is not the default one for it. */
+/** Makes a profile the default after a confirmation. */
 export function useSuggestDefault(): (profile: AllocationProfileSummary) => Promise<void> {
   const [setDefault] = useWrite('setDefaultAllocationProfile');
   return async (profile) => {
@@ -52,6 +52,6 @@ export function useSuggestDefault(): (profile: AllocationProfileSummary) => Prom
   };
 }
 
-/** What a change of a profile in use does. */
+/** The effect of changing a profile that is in use. */
 export const nextVersion = (version: number): string =>
   `A distribution uses version ${String(version)}: it stays as it is, and this change makes the next version.`;

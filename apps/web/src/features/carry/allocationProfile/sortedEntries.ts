@@ -3,14 +3,14 @@ import { referenceText } from '@carrara/ui/value';
 
 const figures: ReadonlySet<string> = new Set(['predilute', 'fixed', 'discretionary', 'shares', 'effective']);
 
-/** The entries of those who are called like the search, an entity also by its members. */
+/** Filters the entries by name. An entity also matches by the names of its members. */
 export function entriesNamed(entries: readonly ProfileEntry[], search: string): readonly ProfileEntry[] {
   const wanted = search.trim().toLowerCase();
   const isNamed = ({ name }: { readonly name: string }) => name.toLowerCase().includes(wanted);
   return wanted === '' ? entries : entries.filter((entry) => isNamed(entry) || entry.members.some(isNamed));
 }
 
-/** Entries in the order of a column; those without a value come last, equal ones by name. */
+/** Sorts entries by a column. Missing values come last, and equal values sort by name. */
 export function sortedEntries(
   entries: readonly ProfileEntry[],
   field: string,

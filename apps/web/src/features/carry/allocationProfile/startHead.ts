@@ -7,7 +7,7 @@ export interface HeadStart {
   readonly profile?: Pick<AllocationProfile, 'name' | 'description' | 'effectiveDate' | 'isShareBased' | 'rowVersion'>;
 }
 
-/** What the head of a profile starts with. A copy is another version: it is effective from today until another day is said. */
+/** Returns the initial head fields of a profile. A copy is a new version, effective today by default. */
 export function startHead({ mode, container, profile }: HeadStart, today: string, isShareBased: boolean) {
   if (!profile)
     return {

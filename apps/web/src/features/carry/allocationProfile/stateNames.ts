@@ -7,7 +7,7 @@ type State = Pick<AllocationState, 'profileId' | 'version' | 'revision' | 'chang
 export const stateKey = ({ profileId, revision }: Pick<State, 'profileId' | 'revision'>): string =>
   `${profileId} ${String(revision)}`;
 
-/** A version that was revised before a distribution used it says which revision it is. */
+/** Returns the name of a state. It includes the revision number if the version was revised before a distribution used it. */
 export const stateName = ({ version, revision }: Pick<State, 'version' | 'revision'>): string =>
   revision > 1 ? `Version ${String(version)}, revision ${String(revision)}` : `Version ${String(version)}`;
 

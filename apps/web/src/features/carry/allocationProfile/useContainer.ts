@@ -13,7 +13,7 @@ import type { ContainerKind, ContainerPlace } from './places.ts';
 
 export interface Container extends ContainerPlace {
   readonly name: string;
-  /** An entity's members: whom its profile is for. */
+  /** For an entity, its members, whom the profile is for. */
   readonly members?: Entity['members'] | undefined;
 }
 
@@ -23,13 +23,13 @@ interface Source {
   readonly operation: QueryName;
   readonly params: Readonly<Record<string, string>>;
   readonly nameOf: (record: never) => string | undefined;
-  /** The container's own id, where the address may give another for it. */
+  /** Returns the container's own id if the address may contain another id for it. */
   readonly idIn?: (record: never) => string | undefined;
 }
 
 const namedBy = <T>(nameOf: (record: T) => string | null | undefined) => nameOf as Source['nameOf'];
 
-/** The container that an editor's address names; what it is follows from the names of the parameters. */
+/** Returns the source of the container in an editor's address. The names of the parameters tell its type. */
 function sourceOf(params: Readonly<Record<string, string | undefined>>): Source | undefined {
   const { fundId, coinvestmentId, entityId, vintageId, investmentId, containerType, containerId, trancheId } = params;
   if (vintageId) {
@@ -81,7 +81,7 @@ function sourceOf(params: Readonly<Record<string, string | undefined>>): Source 
   return undefined;
 }
 
-/** The part of an investment that an address means, by its own id or by that of the fund or coinvestment that holds it. */
+/** Finds the part of an investment that an address refers to by its own id or by that of its fund or coinvestment. */
 function partOf({ fundInvestments, coinvestmentInvestments }: Investment, id: string) {
   const parts = [
     ...fundInvestments.map((part) => ({ id: part.id, holder: part.fund })),
@@ -97,7 +97,7 @@ function partName(investment: Investment, id: string): string | undefined {
 
 const notThere: ApiFailure = { status: 404, message: failures.NOT_FOUND[1], errors: [] };
 
-/** The container of the address that is open; undefined while it is read, or where the address names none. */
+/** Reads the container in the current address. Undefined while loading, or if the address names none. */
 export function useContainer(): {
   readonly container: Container | undefined;
   readonly error: Reading<unknown>['error'];

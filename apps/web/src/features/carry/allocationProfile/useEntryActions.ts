@@ -12,7 +12,7 @@ import { askReallocation } from './ReallocateDialog.tsx';
 
 type EntryDeed = (profile: AllocationProfile, entry: ProfileEntry) => Promise<void>;
 
-/** Stores what is done to one entry from the profile's page, and shows the state that it led to. */
+/** Runs a change of one entry from the profile's page, and displays the resulting state. */
 function useStored(): (profile: AllocationProfile, deed: () => Promise<AllocationProfile>) => Promise<void> {
   const remember = useRemember();
   const goOn = useGoOn();
@@ -20,7 +20,7 @@ function useStored(): (profile: AllocationProfile, deed: () => Promise<Allocatio
     try {
       const stored = await deed();
       remember('getAllocationProfile', stored);
-      // Of a profile in use the next version is made.
+      // For a profile in use, the change has created the next version.
       toastSuccess(`${stored.name} ${stored.id === profile.id ? 'updated' : 'saved'} successfully`);
       await goOn(profilePath(stored.id));
     } catch (failure) {
@@ -31,7 +31,7 @@ function useStored(): (profile: AllocationProfile, deed: () => Promise<Allocatio
 
 const noticeOf = ({ canEdit, version }: AllocationProfile) => (canEdit ? undefined : nextVersion(version));
 
-/** Gives an entry's rate to others: the next version of a profile in use, else its next revision. */
+/** Reallocates an entry's rate. Creates the next version of a profile in use, otherwise the next revision. */
 export function useReallocateEntry(): EntryDeed {
   const [reallocate] = useWrite('reallocateAllocationProfile');
   const store = useStored();
@@ -50,7 +50,7 @@ export function useReallocateEntry(): EntryDeed {
   };
 }
 
-/** Shows the members of an entity's entry, and stores what is decided when they have changed. */
+/** Opens the members of an entity's entry, and stores the decision if they have changed. */
 export function useEntityMembers(mayEdit: boolean): EntryDeed {
   const [resolve] = useWrite('resolveAllocationProfileMembers');
   const store = useStored();

@@ -15,7 +15,7 @@ export interface EntryChoices {
   readonly entityProfiles: ReadonlyMap<string, readonly Reference[]>;
 }
 
-/** What entries refer to; undefined until classes and schedules are read. */
+/** Returns the records that entries refer to; undefined until classes and schedules are loaded. */
 export function useEntryChoices(entries: readonly DraftEntry[]): EntryChoices | undefined {
   const { data: classes } = useRead('listReferenceEntries', { params: { type: 'participant-class' } });
   const { data: schedules } = useRead('listVestingSchedules', { query: { pageSize: everySchedule } });
@@ -40,14 +40,14 @@ function useEntityProfiles(entries: readonly DraftEntry[]): ReadonlyMap<string, 
   );
 }
 
-/** The profiles that an entity's share can be passed on by: the valid ones, the default one first. */
+/** Returns the profiles that can pass on an entity's share: the valid ones, the default first. */
 const usableOf = (profiles: readonly ContainerAllocationProfile[]): readonly Reference[] =>
   profiles
     .filter(({ isValid }) => isValid)
     .sort((one, other) => Number(other.isCurrent) - Number(one.isCurrent))
     .map(({ id, name, version }) => ({ id, name: version > 1 ? `${name} v${String(version)}` : name }));
 
-/** Reads the profiles that an entity's share can be passed on by. */
+/** Returns a function that reads the profiles that can pass on an entity's share. */
 export function useFindEntityProfiles(): (entityId: string) => Promise<readonly Reference[]> {
   const dispatch = useAppDispatch();
   return useMemo(

@@ -2,7 +2,7 @@ import type { Explanation } from '@carrara/ui/profile';
 import { readExplanation } from '../../../api/readExplanation.ts';
 import { useAppDispatch } from '../../../session/hooks.ts';
 
-/** Asks why an entry's effective percentage is what it is. */
+/** Returns a function that reads the explanation of an entry's effective percentage. */
 export function useExplainEntry(profileId: string): (participantId: string) => Promise<Explanation> {
   const dispatch = useAppDispatch();
   return async (participantId) => {

@@ -7,7 +7,7 @@ import { useFindEntityProfiles } from './useEntryChoices.ts';
 
 const mostRead = 500;
 
-/** What a new profile starts with: of an entity its members, of anything else nobody. Undefined until that is read. */
+/** Returns the entries that a new profile starts with: the members of an entity, or none. Undefined while loading. */
 export function useMemberEntries(container: Container | undefined): readonly DraftEntry[] | undefined {
   const dispatch = useAppDispatch();
   const profilesOf = useFindEntityProfiles();
@@ -21,7 +21,7 @@ export function useMemberEntries(container: Container | undefined): readonly Dra
       const [schedules, participants, inForce] = await Promise.all([
         readOnce(dispatch, 'listVestingSchedules', { query }),
         readOnce(dispatch, 'listParticipants', { query }),
-        // The first profile of the entity has none before it.
+        // An entity's first profile has no profile in force before it.
         readOnce(dispatch, 'getCurrentAllocationProfile', { params: { id } }).catch(() => undefined),
       ]);
       const entities = members.filter(({ type }) => type === 'Entity');
@@ -36,7 +36,7 @@ export function useMemberEntries(container: Container | undefined): readonly Dra
       });
     };
     let isShown = true;
-    // Whoever cannot read them adds them by hand.
+    // People without permission to read the members add them by hand.
     void read()
       .catch(() => [])
       .then((found) => {

@@ -3,7 +3,7 @@ import type { DraftEntry } from './draft.ts';
 import { previewProfile, type ProfilePreview } from './preview.ts';
 import type { EntryChoices } from './useEntryChoices.ts';
 
-/** The domain's answer to a draft, anew only when the draft has changed; undefined until the choices are read. */
+/** Evaluates a draft by the rules of the domain, again only when the draft changes. Undefined until the choices are loaded. */
 export function usePreview(
   entries: readonly DraftEntry[],
   isShareBased: boolean,

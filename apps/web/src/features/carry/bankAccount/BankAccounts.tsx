@@ -13,7 +13,7 @@ import { Stack } from '../../../record/Stack.tsx';
 import { useAllowed, useSession } from '../../../session/hooks.ts';
 
 const list = { ...lists.listBankAccounts, operation: 'listBankAccounts' } as const;
-/** As the list below asks at first, so that one request answers both. */
+/** Equal to the first request of the list below, so that one request serves both. */
 const firstPage = {
   startPage: 1,
   pageSize: list.pageSize,
@@ -36,7 +36,7 @@ const accountFields = defineFields({
   },
 });
 
-/** The bank account of a participant: the one in force, what waits for a second person, and every change before. */
+/** The bank account of a participant: the current account, a change that waits for a second person, and all earlier changes. */
 export function BankAccounts({ id }: ViewProps) {
   const mayEdit = useAllowed('bankAccount.edit');
   const { data } = useRead('listBankAccounts', { params: { id }, query: firstPage });

@@ -70,7 +70,7 @@ function Accounts({ accounts, number, obstacle = null, note = null }: AccountsPr
 const meta = {
   title: 'features/Bank account',
   component: Accounts,
-  // Its dialogs read the same answers.
+  // The dialogs of the page use the same responses.
   parameters: { drawsDialogs: true },
   args: { number: '0001234988', accounts: [account(2, 'Waiting for confirmation', { ending: '4988' }), current] },
 } satisfies Meta<typeof Accounts>;

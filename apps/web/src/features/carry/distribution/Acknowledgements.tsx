@@ -3,12 +3,12 @@ import { Checkbox, Input } from '@mantine/core';
 import { type RefObject, useId, useRef, useState } from 'react';
 import styles from './acknowledgements.module.css';
 
-/** The warnings that have to be acknowledged, one by one or all at once. */
+/** The warnings that a person has to acknowledge, one by one or all at once. */
 export interface AcknowledgementsProps {
   readonly warnings: readonly RunProblem[];
   readonly chosen: readonly string[];
   readonly onChange: (chosen: readonly string[]) => void;
-  /** Shown until all are acknowledged. */
+  /** Displayed until all are acknowledged. */
   readonly error?: string | undefined;
   readonly group?: RefObject<HTMLDivElement | null>;
 }
@@ -16,7 +16,7 @@ export interface AcknowledgementsProps {
 export const keysOf = (warnings: readonly RunProblem[]): readonly string[] =>
   warnings.flatMap(({ acknowledgement }) => acknowledgement ?? []);
 
-/** The acknowledgements of a dialog. `isComplete` marks the missing ones and moves the focus to the first. */
+/** Manages the acknowledgements of a dialog. `isComplete` marks the missing ones and moves the focus to the first. */
 export function useAcknowledgements(warnings: readonly RunProblem[], action: string) {
   const [chosen, onChange] = useState<readonly string[]>([]);
   const [error, setError] = useState<string>();

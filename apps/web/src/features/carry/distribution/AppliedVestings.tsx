@@ -14,7 +14,7 @@ const columns = [
   { field: 'goesTo', kind: 'text', title: 'Goes to' },
 ] as const;
 
-/** Whose vesting is applied in a run, what is forfeited and to whom it goes. */
+/** The vestings that a run applies: participants, forfeited amounts and recipients. */
 export function AppliedVestings({
   sources,
 }: {
@@ -42,7 +42,7 @@ export function AppliedVestings({
   );
 }
 
-/** So many are named; all of them stand in the rows of the source. */
+/** Number of recipients that are named. The rows of the source list all of them. */
 const mostNamed = 3;
 
 function recipientsText(recipients: AppliedVesting['recipients']): string {

@@ -33,10 +33,10 @@ export interface ApplyVestingOptions {
   readonly drafts: readonly SourceDraft[];
   readonly distributionDate: string;
 }
-/** What was chosen, by source. */
+/** The chosen vestings, by source. */
 export type AppliedBySource = ReadonlyMap<string, readonly VestingToApply[]>;
 
-/** Asks whose vesting is applied to the sources of a run, and shows what that takes and gives before it is done; nothing when canceled. */
+/** Opens a dialog to choose the participants whose vesting a run applies, with a preview of the effect. Resolves to undefined if canceled. */
 export const askVesting = (options: ApplyVestingOptions): Promise<AppliedBySource | undefined> =>
   openDialog<AppliedBySource | undefined>((close) => <ApplyVestingDialog {...options} onClose={close} />);
 
@@ -61,7 +61,7 @@ export function ApplyVestingDialog({ drafts, distributionDate, onClose }: ApplyV
   };
   const preview = usePreview(drafts, distributionDate, askedOf);
   const { run } = preview;
-  // Who shares in the sources is known from the first answer on.
+  // The first response tells who shares in the sources.
   if (run && known === undefined) {
     setKnown(run);
     if (before.length === 0) setHolders(leaverKeys(run));
@@ -142,7 +142,7 @@ function usePreview(
   askedOf: (draft: SourceDraft) => readonly VestingToApply[],
 ) {
   const [ask] = useWrite('previewVesting');
-  // Escrow changes no share.
+  // Escrow does not change shares, so zero will do.
   const body: Argument<'previewVesting'>['body'] = {
     distributionDate,
     defaultEscrow: '0',
@@ -158,7 +158,7 @@ function usePreview(
 
 const draftOf = (drafts: readonly SourceDraft[], id: string) => drafts.find(({ source }) => source.id === id);
 
-/** Whether the recipients are all who could receive, which is the usual choice. */
+/** True if all possible recipients are selected, which is the usual choice. */
 const receivesEverybody = (
   run: Preview,
   drafts: readonly SourceDraft[],
@@ -173,7 +173,7 @@ const receivesEverybody = (
     );
   });
 
-/** Everybody who can receive at one of the sources, once. */
+/** Lists everybody who can receive at one of the sources, without duplicates. */
 function recipientChoices(known: Preview, drafts: readonly SourceDraft[], holders: readonly string[]) {
   const found = new Map<string, string>();
   for (const source of known) {
@@ -244,7 +244,7 @@ const sourceName = (drafts: readonly SourceDraft[], id: string) => {
   const draft = draftOf(drafts, id);
   return draft ? nameOfSource(draft.source) : '';
 };
-/** With one source its name stands in the title. */
+/** Drops the column of the source if there is only one, because the title names it. */
 const columnsFor = <C extends { readonly field: string }>(columns: readonly C[], drafts: readonly SourceDraft[]) =>
   drafts.length > 1 ? columns : columns.filter(({ field }) => field !== 'source');
 
@@ -265,7 +265,7 @@ interface MovesProps {
   readonly isOld: boolean;
 }
 
-/** What is taken and given, as it was computed. */
+/** The computed reductions and increases. */
 function Moves({ run, drafts, isOld }: MovesProps) {
   const problems = run.flatMap((source) => source.problems);
   const moves = run.flatMap(({ sourceId, moves: all }) =>
@@ -293,7 +293,7 @@ function Moves({ run, drafts, isOld }: MovesProps) {
           rowKey={({ key }) => key}
           density="compact"
           cells={{
-            // The change of an entity is that of its members, who are listed with it.
+            // The change of an entity is the sum of its members, who are listed themselves.
             name: ({ name, via }) =>
               [
                 name,

@@ -19,16 +19,16 @@ const words = lifecycles.distributionApproval.states;
 
 export interface ApprovalTablesProps {
   readonly approvals: readonly Approval[];
-  /** Answers from before everybody was asked anew. */
+  /** Answers to an earlier request for approval. */
   readonly earlier: readonly Answered[];
-  /** Whether those who have not answered are being waited for. */
+  /** True if the distribution is waiting for the remaining approvers. */
   readonly isSubmitted: boolean;
-  /** Undefined: not now, or not by this person. */
+  /** Undefined if approvers can't be added now or by this person. */
   readonly onAdd: (() => void) | undefined;
   readonly onRemove: ((approval: Approval) => void) | undefined;
 }
 
-/** Who is asked, what they answered, and what was answered before. */
+/** The approvers with their answers, and earlier answers. */
 export function ApprovalTables({ approvals, earlier, isSubmitted, onAdd, onRemove }: ApprovalTablesProps) {
   const add = onAdd ? <Button onClick={onAdd}>Add approvers</Button> : null;
   return (

@@ -7,7 +7,7 @@ import { failureText } from '../../../api/failure.ts';
 import { Acknowledgements, useAcknowledgements } from './Acknowledgements.tsx';
 import { totalOf } from './disbursalQuestion.ts';
 
-/** Approves a run with warnings: the approver acknowledges them as its maker did. */
+/** Approves a run with warnings. The approver has to acknowledge them as its author did. */
 export const askApproval = (distribution: Distribution): Promise<void> =>
   openDialog<void>((close) => <ApproveDialog distribution={distribution} onClose={close} />);
 

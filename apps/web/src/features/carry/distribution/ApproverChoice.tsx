@@ -5,19 +5,19 @@ import { PickList } from '../../../record/PickDialog.tsx';
 export interface ApproverChoiceProps {
   readonly candidates: Answer<'listApproverCandidates'>;
   readonly chosen: readonly string[];
-  /** What is said when there are no candidates. */
+  /** The text if there are no candidates. */
   readonly nobody?: string;
   readonly onChange: (chosen: readonly string[]) => void;
 }
 
-/** Who is asked to approve. */
+/** A list to choose the approvers from. */
 export function ApproverChoice({ candidates, chosen, nobody, onChange }: ApproverChoiceProps) {
   if (candidates.length === 0) return <EmptyState text={nobody ?? 'There is nobody who can approve.'} />;
   const picks = candidates.map(({ id, name, email, refusal }) => ({
     id,
     label: name,
     description: refusal ?? email ?? undefined,
-    // One who is listed and may not approve can still be taken off.
+    // An approver who may no longer approve can still be removed.
     disabled: refusal !== null && !chosen.includes(id),
   }));
   return <PickList label="Approvers" picks={picks} chosen={chosen} onChange={onChange} />;

@@ -12,7 +12,7 @@ export interface CharacterizationOptions {
   readonly given: readonly Characterization[];
 }
 
-/** Asks how a source's income is characterized for tax: nothing, or percentages that total exactly 100. */
+/** Opens a dialog to characterize a source's income for tax. The percentages are empty or total exactly 100. */
 export const askCharacterizations = (
   options: CharacterizationOptions,
 ): Promise<readonly Characterization[] | undefined> =>

@@ -15,7 +15,7 @@ import { askReleaseLetters } from './releaseLetters.ts';
 import { distributionEditPath, distributionLikePath } from './places.ts';
 import { ownMoves } from './ownMoves.ts';
 
-/** The buttons of a distribution: files for everyone, moves only where the server says that this person may make them now. */
+/** The buttons of a distribution: files for everyone, and the moves that the server allows this person now. */
 export function DistributionActions({ distribution }: { readonly distribution: Distribution }) {
   const { id, actions } = distribution;
   const own = ownMoves(distribution, useToday());

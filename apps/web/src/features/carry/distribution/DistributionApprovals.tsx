@@ -19,7 +19,7 @@ import { ApproverChoice } from './ApproverChoice.tsx';
 
 type Approval = Distribution['approvals'][number];
 
-/** Who was asked and what they answered. */
+/** The approvers of a distribution and their answers. */
 export function DistributionApprovals({ id }: ViewProps) {
   const { data } = useRead('getDistribution', { params: { id } });
   const [remove] = useWrite('removeApprover');

@@ -19,7 +19,7 @@ const types = [
   { value: 'Entity', label: 'Entities' },
 ];
 
-/** The participant summary: over all sources or of one, with the reasons of each figure and the letters. */
+/** The participant summary of all sources or of one, with explanations of the figures and the letters. */
 export function DistributionDetails({ id }: ViewProps) {
   const [query, setQuery] = useSearchParams();
   const { data } = useRead('getDistribution', { params: { id } });
@@ -34,7 +34,7 @@ export function DistributionDetails({ id }: ViewProps) {
   const order = sortField ? { field: sortField, ascending: direction !== 'desc' } : undefined;
   const ofType = type ? rows.filter(({ participant }) => participant.type === type) : rows;
   const shown = summaryRows(ofType, search, order);
-  // Totals are of everybody: beside some of them they would not add up.
+  // Totals cover everybody, so they would not match a filtered list.
   const isWhole = !type && search === '';
   const set = (name: string, value: string | undefined) =>
     setQuery(

@@ -12,8 +12,8 @@ import { type FormStart, startFromDraft, startLike, startOf } from './formStart.
 import { type OfferedDraft, useDrafts } from './useDrafts.ts';
 
 /**
- * Creates a distribution, also like an earlier one (`?from=`), or changes a draft; which of them follows from the address. What was typed here
- * before and not saved is offered first.
+ * Creates a distribution, optionally like an earlier one (`?from=`), or edits a draft, depending on the address. Earlier unsaved input is offered
+ * first.
  */
 export function DistributionEditor(_props: ScreenProps) {
   const { id } = useParams();
@@ -26,7 +26,7 @@ export function DistributionEditor(_props: ScreenProps) {
   const byBalance = useSession().settings?.investorBalanceDistributions === 'True';
   const [seen, setSeen] = useState<Distribution>();
   const [chosen, setChosen] = useState<OfferedDraft>();
-  // What is being typed stays: a live update behind the editor must not take its place.
+  // Keeps the record that is being edited, so that a live update can't replace the input.
   const wanted = id ?? from;
   const current = !wanted ? undefined : seen?.id === wanted ? seen : data?.id === wanted ? data : undefined;
   if (current && seen !== current) setSeen(current);

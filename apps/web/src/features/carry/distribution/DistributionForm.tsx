@@ -40,7 +40,7 @@ export interface DistributionFormProps {
   readonly latest: () => Promise<Distribution | undefined>;
 }
 
-/** The editor of a run: its head, its sources, and what each participant gets of them, computed and kept while it is typed. */
+/** The editor of a run: head fields, sources, and the computed amounts of each participant. Computes and stores the draft while a person types. */
 export function DistributionForm({ seen, start, onReload, latest }: DistributionFormProps) {
   const navigate = useNavigate();
   const goOn = useGoOn();
@@ -67,7 +67,7 @@ export function DistributionForm({ seen, start, onReload, latest }: Distribution
       investorBalanceBased: byBalance,
       unallocatedAcknowledged: acknowledged && hasUnallocated,
       draftId,
-      // What a large run comes to is read where it is shown.
+      // The rows of a large run are loaded when they are displayed.
       ...(isLarge ? { rowsOf: [] } : {}),
     };
     await kept.hold();
@@ -195,7 +195,7 @@ const dateOf = (values: Readonly<Record<string, unknown>>): string | undefined =
     : undefined;
 };
 
-/** Why nothing can be computed before the sources are looked at. */
+/** Returns the reason why the head fields don't allow a computation yet. */
 function incompleteHead(values: Readonly<Record<string, unknown>>): string | undefined {
   const { distributionDate, defaultEscrow, defaultTerminatedEscrow } = formFields;
   const wrong = Object.entries({ distributionDate, defaultEscrow, defaultTerminatedEscrow }).flatMap(
@@ -204,15 +204,15 @@ function incompleteHead(values: Readonly<Record<string, unknown>>): string | und
   return wrong[0] === undefined ? undefined : `${wrong[0]}.`;
 }
 
-/** A run of more rows is answered with those of the open tab alone, so that typing into it stays quick. */
+/** Number of rows above which the server returns only those of the open tab, so that typing stays fast. */
 const manyRows = 4_000;
 const isManyRows = ({ distributionSources }: Generated) =>
   distributionSources.reduce((count, { details }) => count + details.length, 0) > manyRows;
-/** The summary leads to the rows of all sources, a source's tab to its own. */
+/** Returns the sources whose rows the open tab needs. The summary needs all of them. */
 const rowsNeeded = (tab: string): readonly string[] | undefined =>
   tab === summaryTab ? undefined : tab === sourcesTab || tab === balancesTab ? [] : [tab];
 
-/** What a save says about cells that hold no figure. */
+/** Returns the message of a save about cells that could not be parsed. */
 function unfinished(sources: readonly SourceDraft[]): string {
   const open = sources.flatMap(unreadOf);
   if (open.length === 0) return '';

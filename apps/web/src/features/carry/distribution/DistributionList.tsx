@@ -23,7 +23,7 @@ const query = (state: ListState) => ({
   ...(state.tab && state.tab !== 'all' ? { status: state.tab } : {}),
 });
 
-/** Every distribution, by status, and what they paid as charts. */
+/** All distributions by status, with charts of the amounts paid. */
 export function DistributionList() {
   const mayAdd = useAllowed('distribution.edit');
   const tabs = useStatusTabs();
@@ -51,7 +51,7 @@ export function DistributionList() {
   );
 }
 
-/** The states with how many there are of each. */
+/** Returns a tab per status, with the number of distributions in it. */
 function useStatusTabs(): readonly ListTab[] {
   const { data } = useRead('countDistributions', undefined);
   return useMemo(() => states.map(({ id, title, of }) => ({ id, title, count: data ? data[of] : null })), [data]);

@@ -28,7 +28,7 @@ const columns = [
   { field: 'netCarryDistributed', kind: 'money', title: 'Net', nullIs: notDetermined },
 ] as const;
 
-/** Where the money comes from, what changed since the last run, and the terms. */
+/** The sources of the money, the changes since the last run, and the terms. */
 export function DistributionOverview({ id }: ViewProps) {
   const { data } = useRead('getDistribution', { params: { id } });
   if (!data) return <LoadingState />;

@@ -18,7 +18,7 @@ import { distributionPath } from './places.ts';
 import { RunNotices } from './RunNotices.tsx';
 import { type FigureName, useExplain } from './useExplain.ts';
 
-/** A distribution: its totals, that they reconcile, what this person may do with it, and its views. */
+/** The page of a distribution: totals, reconciliation, actions and views. */
 export function DistributionScreen({ screen }: ScreenProps) {
   const { id = '', view } = useParams();
   const { data, error, refetch } = useRead('getDistribution', { params: { id } });
@@ -93,7 +93,7 @@ export function DistributionScreen({ screen }: ScreenProps) {
   );
 }
 
-/** What keeps a draft from adding up: a source that cannot be computed, a cell that holds no figure, nothing entered. */
+/** Returns the reason why a draft does not add up: a source that can't be computed, a cell without a readable figure, or no amount. */
 function unknownIn({ distributionSources, problems, reconciliation }: Distribution): string | undefined {
   const unread = problems.find(({ code }) => code === 'CELL_UNREADABLE' || code === 'AMOUNT_MISSING');
   if (unread) return unread.message;

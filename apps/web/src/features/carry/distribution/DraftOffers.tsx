@@ -6,13 +6,13 @@ import type { OfferedDraft, OtherDraft } from './useDrafts.ts';
 export interface DraftOffersProps {
   readonly own: readonly OfferedDraft[];
   readonly others: readonly OtherDraft[];
-  /** Who saved the run last, when a draft began before that. */
+  /** The author of the last save, if the run was saved after the draft began. */
   readonly changed: { readonly by: string; readonly at: string; readonly rowVersion: number } | undefined;
   readonly onContinue: (draft: OfferedDraft) => void;
   readonly onDiscard: (draft: OfferedDraft) => void;
 }
 
-/** What was typed here before and not saved, to go on with or to discard; and who else is at it. */
+/** Offers earlier unsaved input to continue or discard, and names other people who are editing the run. */
 export function DraftOffers({ own, others, changed, onContinue, onDiscard }: DraftOffersProps) {
   return (
     <HeldPlace>

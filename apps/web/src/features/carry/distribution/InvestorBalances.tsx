@@ -27,7 +27,7 @@ export interface InvestorBalancesProps {
   readonly run: Generated;
 }
 
-/** What everybody has at the sources on the distribution date, what this run takes of it, and what is left. */
+/** The balance of each participant at the sources on the distribution date, the amount that this run uses, and the rest. */
 export function InvestorBalances({ sources, run }: InvestorBalancesProps) {
   const rows = run.investorBalances.flatMap(({ sourceId, limit, remaining, positions }): readonly Row[] => {
     const draft = sources.find(({ source }) => source.id === sourceId);

@@ -5,11 +5,14 @@ type Reconciliation = Distribution['reconciliation'];
 
 interface MoneyLineProps {
   readonly reconciliation: Reconciliation;
-  /** Why the figures are not those of all that was entered. */
+  /** The reason why the figures don't cover all of the input. */
   readonly unknown?: string | undefined;
 }
 
-/** gross = net + tax + escrow + loan + other, from what is distributable where a part of it goes to nobody; the server says the difference. */
+/**
+ * The reconciliation of a run: gross = net + tax + escrow + loan + other. If a part is allocated to nobody, it starts from the distributable amount.
+ * The server computes the difference.
+ */
 export function MoneyLine({ reconciliation, unknown }: MoneyLineProps) {
   const isPartlyUnallocated = /[1-9]/.test(reconciliation.unallocated ?? '');
   const whole = isPartlyUnallocated

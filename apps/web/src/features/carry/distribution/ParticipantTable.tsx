@@ -20,19 +20,19 @@ const name = { field: 'name', kind: 'text', title: 'Participant' } as const;
 const effective = { field: 'effectiveAllocation', kind: 'percent', title: 'Effective %' } as const;
 
 export interface ParticipantTableProps {
-  /** Over all sources, or of one. */
+  /** Covers all sources or one. */
   readonly participants: readonly ParticipantRow[];
-  /** How many people and trusts get something, directly or through entities. */
+  /** Number of people and trusts who receive something, directly or through entities. */
   readonly payees?: number | undefined;
   readonly totals: Pick<Distribution['reconciliation'], (typeof figureColumns)[number]['field']> | undefined;
   readonly explain?: ExplainFigure;
   readonly rowActions?: (row: ParticipantRow) => ReactNode;
   readonly sort?: TableSort;
-  /** Of all rows, those not shown included: the columns stay while somebody searches. */
+  /** All rows, including those filtered out, so that the columns stay the same during a search. */
   readonly all?: readonly ParticipantRow[];
 }
 
-/** What each participant gets, an entity with its members, and why. */
+/** The amounts of each participant, with the members of entities and explanations. */
 export function ParticipantTable({
   participants,
   payees,
@@ -82,7 +82,7 @@ const whyCells = (explain: ExplainFigure) =>
     ]),
   );
 
-/** A tax or escrow that a person set says so. */
+/** Marks a tax or escrow that a person has overridden. */
 const overrideCells = (explain: ExplainFigure | undefined) =>
   Object.fromEntries(
     (['tax', 'escrow'] as const).map((figure) => [

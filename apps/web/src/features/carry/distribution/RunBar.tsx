@@ -10,9 +10,9 @@ export interface RunBarProps {
   readonly state: ReconciliationState;
   readonly generation: Generation;
   readonly hasSources: boolean;
-  /** Something was entered: until then nothing is wrong yet. */
+  /** True if something was entered. Until then, problems are not displayed. */
   readonly isStarted: boolean;
-  /** A part goes to nobody: whether that is known. */
+  /** The acknowledgement that a part is allocated to nobody; undefined if there is none. */
   readonly acknowledgement: { readonly checked: boolean; readonly onChange: (checked: boolean) => void } | undefined;
   readonly note: string;
   readonly isSaving: boolean;
@@ -24,7 +24,10 @@ const counted = (count: number, one: string, many: string) => `${String(count)} 
 const distinct = (remarks: readonly { readonly message: string }[]) =>
   new Set(remarks.map(({ message }) => message)).size;
 
-/** The bar below the rows: the proof with every total, what stands against submitting, and the save. It opens upwards and moves nothing above. */
+/**
+ * The bar below the rows: the reconciliation with all totals, obstacles to submitting, and the save button. It opens upward and moves nothing above
+ * it.
+ */
 export function RunBar({
   state,
   generation: { run, current, refusals },
@@ -47,7 +50,7 @@ export function RunBar({
     acknowledgement: null,
   }));
   const problems = hasSources ? [...refused, ...(run?.problems ?? [])] : [];
-  // What stands against submitting is told once.
+  // Lists each obstacle to submitting only once.
   const standing = new Set(problems.map(({ message }) => message));
   const warnings = hasSources ? (run?.warnings ?? []).filter(({ message }) => !standing.has(message)) : [];
   const words = [
@@ -55,7 +58,7 @@ export function RunBar({
     ...(warnings.length > 0 ? [counted(distinct(warnings), 'warning', 'warnings')] : []),
   ].join(' · ');
   const part = current?.reconciliation.determined;
-  // Where some sources are not determined the others are summed, and the bar says how many they are.
+  // If some sources can't be computed, the bar sums the others and displays how many they are.
   const proof = part ?? current?.reconciliation;
   return (
     <footer className={styles.bar}>

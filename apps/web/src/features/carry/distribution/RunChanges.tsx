@@ -10,7 +10,7 @@ import styles from './runChanges.module.css';
 import { distributionPath } from './places.ts';
 import { nameOfSource } from '../../../record/nameOfSource.ts';
 
-/** What a run pays otherwise than the last run like it, and why; and what its maker says. */
+/** The differences between a run and the last similar run, with their causes and the author's comment. */
 export function RunChanges({ id, sources }: { readonly id: string; readonly sources: number }) {
   const { data, error, refetch } = useRead('getDistributionChanges', { params: { id } });
   if (error && !data) return <ErrorState message={failureText(error)} onRetry={refetch} />;
@@ -21,7 +21,7 @@ export function RunChanges({ id, sources }: { readonly id: string; readonly sour
   );
 }
 
-/** As high as the table will be: what stands below does not move. */
+/** Reserves the height of the table, so that nothing below it moves. */
 function Waiting({ sources }: { readonly sources: number }) {
   return (
     <div style={{ minHeight: headHeight + sources * rowHeight }}>
@@ -61,7 +61,7 @@ export interface ChangeTableProps {
   readonly changes: DistributionChanges;
 }
 
-/** A source a row, its participants below it, a column for each cause; the causes add up to the change. */
+/** A table with a row per source, its participants below it, and a column per cause. The causes add up to the change. */
 export function ChangeTable({ changes: { sources, comment } }: ChangeTableProps) {
   const rows = sources.map(
     (one): Row => ({
@@ -128,7 +128,7 @@ export function ChangeTable({ changes: { sources, comment } }: ChangeTableProps)
   );
 }
 
-/** Compared with a run before it, and one of the two cannot be computed; what was paid then is known all the same. */
+/** True if one of the compared runs can't be computed. The amounts paid before are still available. */
 const isUnknown = ({ previous, isCompared }: Row) => Boolean(previous) && !isCompared;
 const figureCells = Object.fromEntries(
   (['netBefore', 'netNow', 'change'] as const).map((field) => [

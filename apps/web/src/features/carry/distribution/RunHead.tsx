@@ -10,13 +10,13 @@ const fieldOrder = ['name', 'distributionDate', 'defaultEscrow', 'defaultTermina
 export interface RunHeadProps {
   readonly title: string;
   readonly form: RecordFormState;
-  /** What is stored already is looked at less than the rows: its fields are folded to a line. */
+  /** True if the fields start folded to a line. A stored run is opened mainly for its rows. */
   readonly opensFolded: boolean;
   readonly goTo: RunPlace | undefined;
   readonly byBalance: { readonly checked: boolean; readonly onChange: (checked: boolean) => void } | undefined;
 }
 
-/** The title with the fields of the run, which fold so that the grid has the window. */
+/** The title and the fields of the run, which fold to give the grid more room. */
 export function RunHead({ title, form, opensFolded, goTo, byBalance }: RunHeadProps) {
   const [isFolded, setFolded] = useState(opensFolded);
   const frame = useRef<HTMLDivElement>(null);
@@ -61,7 +61,7 @@ export function RunHead({ title, form, opensFolded, goTo, byBalance }: RunHeadPr
   );
 }
 
-/** What the folded fields say. */
+/** Summarizes the folded fields in a line. */
 function lineOf(values: Readonly<Record<string, unknown>>, isNamed: boolean): string {
   const text = (name: string) => (typeof values[name] === 'string' ? values[name] : '');
   const date = parseDateText(text('distributionDate'));

@@ -6,12 +6,12 @@ import { useState } from 'react';
 import styles from './distributionScreen.module.css';
 import reasons from './reasons.module.css';
 
-/** As many are listed at once; more are folded to a line, so that the payees stay in view. */
+/** Number of notices listed at once. More are folded to a line, so that the payees stay in view. */
 const mostListed = 2;
 
 type Noticed = Pick<Distribution, 'problems' | 'warnings' | 'acknowledgements' | 'status' | 'approvals'>;
 
-/** What keeps a run from being submitted, its warnings, and who acknowledged which. */
+/** The problems that keep a run from being submitted, its warnings, and their acknowledgements. */
 export function RunNotices({ distribution }: { readonly distribution: Noticed }) {
   const { problems, warnings, acknowledgements, status } = distribution;
   const isOpen = status.code === 'DRAFT' || status.code === 'REJ';
@@ -80,7 +80,7 @@ function Notice({ tone, title, texts }: NoticeProps) {
   );
 }
 
-/** Each warning once, with everybody who acknowledged it. */
+/** Groups the acknowledgements by warning, with everybody who acknowledged it. */
 function byText(acknowledgements: Distribution['acknowledgements']) {
   const found = new Map<string, string[]>();
   for (const { text, acknowledgedBy, acknowledgedDate } of acknowledgements) {

@@ -8,7 +8,7 @@ export interface RunReasonsProps {
   readonly onGo: (place: RunPlace) => void;
 }
 
-/** What stands against submitting the run and what is good to know: each a way to its cell. */
+/** The problems and warnings of the run. Each links to its cell. */
 export function RunReasons({ problems, warnings, onGo }: RunReasonsProps) {
   return (
     <div className={styles.runReasons}>

@@ -21,20 +21,20 @@ import type { Generated, Generation } from './useGenerated.ts';
 export interface RunTabsProps {
   readonly sources: readonly SourceDraft[];
   readonly generation: Generation;
-  /** The computed run is of exactly what is typed. */
+  /** True if the computed run matches the current input. */
   readonly isCurrent: boolean;
   readonly byBalance: boolean;
   readonly history: DraftHistory<RunDraft>;
   readonly distributionDate: string | undefined;
-  /** A cell to go to; a new object goes there again. */
+  /** A cell to move to. A new object moves there again. */
   readonly goTo: RunPlace | undefined;
   readonly onChange: (next: (now: readonly SourceDraft[]) => readonly SourceDraft[]) => void;
   readonly onSelectSources: () => void;
-  /** Which tab is open: the rows of a large run are answered for it alone. */
+  /** Runs when a tab is opened. For a large run, the server returns only the rows of that tab. */
   readonly onOpen: (tab: string) => void;
 }
 
-/** The run being edited: all sources in one grid, all participants together, and each source with its terms and its rows. */
+/** The editor of a run: a grid of all sources, a summary of all participants, and a tab per source with its terms and rows. */
 export function RunTabs(props: RunTabsProps) {
   const { sources, generation, isCurrent, history, byBalance, goTo, onChange } = props;
   const { run } = generation;
@@ -144,7 +144,7 @@ interface SourceTabProps extends RunTabsProps {
   readonly place: RunPlace | undefined;
 }
 
-/** One source: its terms and its rows. */
+/** The tab of one source: its terms and its rows. */
 function SourceTab({ draft, place, generation, byBalance, history, distributionDate, onChange }: SourceTabProps) {
   const { run } = generation;
   const { id } = draft.source;
@@ -184,7 +184,7 @@ function SourceTab({ draft, place, generation, byBalance, history, distributionD
   );
 }
 
-/** The sources in which something is wrong, whichever tab is open. */
+/** Returns the sources that contain an error, whichever tab is open. */
 function wrongSources(sources: readonly SourceDraft[], run: Generated | undefined): ReadonlySet<string> {
   const unread = sources.filter((source) => unreadOf(source).some(({ text }) => text !== ''));
   return new Set([

@@ -9,7 +9,7 @@ export interface SelectSourcesOptions {
   readonly chosen: readonly string[];
 }
 
-/** Asks what is distributed from; answers the chosen options, or nothing when cancelled. */
+/** Opens a dialog to choose the sources of a distribution. Resolves to the chosen options, or to undefined if canceled. */
 export const askSources = (options: SelectSourcesOptions): Promise<readonly SourceOption[] | undefined> =>
   openDialog<readonly SourceOption[] | undefined>((close) => <SelectSourcesDialog {...options} onClose={close} />);
 
@@ -23,7 +23,7 @@ type SelectSourcesDialogProps = SelectSourcesOptions & {
   readonly onClose: (chosen?: readonly SourceOption[]) => void;
 };
 
-/** How many profiles it can be distributed by. */
+/** The number of profiles that the source can be distributed by. */
 function profileText({ profiles }: SourceOption): string {
   const usable = profiles.filter(({ isValid }) => isValid).length;
   return usable === 0 ? '–' : String(usable);

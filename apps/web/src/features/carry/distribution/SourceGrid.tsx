@@ -42,16 +42,16 @@ const columns: readonly GridColumn[] = [
 export interface SourceGridProps {
   readonly draft: SourceDraft;
   readonly computed: DistributionSource;
-  /** The rows of a source that cannot be computed. */
+  /** Rows without figures, for a source that can't be computed. */
   readonly outline: readonly OutlineDetail[] | undefined;
   readonly remarks: Pick<Generated, 'problems' | 'warnings'>;
   readonly goTo: GridPlace | undefined;
-  /** How many deeds stand. */
+  /** Number of edits that are in effect. */
   readonly deeds: number;
   readonly onEdit: (edits: readonly GridEdit[]) => void;
 }
 
-/** The participants of one source: what is computed, and what a person gives instead, marked. What is wrong keeps its row. */
+/** The participants of one source: computed figures, and overrides, which are marked. Invalid input stays in its row. */
 export function SourceGrid({ draft, computed, outline, remarks, goTo, deeds, onEdit }: SourceGridProps) {
   const maxHeight = useGridHeight();
   const rows = useMemo(
@@ -147,7 +147,7 @@ function rowOf(detail: AnyDetail, draft: SourceDraft, level: number): Row {
   const { participant, via } = detail;
   const path = pathOf(participant.participantId, via);
   const given = draft.given.get(path) ?? {};
-  // What was just typed stands at once; the computed figures around it follow. What is given above or below as well adds up: the sum stands.
+  // New input is displayed at once, and the computed figures follow. If a figure is also entered above or below the row, the sum is displayed.
   const typed = Object.fromEntries(
     givenFields.flatMap((field) =>
       given[field] && (detail[field] === null || !isAlsoGivenElsewhere(draft, path, field))
@@ -194,7 +194,7 @@ const namesIn = ({ path, name, members }: Row): readonly (readonly [string, stri
   ...members.flatMap(namesIn),
 ];
 
-/** What is said of each cell of the source; what is about its allocations as a whole stands at the first. */
+/** Groups the messages about a source by cell. Messages about its allocations as a whole appear in the first cell. */
 function remarksByCell(
   remarks: Generated['problems'],
   sourceId: string,

@@ -8,16 +8,16 @@ import type { SourceOption } from './sourceTree.ts';
 
 export interface SourceTaxesProps {
   readonly option: SourceOption;
-  /** The figures follow from the profiles: they are computed anew. */
+  /** Runs after a change of the profiles, because the figures have to be computed again. */
   readonly onChange: () => void;
 }
 
-/** The tax profiles that a source has beside those of its participants, with giving it more. */
+/** The tax profiles of a source, in addition to those of its participants, with a button to assign more. */
 export function SourceTaxes({ option, onChange }: SourceTaxesProps) {
   const { kind, id, holderId } = assigneeOf(option);
   const { data, sources, assign } = useAssignments(kind, id);
   const mayEdit = useAllowed('taxProfile.edit');
-  // A part of an investment has what was given to it, and what was given to all parts.
+  // A part of an investment uses its own profiles and those assigned to all parts.
   const applied = data?.filter(
     ({ sourceId, sourceType }) => !holderId || sourceType === 'all' || sourceId === holderId,
   );

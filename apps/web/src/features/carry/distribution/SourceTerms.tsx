@@ -13,7 +13,7 @@ import { SourceTaxes } from './SourceTaxes.tsx';
 export interface SourceTermsProps {
   readonly draft: SourceDraft;
   readonly computed: DistributionSource | undefined;
-  /** In investor-balance mode; null while they are computed. */
+  /** Balances in investor-balance mode; null while they are being computed. */
   readonly balances: SourceBalances | null | undefined;
   readonly distributionDate: string | undefined;
   readonly onChange: (next: (now: SourceDraft) => SourceDraft) => void;
@@ -23,7 +23,7 @@ export interface SourceTermsProps {
 
 const amountField = { kind: 'money', title: 'Net distributable amount', required: true } as const;
 
-/** What a source distributes, by which profile, and how it is characterized for tax. */
+/** The terms of a source: the amount, the allocation profile and the tax characterization. */
 export function SourceTerms({
   draft,
   computed,
@@ -105,7 +105,7 @@ const tooMuch = (balances: SourceBalances | null | undefined) =>
     ? `is more than the balances hold, ${valueText('money', balances.limit)}`
     : undefined;
 
-/** The profiles in force, and the one in use though it may be an older version. */
+/** Returns the profiles in force, and the one in use even if it is an older version. */
 function profileChoices(profiles: readonly ProfileChoice[], computed: DistributionSource | undefined) {
   const used = computed?.allocationProfile;
   const all: readonly ProfileChoice[] =

@@ -27,24 +27,24 @@ type ComputedSource = Pick<
   Generated['distributionSources'][number],
   'source' | 'isDetermined' | 'grossCarryDistributed' | 'unallocated' | 'netCarryDistributed' | 'allocationProfile'
 >;
-/** What the grid shows of a run. */
+/** The figures of a run that the grid displays. */
 export type SourcesRun = Pick<Generated, 'problems' | 'reconciliation'> & {
   readonly distributionSources: readonly ComputedSource[];
 };
 
 export interface SourcesGridProps {
   readonly sources: readonly SourceDraft[];
-  /** Of exactly what is typed; undefined while that is not known. */
+  /** The run computed from the current input; undefined until it is available. */
   readonly run: SourcesRun | undefined;
   readonly byBalance: boolean;
   readonly options: readonly SourceOption[];
   readonly goTo: GridPlace | undefined;
-  /** How many deeds stand. */
+  /** Number of edits that are in effect. */
   readonly deeds?: number;
   readonly onChange: (next: (now: readonly SourceDraft[]) => readonly SourceDraft[]) => void;
 }
 
-/** All sources of a run in one grid: a column of amounts is pasted into it, and everything else that a source is distributed by stands beside. */
+/** All sources of a run in one grid. People can paste a column of amounts, and the other terms of each source are in the same row. */
 export function SourcesGrid({ sources, run, byBalance, options, goTo, deeds, onChange }: SourcesGridProps) {
   const { data: kinds } = useRead('listReferenceEntries', { params: { type: 'tax-characterization' } });
   const byId = useMemo(() => new Map(options.map((option) => [option.source.id, option])), [options]);
@@ -65,7 +65,7 @@ export function SourcesGrid({ sources, run, byBalance, options, goTo, deeds, onC
     if (field === 'last' && last)
       onChange((now) => now.map((one) => (one.source.id === draft.source.id ? asInLastRun(one, last) : one)));
   };
-  // Where some sources are not determined, the others are summed.
+  // If some sources can't be computed, sums the others.
   const part = run?.reconciliation.determined;
   const totals = part ?? run?.reconciliation;
   const counted = part ? `${String(part.numberDetermined)} of ${String(sources.length)}` : String(sources.length);
@@ -119,7 +119,7 @@ function columnsOf(
         field: part + id,
         kind: 'percent',
         title: `${description} %`,
-        // In two lines; a long title needs more.
+        // Two lines of text; a long title needs more.
         width: description.length > 24 ? 116 : 96,
         editable: true,
       }),
@@ -153,7 +153,7 @@ function rowOf(draft: SourceDraft, run: SourcesRun | undefined, option: SourceOp
   };
 }
 
-/** An older version that the source is distributed by and that is not offered any more. */
+/** Returns an older profile version that the source uses although it is no longer offered. */
 const usedProfile = (computed: ComputedSource | undefined): Reference | null =>
   computed?.allocationProfile
     ? { id: computed.allocationProfile.id, name: `v${String(computed.allocationProfile.version)}` }

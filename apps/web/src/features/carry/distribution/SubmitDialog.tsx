@@ -11,7 +11,7 @@ import { Acknowledgements, useAcknowledgements } from './Acknowledgements.tsx';
 import { ApproverChoice } from './ApproverChoice.tsx';
 import styles from './reasons.module.css';
 
-/** Sends a distribution to its approvers; those who are missing are chosen here. */
+/** Submits a distribution to its approvers. Missing approvers are chosen in the dialog. */
 export const askSubmission = (distribution: Distribution): Promise<void> =>
   openDialog<void>((close) => <SubmitDialog distribution={distribution} onClose={close} />);
 

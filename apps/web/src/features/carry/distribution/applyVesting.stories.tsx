@@ -66,10 +66,10 @@ const preview = {
   Problems: [],
 };
 
-/** The first story of a file loads what all need. */
+/** Allows extra time, because the first story of a file loads the modules for all of them. */
 const patiently = { timeout: 5000 };
 
-/** What the server would answer to the question that the dialog asks. */
+/** Returns a set-up function that replaces the server's response to the dialog's request. */
 const answers = (status: number, body: object) => () => {
   const before = window.fetch;
   window.fetch = () =>
@@ -88,14 +88,14 @@ const meta: Meta = { title: 'features/Apply vesting' };
 export default meta;
 type Story = StoryObj;
 
-/** Figures that are being computed anew are pale until they are there. */
+/** Waits until the figures are no longer dimmed, that is, until they have been recomputed. */
 const computed = () => waitFor(() => expect(document.querySelector('[aria-busy="true"]')).toBeNull(), patiently);
 
 export const Choice: Story = {
   beforeEach: answers(200, [preview]),
   render: () => dialog(),
   play: async () => {
-    // Those who have left are chosen from the start, through entities too.
+    // People who have left are preselected, also those who share through entities.
     await expect(await screen.findByRole('checkbox', { name: /Noah Okafor/ }, patiently)).toBeChecked();
     await expect(screen.getByRole('checkbox', { name: /Elena Kovacs/ })).toBeChecked();
     await expect(screen.getByText('through ARP Alumni Partners LLC')).toBeVisible();

@@ -1,6 +1,6 @@
 import type { DraftContent } from '@carrara/contract/carry/distributionDraft';
 
-/** A draft in this browser that the server does not have yet. */
+/** A draft in this browser that the server has not received yet. */
 export interface BrowserDraft {
   readonly draftId: string;
   readonly personId: string;
@@ -21,23 +21,23 @@ function read(key: string): BrowserDraft | undefined {
   }
 }
 
-/** The drafts that only this browser has. A browser that keeps nothing loses no more than it would without. */
+/** The drafts that exist only in this browser. If the browser has no storage, only this safety net is missing. */
 export const browserDrafts = {
   put(draft: BrowserDraft): void {
     try {
       localStorage.setItem(prefix + draft.draftId, JSON.stringify(draft));
     } catch {
-      // Full or forbidden: the server has it after the next pause.
+      // Storage is full or forbidden. The server gets the draft after the next pause in typing.
     }
   },
   remove(draftId: string): void {
     try {
       localStorage.removeItem(prefix + draftId);
     } catch {
-      // As above.
+      // Storage is forbidden.
     }
   },
-  /** Of this person at this firm and this run; newest first. */
+  /** Returns the drafts of a person for a firm and a run, newest first. */
   of(personId: string, tenantId: string, distributionId: string | null): readonly BrowserDraft[] {
     try {
       return Object.keys(localStorage)

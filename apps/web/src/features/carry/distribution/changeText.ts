@@ -1,6 +1,6 @@
 import { formatDecimal } from '@carrara/ui/value';
 
-/** `12.4` as '+12.4%'; the comparison itself comes from the server. */
+/** Formats `12.4` as '+12.4%'. The server computes the comparison. */
 export function changeText(percent: string | null): string {
   if (percent === null) return 'no comparison';
   const sign = percent.startsWith('-') ? '−' : '+';

@@ -119,7 +119,7 @@ export const SubmitWithWarnings: Story = {
     await expect(screen.queryByRole('alert')).toBeNull();
   },
 };
-/** The dialog is longer than the window and its button is at the foot. */
+/** The dialog is longer than the window, and its button is at the bottom. */
 export const SubmitFromTheFoot: Story = {
   render: () =>
     submission(
@@ -137,7 +137,7 @@ export const SubmitFromTheFoot: Story = {
   },
 };
 const sent: string[] = [];
-/** One call asks the approvers and submits, so that a refusal leaves nothing behind and the next attempt has the same version. */
+/** A single call adds the approvers and submits, so that a refusal changes nothing and the next attempt still has the right version. */
 export const SubmitAgain: Story = {
   beforeEach: () => {
     const before = window.fetch;
@@ -170,7 +170,7 @@ const warned = ['Elena Kovacs', 'Felix Stein'].map((name) => ({
   place: null,
   acknowledgement: name,
 }));
-/** The approver acknowledges what the maker did, one by one or all at once. */
+/** The approver acknowledges the same warnings as the author, one by one or all at once. */
 export const Approve: Story = {
   render: () => (
     <KnownAnswers answers={[]}>
@@ -197,7 +197,7 @@ export const Approve: Story = {
     await expect(screen.getByRole('checkbox', { name: 'All 2 warnings' })).not.toBeChecked();
   },
 };
-/** More than two are one line, so that the payees stay in view; a rejection says by whom and why. */
+/** More than two notices are folded to a line, so that the payees stay in view. A rejection names its author and the reason. */
 export const Notices: Story = {
   render: () => (
     <RunNotices
@@ -226,7 +226,7 @@ export const Notices: Story = {
     await expect(screen.getByText(/Elena Kovacs/)).toBeVisible();
   },
 };
-/** What is paid is not warned of any more. */
+/** A paid run displays no warnings. */
 export const NoticesOfAPaidRun: Story = {
   render: () => (
     <>
@@ -268,7 +268,7 @@ export const DraftIsSubmitted: Story = {
   render: () => movesOf('DRAFT'),
   play: async () => expect(await submitButton()).toHaveAttribute('data-variant', 'filled'),
 };
-/** What was rejected is changed before it is submitted again. */
+/** A rejected run has to be edited before it can be submitted again. */
 export const RejectedIsEditedFirst: Story = {
   render: () => movesOf('REJ'),
   play: async () => expect(await submitButton()).toHaveAttribute('data-variant', 'default'),

@@ -6,13 +6,13 @@ const money = (text: string | null) => (text === null ? notDetermined : valueTex
 
 type Asked = Pick<Distribution, 'name' | 'distributionDate' | 'currency' | 'reconciliation' | 'numberOfParticipants'>;
 
-/** The total that a question about money names. */
+/** Returns the totals for a confirmation about money. */
 export const totalOf = ({ currency, reconciliation, numberOfParticipants }: Asked) => {
   const unit = currency?.code ? `${currency.code} ` : '';
   return `gross ${unit}${money(reconciliation.grossCarryDistributed)}, net ${unit}${money(reconciliation.netCarryDistributed)}, to ${String(numberOfParticipants ?? notDetermined)} ${numberOfParticipants === 1 ? 'payee' : 'payees'}`;
 };
 
-/** What is asked before a run is paid; of one whose day lies ahead that is said first. */
+/** Returns the confirmation before a run is paid. If its date is in the future, the text starts with that. */
 export function disbursalQuestion(distribution: Asked, today: string) {
   const { name, distributionDate } = distribution;
   const text = `Disburse ${totalOf(distribution)}? It posts the account entries; from then on it can be undone by a reversal only.`;

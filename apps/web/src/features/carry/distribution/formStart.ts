@@ -2,19 +2,19 @@ import type { Distribution } from '@carrara/contract/carry/distributionRecord';
 import { draftsLike, draftsOf, headOfContent, type RunDraft, runOfContent } from './runDraft.ts';
 import type { OfferedDraft } from './useDrafts.ts';
 
-/** What the editor opens with. */
+/** The initial state of the editor. */
 export interface FormStart {
   readonly values: Readonly<Record<string, unknown>>;
   readonly run: RunDraft;
-  /** The draft that is gone on with; a new one otherwise. */
+  /** The id of the draft to continue; undefined for a new one. */
   readonly draftId: string | undefined;
-  /** There is something in it already that was never saved. */
+  /** True if the draft already contains unsaved input. */
   readonly isTyped: boolean;
 }
 
 const blank = { name: '', description: null, distributionDate: null, defaultEscrow: '0', defaultTerminatedEscrow: '0' };
 
-/** A stored run as it was typed, or nothing yet. */
+/** Returns the initial state from the input of a stored run, or an empty one. */
 export const startOf = (seen: Distribution | undefined, byBalance: boolean): FormStart => ({
   values: seen ? { ...seen } : blank,
   run: {
@@ -26,7 +26,7 @@ export const startOf = (seen: Distribution | undefined, byBalance: boolean): For
   isTyped: false,
 });
 
-/** A new run with the sources, profiles, characterizations and escrow of an earlier one; its amounts are to be typed. */
+/** Starts a new run with the sources, profiles, characterizations and escrow of an earlier one. The amounts have to be entered. */
 export const startLike = (earlier: Distribution, byBalance: boolean): FormStart => ({
   values: {
     ...blank,

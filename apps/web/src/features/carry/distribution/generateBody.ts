@@ -7,15 +7,15 @@ const { distributionDate, defaultEscrow, defaultTerminatedEscrow } = fields.dist
 const needed = { distributionDate, defaultEscrow, defaultTerminatedEscrow };
 
 export interface RunContext {
-  /** Of the stored draft. */
+  /** The id of the stored draft. */
   readonly id: string | undefined;
   readonly acknowledged: boolean;
   readonly byBalance: boolean;
-  /** Of which sources the rows are needed; of all when undefined. */
+  /** The sources whose rows are needed; undefined for all. */
   readonly rowsOf: readonly string[] | undefined;
 }
 
-/** What the server is asked to compute; undefined while the date, the escrow defaults or the sources are not there. */
+/** Builds the request to compute the run. Undefined until the date, the escrow defaults and the sources are present. */
 export function generateBodyOf(
   values: Values,
   sources: readonly SourceDraft[],

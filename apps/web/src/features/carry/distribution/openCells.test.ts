@@ -11,7 +11,7 @@ it('a figure of an entity is given for it as a whole or for its members each', (
   expect(givenElsewhere(given, 'holdings/ada', 'tax')).toBeUndefined();
   expect(givenElsewhere(given, 'other', 'tax')).toEqual({ path: 'other/inner/ben', isAbove: false });
   expect(givenElsewhere(given, 'ada', 'loanRepayment')).toBeUndefined();
-  // What is there can be changed and cleared.
+  // Existing input can always be changed and cleared.
   expect(givenElsewhere(given, 'holdings', 'loanRepayment')).toBeUndefined();
 });
 

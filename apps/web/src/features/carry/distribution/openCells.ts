@@ -2,8 +2,8 @@ import type { GridEdit } from '@carrara/ui/grid';
 import type { GivenField, SourceDraft } from './runDraft.ts';
 
 /**
- * A figure is given for an entity as a whole, split over its members, or for its members each. Why the cell of a row takes none because it is
- * given above or below it; undefined where it takes one, as where one stands that was given.
+ * A figure is entered either for an entity as a whole, which splits it over its members, or for each member. Returns the reason why a row's cell
+ * accepts no input because there is one above or below it. Returns undefined if the cell accepts input, for example because it already has some.
  */
 export function givenElsewhere(
   given: SourceDraft['given'],

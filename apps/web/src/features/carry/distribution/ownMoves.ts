@@ -6,7 +6,7 @@ import { disbursalQuestion, totalOf } from './disbursalQuestion.ts';
 import { distributionPath } from './places.ts';
 import { askSubmission } from './SubmitDialog.tsx';
 
-/** What the lifecycle cannot say of the moves of a distribution: the sums that are asked about, its own dialog, the one call of both answers. */
+/** Adds to the moves of the lifecycle: the amounts in confirmations, the dialogs of their own, and the one call for both answers of an approver. */
 export function ownMoves(distribution: Distribution, today: string): OwnMoves<'distribution'> {
   const { id, name, rowVersion, status } = distribution;
   const answer = (approvalDecision: 'APP' | 'REJ', verb: string): OwnMove => ({
@@ -17,7 +17,7 @@ export function ownMoves(distribution: Distribution, today: string): OwnMoves<'d
     }),
   });
   return {
-    // What was rejected is changed first.
+    // A rejected run is edited first.
     submitDistribution: { act: () => askSubmission(distribution), isMain: status.code !== 'REJ' },
     approveDistribution: {
       ...answer('APP', 'Approve'),

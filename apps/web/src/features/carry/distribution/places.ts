@@ -1,5 +1,5 @@
-/** Where a distribution is shown. */
+/** Returns the path of a distribution. */
 export const distributionPath = (id: string, view = 'overview'): string => `/carry/distribution/${id}/${view}`;
 export const distributionEditPath = (id: string): string => `/carry/distribution/${id}/edit`;
-/** The editor of a new one with the sources and terms of this one. */
+/** Returns the path of the editor for a new distribution with the sources and terms of this one. */
 export const distributionLikePath = (id: string): string => `/carry/distribution/create?from=${id}`;

@@ -4,7 +4,7 @@ import type { Answer, Argument } from '../../../api/operations.ts';
 import { acknowledgementOf, usualAcknowledgement } from '../../../delivery/acknowledgement.ts';
 import { openFormDialog } from '../../../record/FormDialog.tsx';
 
-/** Asks how the letters of a distribution are released, and does it; answers the release, or undefined where it was given up. */
+/** Asks how to release the letters of a distribution, and releases them. Resolves to the release, or to undefined if canceled. */
 export async function askReleaseLetters(
   name: string,
   send: (body: NonNullable<Argument<'releaseLetters'>['body']>) => Promise<Answer<'releaseLetters'>>,

@@ -10,14 +10,14 @@ export type SourceType = DistributionSource['type'];
 type GenerateBody = Argument<'generateDistributionDetails'>['body'];
 export type SourceInput = NonNullable<GenerateBody['distributionSources']>[number];
 
-/** The figures that a person can give for a row. */
+/** The figures of a row that a person can override. */
 export const givenFields = ['effectiveAllocation', 'tax', 'escrow', 'loanRepayment', 'otherAdjustment'] as const;
 export type GivenField = (typeof givenFields)[number];
-/** As typed: a figure, or what cannot be read as one. */
+/** Overrides as typed: a figure, or text that can't be parsed as one. */
 export type Given = Readonly<Partial<Record<GivenField, string>>>;
 
 export interface Characterization {
-  /** Of the tax characterization. */
+  /** The id of the tax characterization. */
   readonly id: string;
   /** As typed. */
   readonly percent: string;
@@ -25,49 +25,49 @@ export interface Characterization {
 
 export interface VestingToApply {
   readonly participantId: string;
-  /** The entities on the way to a member of one, the outermost first; empty for a share of the profile. */
+  /** The entities that lead to an entity's member, outermost first; empty for an entry of the profile itself. */
   readonly via: readonly string[];
   readonly recipients: readonly string[];
 }
 
-/** A source as it is edited: what is asked of the engine as it was typed, never what it answers. */
+/** A source as it is edited: the input of the computation as typed, never its results. */
 export interface SourceDraft {
   readonly id: string | null;
   readonly source: {
     readonly id: string;
     readonly name: string;
     readonly code?: string | null;
-    /** The fund or coinvestment that holds it; two sources of one name are told apart by it. */
+    /** The fund or coinvestment that holds it, which distinguishes sources of the same name. */
     readonly holder: string | null;
   };
   readonly type: SourceType;
   readonly profileId: string | null;
   /** As typed. */
   readonly amount: string;
-  /** As typed; blank is the run's default. */
+  /** As typed; blank for the default of the run. */
   readonly escrow: string;
   readonly characterizations: readonly Characterization[];
-  /** Whose vesting is applied, and who receives what is forfeited. */
+  /** The participants whose vesting is applied, and the recipients of the forfeited amounts. */
   readonly vestingApplied: readonly VestingToApply[];
-  /** By the row's path: the entities on the way, then the participant. */
+  /** Overrides by the path of the row: the entities that lead to it, then the participant. */
   readonly given: ReadonlyMap<string, Given>;
 }
 
-/** All that is edited beside the fields of the head, so that one history covers it. */
+/** All editable data apart from the head fields, so that a single undo history covers it. */
 export interface RunDraft {
   readonly sources: readonly SourceDraft[];
   readonly acknowledged: boolean;
   readonly byBalance: boolean;
 }
 
-/** A row's path, which is also its key in the grid. */
+/** Returns the path of a row, which is also its key in the grid. */
 export const pathOf = (participantId: string, via: readonly string[]): string => [...via, participantId].join('/');
 export const idsOf = (path: string): { readonly participantId: string; readonly via: string[] } => {
   const ids = path.split('/');
   return { participantId: ids.at(-1) ?? '', via: ids.slice(0, -1) };
 };
 
-/** What is typed into a cell of a row: the figure, nothing, or why it cannot be read. */
+/** Parses the input of a cell: a figure, nothing, or the reason why it can't be parsed. */
 export const readGiven = (field: GivenField, text: string) =>
   field === 'effectiveAllocation' ? readPercent(text) : parseDecimalText(text, 2, true, 'amount');
 export const readAmount = (text: string) => parseDecimalText(text, 2, false, 'amount');
@@ -75,7 +75,7 @@ export const readPercent = (text: string) => parseDecimalText(text, 10, false, '
 
 const isGivenField = (field: string): field is GivenField => givenFields.some((known) => known === field);
 
-/** What is typed into the rows, by their paths. */
+/** Collects the overrides by the path of their row. */
 function givenByPath(
   cells: readonly {
     readonly participantId: string | null;
@@ -93,7 +93,7 @@ function givenByPath(
   return given;
 }
 
-/** The sources of a stored distribution as they were typed. */
+/** Returns the sources of a stored distribution as they were entered. */
 export const draftsOf = (distribution: Pick<Distribution, 'distributionSources'>): readonly SourceDraft[] =>
   distribution.distributionSources.map((source) => ({
     id: source.id,
@@ -126,7 +126,7 @@ export const draftsOf = (distribution: Pick<Distribution, 'distributionSources'>
     given: givenByPath(source.typed),
   }));
 
-/** The sources of an earlier run for a new one: the same characterizations, each source's default profile, and amounts of their own. */
+/** Returns the sources of an earlier run for a new one: the same characterizations, the default profiles of the sources, and blank amounts. */
 export const draftsLike = (earlier: Pick<Distribution, 'distributionSources'>): readonly SourceDraft[] =>
   draftsOf(earlier).map((source) => ({
     ...source,
@@ -137,7 +137,7 @@ export const draftsLike = (earlier: Pick<Distribution, 'distributionSources'>): 
     given: new Map(),
   }));
 
-/** The source after one deed in its grid; a cleared cell goes back to what is computed. What cannot be read is kept as typed. */
+/** Returns the source after an edit in its grid. A cleared cell goes back to the computed figure. Unparseable input stays as typed. */
 export function withGiven(source: SourceDraft, edits: readonly GridEdit[]): SourceDraft {
   const given = new Map(source.given);
   for (const { key, field, value, unread } of edits) {
@@ -152,7 +152,7 @@ export function withGiven(source: SourceDraft, edits: readonly GridEdit[]): Sour
 
 type Unread = NonNullable<SourceInput['unread']>[number];
 
-/** What of a source cannot be read, a blank amount included. */
+/** Returns the input of a source that can't be parsed, including a blank amount. */
 export function unreadOf({
   amount,
   escrow,
@@ -178,7 +178,7 @@ export function unreadOf({
   ];
 }
 
-/** The characterizations that are figures, as they are sent; blanks and zeros say nothing. */
+/** Returns the characterizations that are figures, as they are sent. Blanks and zeros are left out. */
 export const readableParts = (parts: readonly Characterization[]) =>
   parts.flatMap(({ id, percent }) => {
     const read = readPercent(percent);
@@ -192,7 +192,7 @@ export const vestingToSend = (applied: readonly VestingToApply[]) =>
     recipients: [...recipients],
   }));
 
-/** The source as the server takes it: figures as figures, the rest as it was typed. */
+/** Returns the source as the server expects it: parsed figures, and other input as typed. */
 export function sourceToSend(draft: SourceDraft): SourceInput {
   const amount = readAmount(draft.amount);
   const escrow = readPercent(draft.escrow);
@@ -223,7 +223,7 @@ export function sourceToSend(draft: SourceDraft): SourceInput {
 const profileOf = ({ profiles }: SourceOption) =>
   (profiles.find(({ isCurrent }) => isCurrent) ?? profiles[0])?.id ?? null;
 
-/** The chosen sources: those that were there keep what was typed, in their order; new ones follow. */
+/** Applies a new choice of sources. Existing sources keep their input and order, and new ones follow. */
 export function withChosen(now: readonly SourceDraft[], chosen: readonly SourceOption[]): readonly SourceDraft[] {
   const wanted = new Set(chosen.map(({ source }) => source.id));
   const kept = now.filter(({ source }) => wanted.has(source.id));
@@ -251,7 +251,7 @@ export function withChosen(now: readonly SourceDraft[], chosen: readonly SourceO
   return [...kept, ...added];
 }
 
-/** A source as in the last run that paid it: profile, escrow of its own and characterizations; amount and rows stay. */
+/** Returns a source with the profile, escrow and characterizations of the last run that paid it. The amount and the rows stay. */
 export function asInLastRun(draft: SourceDraft, last: NonNullable<SourceOption['last']>): SourceDraft {
   return {
     ...draft,
@@ -264,7 +264,7 @@ export function asInLastRun(draft: SourceDraft, last: NonNullable<SourceOption['
   };
 }
 
-/** What is being typed, as the server keeps it. */
+/** Converts the input to the form in which the server stores a draft. */
 export function contentOf(values: Readonly<Record<string, unknown>>, run: RunDraft): DraftContent {
   return {
     head: headFields.flatMap((field) => {
@@ -290,7 +290,7 @@ export function contentOf(values: Readonly<Record<string, unknown>>, run: RunDra
 
 const headFields = ['name', 'description', 'distributionDate', 'defaultEscrow', 'defaultTerminatedEscrow'];
 
-/** The same, to go on with. */
+/** Converts a stored draft back to input. */
 export const runOfContent = (content: DraftContent): RunDraft => ({
   byBalance: content.investorBalanceBased,
   acknowledged: content.unallocatedAcknowledged,

@@ -1,19 +1,19 @@
 import type { RunProblem } from '@carrara/contract/carry/distributionRun';
 import { pathOf } from './runDraft.ts';
 
-/** A tab of the editor: one of these, or a source's id. */
+/** A tab of the editor: one of these, or the id of a source. */
 export const sourcesTab = 'sources';
 export const summaryTab = 'summary';
 export const balancesTab = 'balances';
 
-/** Where a reason is mended: a cell of a tab's grid, or a field of the head. */
+/** The location of a problem: a cell in the grid of a tab, or a field of the head. */
 export interface RunPlace {
   readonly tab: string;
   readonly key: string;
   readonly field: string;
 }
 
-/** Columns of the grid of sources, by what a reason is about. */
+/** Columns of the grid of sources, by the field of a problem. */
 const sourceColumns: Readonly<Record<string, string>> = {
   netDistributableAmount: 'amount',
   defaultEscrow: 'escrow',
@@ -21,7 +21,7 @@ const sourceColumns: Readonly<Record<string, string>> = {
   taxCharacterizations: 'characterization ',
 };
 
-/** The cell of a reason; undefined when it is about the whole run. */
+/** Returns the cell of a problem; undefined if the problem concerns the whole run. */
 export function placeOf({ place }: Pick<RunProblem, 'place'>): RunPlace | undefined {
   if (!place) return undefined;
   const { sourceId, participantId, via, field } = place;

@@ -5,7 +5,7 @@ import { type SourceDraft, unreadOf } from './runDraft.ts';
 
 export interface TypedRun extends Pick<Generation, 'run' | 'refusals' | 'away' | 'isComputing'> {
   readonly sources: readonly SourceDraft[];
-  /** Why the head does not say enough to compute: no date, say. */
+  /** The reason why the head fields don't allow a computation, such as a missing date. */
   readonly incomplete: string | undefined;
 }
 
@@ -13,7 +13,7 @@ const isZero = (text: string) => !/[1-9]/.test(text);
 const listed = (names: readonly string[]) =>
   names.length > 3 ? `${names.slice(0, 3).join(', ')} and ${String(names.length - 3)} more` : names.join(', ');
 
-/** Where the run stands that is being typed: what the bar says of it. */
+/** Summarizes the state of the run that is being edited, for the bar. */
 export function reconciliationState({
   run,
   refusals,

@@ -1,10 +1,10 @@
 import type { RunProblem } from '@carrara/contract/carry/distributionRun';
 import { readableParts, type SourceDraft } from './runDraft.ts';
 
-/** Columns of characterizations are this and an id. */
+/** The name of a characterization column is this prefix and an id. */
 export const part = 'characterization ';
 
-/** The column in which a reason is marked; what is about no single column stands at the amount. */
+/** Returns the column in which a problem is marked. Problems without a column of their own are marked at the amount. */
 export function columnOf(
   { place, path }: Pick<RunProblem, 'place' | 'path'>,
   draft: Pick<SourceDraft, 'characterizations'>,

@@ -5,7 +5,7 @@ export type SourceOption = Answer<'listDistributionSourceOptions'>[number];
 
 type SourceNode = Node<SourceOption>;
 
-/** Funds and coinvestments with their investments, these with their tranches. */
+/** Returns a tree of funds and coinvestments, their investments, and the tranches of these. */
 export function sourceTree(options: readonly SourceOption[]): readonly SourceNode[] {
   const known = new Set(options.map(({ source }) => source.id));
   const below = new Map<string, SourceOption[]>();
@@ -19,8 +19,8 @@ export function sourceTree(options: readonly SourceOption[]): readonly SourceNod
 }
 
 /**
- * Why an option cannot be chosen beside what is chosen already: a whole fund, coinvestment or investment excludes its parts, a part
- * excludes the whole, and one distribution has one currency. Money would be paid out twice otherwise.
+ * Returns the reason why an option can't be chosen together with the current choice. A whole fund, coinvestment or investment excludes its parts, and
+ * a part excludes the whole, because money would be paid out twice. Also, a distribution has only one currency.
  */
 export function whyExcluded(
   option: SourceOption,
@@ -48,7 +48,7 @@ function ancestors(option: SourceOption, options: ReadonlyMap<string, SourceOpti
   return parent ? [parent, ...ancestors(parent, options)] : [];
 }
 
-/** The options that match a search, flat; all as a tree when there is none. */
+/** Returns the options that match a search as a flat list, or all options as a tree without a search. */
 export function shownNodes(options: readonly SourceOption[], search: string): readonly SourceNode[] {
   const wanted = search.trim().toLowerCase();
   if (wanted === '') return sourceTree(options);

@@ -64,7 +64,7 @@ interface SourcesProps {
   readonly byBalance: boolean;
 }
 
-/** The grid as the editor holds it. */
+/** The grid as the editor uses it. */
 function Sources({ sources: given, run, byBalance }: SourcesProps) {
   const [sources, setSources] = useState(given);
   return (
@@ -133,7 +133,7 @@ const partly: SourcesRun = {
     determined: { ...money, numberOfSources: 3, numberDetermined: 2 },
   },
 };
-/** One source that is not determined leaves the sums of the others, which say how many they are. */
+/** If one source can't be computed, the totals cover the others and say how many they are. */
 export const PartlyDetermined: Story = {
   args: { sources: [source(1, 'Meridian Health Systems', { amount: '1o' }), ...three.slice(1)], run: partly },
   play: async ({ canvas }) => {
@@ -172,7 +172,7 @@ export const BarPartlyDetermined: Story = {
     for (const sum of ['1,900,000.00', '665,000.00', '1,235,000.00']) await expect(canvas.getByText(sum)).toBeVisible();
   },
 };
-/** What is refused has no figures: those of what was typed before are not shown as its own. */
+/** A refused input has no figures. Those of earlier input are not displayed in their place. */
 export const BarRefused: Story = {
   render: () =>
     bar({
@@ -206,7 +206,7 @@ const amiss: RunBarProps['generation'] = {
   away: undefined,
   recompute: fn(),
 };
-/** The remedy of an unallocated rest is below the rows, in the bar itself. */
+/** The bar itself offers the remedy for an unallocated rest, below the rows. */
 export const BarUnallocated: Story = {
   render: () =>
     bar({
@@ -230,7 +230,7 @@ export const BarUnallocated: Story = {
     await expect(canvas.getByRole('checkbox', { name: /The unallocated amount goes to nobody/ })).toHaveFocus();
   },
 };
-/** Before anything was typed nothing is wrong yet. */
+/** No problems are displayed before anything is typed. */
 export const BarBeforeTyping: Story = {
   render: function Typed() {
     const [isStarted, setStarted] = useState(false);

@@ -5,7 +5,7 @@ import type { SliceView } from '../../../record/run/sliceViews.ts';
 const amounts = (slices: Answer<'chartDistributionsBySector'> | undefined) =>
   slices?.map(({ totalCarryDistributed: amount, ...slice }) => ({ ...slice, amount }));
 
-/** What was distributed, by sector, fund, coinvestment, source and year. */
+/** Charts of the distributed amounts by sector, fund, coinvestment, source and year. */
 export function useDistributionSlices(): readonly SliceView[] {
   return [
     { id: 'sectorId', title: 'Sector', slices: amounts(useRead('chartDistributionsBySector', undefined).data), top: 7 },

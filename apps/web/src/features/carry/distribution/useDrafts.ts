@@ -17,12 +17,12 @@ export interface OtherDraft {
 }
 export interface Drafts {
   readonly own: readonly OfferedDraft[];
-  /** Which of them the server has; the others are in this browser alone. */
+  /** Ids of the drafts that the server has. All others exist only in this browser. */
   readonly kept: ReadonlySet<string>;
   readonly others: readonly OtherDraft[];
 }
 
-/** What was typed at a run and not saved; undefined until it is known. Looked up when the editor opens, and anew with each `occasion`. */
+/** Reads the unsaved drafts of a run when the editor opens and again for each `occasion`. Undefined until they are loaded. */
 export function useDrafts(distributionId: string | null, occasion: string) {
   const dispatch = useAppDispatch();
   const { user, tenantId } = useSession();
@@ -57,7 +57,7 @@ export function useDrafts(distributionId: string | null, occasion: string) {
     discard: (id: string) => {
       browserDrafts.remove(id);
       setFound((before) => before && { ...before, drafts: { ...before.drafts, own: without(before.drafts.own, id) } });
-      // A draft that is left because nobody answers is offered once more.
+      // If the server does not respond, the draft is simply offered again later.
       if (found?.drafts.kept.has(id)) void discard({ params: { id } }).catch(() => undefined);
     },
     taken: (id: string) =>
@@ -67,7 +67,10 @@ export function useDrafts(distributionId: string | null, occasion: string) {
 
 const without = (drafts: readonly OfferedDraft[], id: string) => drafts.filter((draft) => draft.id !== id);
 
-/** What only the browser has is newer: it goes out of the browser as soon as the server has it. */
+/**
+ * Merges drafts of the server and of this browser. A draft that exists only in the browser is newer, because it is removed there as soon as the
+ * server has it.
+ */
 function merged(kept: readonly OfferedDraft[], here: ReturnType<typeof browserDrafts.of>): readonly OfferedDraft[] {
   const local = here.map(
     ({ draftId, basedOn, savedAt, content }): OfferedDraft => ({ id: draftId, basedOn, updatedDate: savedAt, content }),

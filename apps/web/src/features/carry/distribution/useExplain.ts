@@ -5,14 +5,14 @@ import { readExplanation } from '../../../api/readExplanation.ts';
 import { useAppDispatch } from '../../../session/hooks.ts';
 
 export type FigureName = Argument<'explainDistribution'>['query']['figure'];
-/** Whose row: with the entities on the way to it, none for what comes directly. */
+/** The row of a figure: its participant, and the entities that lead to it (none for a direct share). */
 export interface FigurePlace {
   readonly participantId: string;
   readonly via: readonly string[];
 }
 export type ExplainFigure = (figure: FigureName, place?: FigurePlace) => Promise<Explanation>;
 
-/** Asks why a figure of a stored distribution is what it is; within one source where it is given. */
+/** Returns a function that reads the explanation of a figure in a stored distribution, optionally within one source. */
 export function useExplain(distributionId: string, sourceId?: string): ExplainFigure {
   const dispatch = useAppDispatch();
   return useCallback(

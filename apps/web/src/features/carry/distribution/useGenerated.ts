@@ -6,7 +6,9 @@ export type Generated = Answer<'generateDistributionDetails'>;
 export type GenerateBody = Argument<'generateDistributionDetails'>['body'];
 export type Generation = Computation<Generated>;
 
-/** The whole run as it would be stored, computed by the server while it is typed. Undefined input: not complete enough to ask. */
+/**
+ * Computes the whole run on the server while a person types, as it would be stored. Undefined input means that it is not complete enough to compute.
+ */
 export function useGenerated(body: GenerateBody | undefined): Generation {
   const [generate] = useWrite('generateDistributionDetails');
   return useComputed(body, (asked: GenerateBody) => generate({ body: asked }));

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useWrite } from '../../../api/calls.ts';
 import { browserDrafts, type BrowserDraft } from './browserDrafts.ts';
 
-/** What is typed is sent when nothing was typed for this long, and tried again after this long while the server is away. */
+/** Input is sent after a pause of this length, and sent again after the longer one while the server can't be reached. */
 const pauseMilliseconds = 700;
 const againMilliseconds = 5000;
 
@@ -17,19 +17,19 @@ export interface DraftPlace {
 }
 
 export interface KeptDraft {
-  /** In words, quietly: kept at the server and when, or only in this browser. */
+  /** A status text: stored on the server since when, or only in this browser. */
   readonly text: string;
-  /** Before a save: waits for what is under way and sends nothing more, so that no draft comes after the save that it belongs to. */
+  /** Runs before a save. Waits for requests that are under way and sends no more, so that no draft arrives after the save that it belongs to. */
   readonly hold: () => Promise<void>;
-  /** The save was refused: what is typed is kept again. */
+  /** Runs after a refused save. Input is stored as a draft again. */
   readonly resume: () => void;
-  /** Saved: the browser forgets it too. */
+  /** Runs after a save. Also removes the draft from the browser. */
   readonly done: () => void;
 }
 
 /**
- * Keeps what is typed: in the browser at once, at the server after a pause, from there gone out of the browser again. A closed page, an ended
- * session or a server that is away lose nothing.
+ * Stores input as a draft: in the browser at once, and on the server after a pause. Once the server has it, the browser removes its copy. A closed
+ * page, an ended session or an unavailable server therefore lose nothing.
  */
 export function useKeptDraft(place: DraftPlace, content: DraftContent, isDirty: boolean): KeptDraft {
   const [keep] = useWrite('keepDistributionDraft');
@@ -37,7 +37,7 @@ export function useKeptDraft(place: DraftPlace, content: DraftContent, isDirty: 
   const [times, setTimes] = useState(0);
   const sent = useRef('');
   const isOver = useRef(false);
-  // One after the other: an older text must not arrive after a newer one.
+  // Requests run one after another, because an older text must not arrive after a newer one.
   const line = useRef<Promise<unknown>>(Promise.resolve());
   const wanted = isDirty ? JSON.stringify(content) : '';
   const send = useEffectEvent(async (): Promise<void> => {
@@ -52,14 +52,14 @@ export function useKeptDraft(place: DraftPlace, content: DraftContent, isDirty: 
     let isLatest = true;
     let again: ReturnType<typeof setTimeout> | undefined;
     const timer = setTimeout(() => {
-      // A save began during the pause: it takes the draft away.
+      // A save that began during the pause removes the draft.
       if (isOver.current) return;
       const sending = line.current.then(send, send);
       line.current = sending.catch(() => undefined);
       sending.then(
         () => {
           sent.current = wanted;
-          // What was typed meanwhile is in the browser still.
+          // Input typed during the request is still only in the browser.
           if (isLatest && !isOver.current) browserDrafts.remove(place.draftId);
         },
         () => {

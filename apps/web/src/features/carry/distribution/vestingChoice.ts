@@ -3,18 +3,18 @@ import { pathOf, type SourceDraft, type VestingToApply } from './runDraft.ts';
 
 export type SourceVesting = Answer<'previewVesting'>[number];
 type OnWay = Pick<VestingToApply, 'participantId' | 'via'>;
-/** Who receives what is forfeited. */
+/** The recipients of forfeited amounts. */
 export type Way = 'everybody' | 'chosen' | 'nobody';
 
-/** A share of a source, as the rows of the dialog are named. */
+/** Returns the key of a share of a source in the rows of the dialog. */
 export const keyOf = (sourceId: string, { participantId, via }: OnWay): string =>
   `${sourceId} ${pathOf(participantId, via)}`;
 
-/** Whose vesting is applied now. */
+/** Returns the keys of the shares whose vesting is applied now. */
 export const appliedKeys = (drafts: readonly SourceDraft[]): readonly string[] =>
   drafts.flatMap(({ source, vestingApplied }) => vestingApplied.map((one) => keyOf(source.id, one)));
 
-/** Those who have left and can be applied to: what is usually meant. */
+/** Returns the keys of people who have left and whose vesting can be applied, which is the usual choice. */
 export const leaverKeys = (sources: readonly SourceVesting[]): readonly string[] =>
   sources.flatMap(({ sourceId, holders }) =>
     holders
@@ -32,7 +32,7 @@ export function wayOf(drafts: readonly SourceDraft[]): Way {
 const isShared = (percent: string) => /[1-9]/.test(percent);
 const sameWay = (one: readonly string[], other: readonly string[]) => one.join() === other.join();
 
-/** Those who share in a source by its profile and have not been given another percentage for this run. */
+/** Returns the people who share in a source by its profile and have no overridden percentage in this run. */
 export const ableToReceive = ({ shares }: SourceVesting, { given }: SourceDraft) =>
   shares.filter(
     ({ participantId, via, effectiveAllocation }) =>
@@ -42,13 +42,13 @@ export const ableToReceive = ({ shares }: SourceVesting, { given }: SourceDraft)
 interface Choice {
   readonly holders: readonly string[];
   readonly way: Way;
-  /** Participants, where the way is 'chosen'. */
+  /** The recipients if the choice is 'chosen'. */
   readonly chosen: readonly string[];
 }
 
 /**
- * What is asked of a source. A member of an entity forfeits to other members of it, whoever the profile names to others in the profile, either to nobody.
- * A member without another one that can receive forfeits to nobody.
+ * Returns the vestings to apply to a source. A member of an entity forfeits to other members of it, and a direct participant forfeits to others in
+ * the profile. Both can also forfeit to nobody. A member without another eligible member forfeits to nobody.
  */
 export function vestingAsked(draft: SourceDraft, found: SourceVesting, choice: Choice): readonly VestingToApply[] {
   const isHolder = (one: OnWay) => choice.holders.includes(keyOf(found.sourceId, one));

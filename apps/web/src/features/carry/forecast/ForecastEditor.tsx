@@ -15,7 +15,7 @@ const partsOf = (seen: RecordValue | undefined) => ({
   forecastSources: seen ? draftsOf((seen as RecordValue & ForecastRecord).forecastSources) : [],
 });
 
-/** What keeps it from being saved beside its fields; the sources are told at their own cells. */
+/** Returns the errors that prevent saving, apart from those of fields. Errors of sources appear in their own cells. */
 function checkSources(values: Values): Readonly<Record<string, string | undefined>> {
   const sources = draftsIn(values);
   if (sources.length === 0) return { forecastSources: 'A forecast needs at least one source.' };
@@ -29,7 +29,7 @@ function checkSources(values: Values): Readonly<Record<string, string | undefine
   );
 }
 
-/** Creates or changes a forecast: its head, its sources, and what everybody may expect of them while it is typed. */
+/** Creates or edits a forecast: its head fields, its sources, and the expected amounts of each participant, which follow the input. */
 export function ForecastEditor() {
   const today = useToday();
   return (

@@ -10,7 +10,7 @@ import { forecastPath } from './places.ts';
 
 const query = (state: ListState) => bySlice(state);
 
-/** Every forecast, and what the standing ones give as charts; tips until the first exists. */
+/** All forecasts, with charts of the current ones. Displays tips until the first forecast exists. */
 export function ForecastList() {
   const mayAdd = useAllowed('forecast.edit');
   const { data: funds } = useRead('chartForecastsByFund', undefined);

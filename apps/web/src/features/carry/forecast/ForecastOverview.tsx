@@ -10,7 +10,7 @@ import { showSourceDetails } from './dialogs.tsx';
 import { ForecastSources, ForecastTable } from './ForecastTables.tsx';
 import { inCurrency, useExplainForecast, whyOf } from '../../../record/run/useExplainForecast.ts';
 
-/** What a forecast comes to, where it is expected from, and what everybody may expect of it. */
+/** The totals of a forecast, its sources, and the expected amounts of each participant. */
 export function ForecastOverview({ id }: ViewProps) {
   const { data } = useRead('getForecast', { params: { id } });
   const explain = useExplainForecast(id);

@@ -19,7 +19,7 @@ import {
 
 const steps = ['0.1', '0.25', '0.5', '1'];
 
-/** A forecast side by side with what it comes to when every multiple is lower or higher. */
+/** Compares a forecast with variants of it in which every multiple is lower or higher. */
 export function ForecastScenarios({ id }: ViewProps) {
   const [step, setStep] = useState('0.25');
   const { currentData: data, error, refetch } = useRead('getForecastScenarios', { params: { id }, query: { step } });
@@ -134,7 +134,7 @@ function SideBySide({ data, currency, explain }: SideBySideProps) {
       ({ kind, amounts, figure, place }: Row) => {
         const amount = amounts[at] ?? null;
         const shown = <Value kind={kind} value={amount} nullIs={notDetermined} />;
-        // What was typed is no computed figure; that of a scenario is.
+        // The forecast's own multiple is input and has no explanation. That of a scenario is computed.
         if (amount === null || (figure === 'multiple' && isForecast(at))) return shown;
         const asked = isForecast(at) ? place : { ...place, step };
         return (

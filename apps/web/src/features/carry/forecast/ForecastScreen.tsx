@@ -7,7 +7,7 @@ import type { RecordValue } from '../../../record/recordDefinition.ts';
 import { Texts } from '../../../record/run/Texts.tsx';
 import { forecastRecord } from './forecastRecord.ts';
 
-/** A forecast: what of it is not determined and why, its file, and its views. */
+/** The page of a forecast: the reasons why parts of it can't be computed, its file, and its views. */
 export const ForecastScreen = (props: ScreenProps) => (
   <RecordProfile
     {...props}

@@ -24,16 +24,16 @@ const percentOf = (isOfSource: boolean) =>
     : ({ field: 'carryPercent', kind: 'percent', title: 'Of total %', nullIs: notDetermined } as const);
 
 export interface ForecastTableProps {
-  /** Over all sources, or of one. */
+  /** Covers all sources or one. */
   readonly rows: readonly Row[];
   readonly isOfSource?: boolean;
   readonly total: string | null;
-  /** Of a stored forecast: why a figure is what it is; within one source where `sourceId` is given. */
+  /** Explains the figures of a stored forecast, within one source if `sourceId` is present. */
   readonly explain?: ExplainForecast;
   readonly sourceId?: string;
 }
 
-/** What each participant may expect, an entity with its members, and why. */
+/** The expected amounts of each participant, with the members of entities and explanations. */
 export function ForecastTable({ rows, isOfSource = false, total, explain, sourceId }: ForecastTableProps) {
   const placeOf = ({ participant: { participantId }, via }: Row) => ({
     participantId,
@@ -115,7 +115,7 @@ export interface ForecastSourcesProps {
   readonly rowActions?: (source: ForecastSource) => ReactNode;
 }
 
-/** Where the carry is expected from, and how much of it. */
+/** The sources of the expected carry, with the amount of each. */
 export function ForecastSources({ sources, totals, explain, rowActions }: ForecastSourcesProps) {
   const money = (figure: 'gross' | 'net' | 'distributed' | 'unallocated', amount: string | null, sourceId: string) =>
     amount === null ? (

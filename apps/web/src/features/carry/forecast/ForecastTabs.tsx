@@ -40,7 +40,7 @@ export interface ForecastTabsProps {
   readonly drafts: readonly SourceDraft[];
 }
 
-/** The sources of a forecast that is being typed: what each participant may expect of all, and each source. */
+/** The sources of a forecast in the editor: the expected amounts of each participant over all sources, and a tab per source. */
 export function ForecastTabs({ form, drafts }: ForecastTabsProps) {
   const [calculate] = useWrite('calculateForecast');
   const computed = useComputed<Body, Computed>(bodyOf(form, drafts), (body) => calculate({ body }));
@@ -138,7 +138,7 @@ const dateIn = (form: RecordFormState): string | undefined => {
   return (typeof date === 'string' ? parseDateText(date) : null) ?? undefined;
 };
 
-/** Undefined while something that it needs is not typed yet. */
+/** Returns the request to compute the forecast; undefined while required input is missing. */
 function bodyOf(form: RecordFormState, drafts: readonly SourceDraft[]): Body | undefined {
   const distributionDate = dateIn(form);
   if (!distributionDate || drafts.length === 0 || !drafts.every((draft) => missingOf(draft).length === 0))
@@ -146,7 +146,7 @@ function bodyOf(form: RecordFormState, drafts: readonly SourceDraft[]): Body | u
   return { distributionDate, forecastSources: drafts.map(sourceToSend) };
 }
 
-/** What of it is not determined, what cannot be computed, and what is to be known. */
+/** Lists the parts that can't be computed, errors and warnings. */
 function Reasons({ computed: { current: run, refusals, away } }: { readonly computed: Computation<Computed> }) {
   const reasons = [
     ...refusals.map(({ message }) => message),
@@ -168,11 +168,17 @@ interface SourceFieldsProps {
   readonly onChange: (next: SourceDraft) => void;
 }
 
-/** An amount that cannot be read is told while it is typed, since the figures below rest on it; that one is missing, when it is left. */
+/**
+ * Returns the error of an amount. Unparseable input is reported at once, since the figures below depend on it. A missing amount is reported when the
+ * focus leaves the field.
+ */
 const wrongIn = (draft: SourceDraft, name: AmountName) =>
   isTyped(draft, name) ? fieldError({ ...amountFields[name], required: false }, draft[name]) : undefined;
 
-/** Invested amount, multiple, gross and adjustment; of multiple and gross the one that was typed last stays, the other follows. */
+/**
+ * The fields of a source: invested amount, multiple, gross and adjustment. The one of multiple and gross that was typed last stays, and the other
+ * follows.
+ */
 function SourceFields({ draft, at, form, onChange }: SourceFieldsProps) {
   return (
     <fieldset className={styles.source}>
@@ -204,7 +210,7 @@ interface SourceTabProps extends SourceFieldsProps {
   readonly onRemove: () => void;
 }
 
-/** One source: its amounts, and what everybody may expect of it. */
+/** The tab of one source: its amounts, and the expected amounts of each participant. */
 function SourceTab({ computed, onRemove, ...fields }: SourceTabProps) {
   const { draft, form } = fields;
   const distributionDate = dateIn(form);

@@ -5,7 +5,7 @@ import { useRead } from '../../../api/calls.ts';
 import { ChooseSources, type SourceNode } from '../../../record/run/ChooseSources.tsx';
 import type { ForecastOption } from './sourceDrafts.ts';
 
-/** Asks what carry is expected from; answers the chosen options, or nothing when cancelled. */
+/** Opens a dialog to choose the sources of the expected carry. Resolves to the chosen options, or to undefined if canceled. */
 export const askForecastSources = (chosen: readonly string[]): Promise<readonly ForecastOption[] | undefined> =>
   openDialog<readonly ForecastOption[] | undefined>((close) => (
     <SelectForecastSourcesDialog chosen={chosen} onClose={close} />
@@ -35,11 +35,11 @@ const placeOf = (option: ForecastOption): PlacedSource => ({
   partId: option.partId,
 });
 
-/** What excludes an option: another fund or coinvestment, and the whole or the parts of what is chosen. */
+/** True if an option is excluded: it belongs to another fund or coinvestment, or it contains or is contained in a chosen option. */
 const lockOf = (option: ForecastOption, chosen: readonly ForecastOption[]) =>
   chosen.some((other) => exclusionOf(placeOf(option), placeOf(other)) !== undefined);
 
-/** A fund or coinvestment, its investments, each with its tranches. */
+/** Returns a tree of a fund or coinvestment, its investments, and their tranches. */
 function nodesOf(options: readonly ForecastOption[], search: string): readonly Node[] {
   const words = search.trim().toLowerCase();
   const matches = ({ name }: ForecastOption) => name.toLowerCase().includes(words);

@@ -21,7 +21,7 @@ export interface SourceDetails {
   readonly explain?: ExplainForecast;
 }
 
-/** Shows one source of a forecast: its figures, and who may expect what of it. */
+/** Opens a dialog with one source of a forecast: its figures and the expected amounts of each participant. */
 export const showSourceDetails = (details: SourceDetails): Promise<void> =>
   openDialog<void>((close) => <SourceDetailsDialog {...details} onClose={() => close()} />);
 
@@ -65,12 +65,12 @@ export function SourceDetailsDialog({
 
 export interface AllocationQuestion {
   readonly source: { readonly id: string; readonly name: string };
-  /** The profile that was chosen; null for the one in force on the day. */
+  /** The chosen profile; null for the one in force on the date. */
   readonly profileId: string | null;
   readonly distributionDate: string | undefined;
 }
 
-/** Shows who shares in a source on the day that it is expected: by the chosen profile, or by the one in force then. */
+/** Opens a dialog with the people who share in a source on its expected date, by the chosen profile or by the one in force then. */
 export const showAllocations = (question: AllocationQuestion): Promise<void> =>
   openDialog<void>((close) => <AllocationDialog {...question} onClose={() => close()} />);
 

@@ -6,7 +6,7 @@ import type { Answer } from '../../../api/operations.ts';
 
 export type ForecastOption = Answer<'listForecastSourceOptions'>[number];
 
-/** What a person types of a source, as text. */
+/** The input for a source, as text. */
 export interface TypedAmounts {
   readonly investedAmount: string;
   readonly multiple: string;
@@ -15,7 +15,7 @@ export interface TypedAmounts {
 }
 export type AmountName = keyof TypedAmounts;
 
-/** How each is read and named. */
+/** The kind and the title of each amount. */
 export const amountFields = {
   investedAmount: { kind: 'money', title: 'Invested amount', required: true },
   multiple: { kind: 'multiple', title: 'Multiple', required: false },
@@ -24,25 +24,25 @@ export const amountFields = {
 } as const;
 export const amountNames = Object.keys(amountFields) as AmountName[];
 
-/** The amount as it is sent; undefined while none can be read. */
+/** Returns the amount as it is sent; undefined if it can't be parsed. */
 const amountIn = (typed: TypedAmounts, name: AmountName) => numberIn(amountFields[name], typed[name]);
 
-/** A source as it is typed. */
+/** A source with its input. */
 export interface SourceDraft extends TypedAmounts {
   readonly id: string;
   readonly type: ForecastSource['type'];
   readonly name: string;
-  /** The allocation profile that was chosen; null for the one in force on the day. */
+  /** The chosen allocation profile; null for the one in force on the date. */
   readonly profileId: string | null;
-  /** Of multiple and gross the one that was typed last: it is kept, the other follows. */
+  /** The one of multiple and gross that was typed last. It stays, and the other follows. */
   readonly editedLast: ForecastSource['editedLast'];
-  /** What it was opened with; undefined for one that was just chosen. */
+  /** The input when the editor opened; undefined for a source that was added since. */
   readonly before: (TypedAmounts & Pick<SourceDraft, 'profileId'>) | undefined;
 }
 
 const byName = (one: SourceDraft, other: SourceDraft) => one.name.localeCompare(other.name, 'en');
 
-/** The sources of a stored forecast, by name as their tabs are. */
+/** Returns the sources of a stored forecast, sorted by name as their tabs are. */
 export const draftsOf = (sources: readonly ForecastSource[]): SourceDraft[] =>
   sources
     .map((stored): SourceDraft => {
@@ -61,7 +61,7 @@ export const draftsOf = (sources: readonly ForecastSource[]): SourceDraft[] =>
     })
     .sort(byName);
 
-/** The chosen sources: those that were there keep what was typed, a new one is forecast at what is invested in it. */
+/** Applies a new choice of sources. Existing sources keep their input, and a new one starts with its invested amount. */
 export const withChosen = (now: readonly SourceDraft[], chosen: readonly ForecastOption[]): SourceDraft[] =>
   chosen
     .map(
@@ -70,7 +70,7 @@ export const withChosen = (now: readonly SourceDraft[], chosen: readonly Forecas
         followed({
           id: option.id,
           type: option.type,
-          // All are of one fund or coinvestment, so that its name before theirs would tell no two apart.
+          // All belong to one fund or coinvestment, so adding its name would not distinguish them.
           name: option.type.endsWith(' Investment') ? (option.investment?.name ?? option.name) : option.name,
           profileId: null,
           investedAmount: option.investedAmount ?? '',
@@ -83,7 +83,7 @@ export const withChosen = (now: readonly SourceDraft[], chosen: readonly Forecas
     )
     .sort(byName);
 
-/** What was typed, with what follows from it. */
+/** Sets an amount, and computes the one that depends on it. */
 export const withTyped = (draft: SourceDraft, name: AmountName, text: string): SourceDraft =>
   followed({
     ...draft,
@@ -94,11 +94,11 @@ export const withTyped = (draft: SourceDraft, name: AmountName, text: string): S
 const typedOf = ({ editedLast }: SourceDraft): AmountName =>
   editedLast === 'gross' ? 'grossCarryDistributed' : 'multiple';
 
-/** Whether it is typed, and not what follows of another. */
+/** True if the amount is input and not computed from another. */
 export const isTyped = (draft: SourceDraft, name: AmountName): boolean =>
   name === typedOf(draft) || (name !== 'multiple' && name !== 'grossCarryDistributed');
 
-/** Of multiple and gross the one that was not typed last, by the rule that is stored by; blank while either cannot be read. */
+/** Computes the one of multiple and gross that was not typed last, by the same rule as the server. Blank while either can't be parsed. */
 function followed(draft: SourceDraft): SourceDraft {
   const invested = amountIn(draft, 'investedAmount');
   const typed = amountIn(draft, typedOf(draft));
@@ -115,7 +115,7 @@ function followed(draft: SourceDraft): SourceDraft {
   };
 }
 
-/** Whether something of it is another than it was opened with. */
+/** True if the source differs from what the editor opened with. */
 export const isChanged = (draft: SourceDraft): boolean =>
   draft.before === undefined ||
   draft.before.profileId !== draft.profileId ||
@@ -124,11 +124,11 @@ export const isChanged = (draft: SourceDraft): boolean =>
 const sameOrText = (typed: TypedAmounts | undefined, name: AmountName) =>
   typed && (amountIn(typed, name) ?? typed[name]);
 
-/** The amounts that are needed and cannot be read. */
+/** Returns the required amounts that can't be parsed. */
 export const missingOf = (draft: SourceDraft): readonly AmountName[] =>
   amountNames.filter((name) => isTyped(draft, name) && amountIn(draft, name) === undefined);
 
-/** As it is sent. */
+/** Returns the source as it is sent. */
 export const sourceToSend = (draft: SourceDraft) => ({
   source: { id: draft.id },
   type: draft.type,

@@ -8,7 +8,7 @@ import { useCurrencyChoice } from '../../../record/useCurrencyChoice.tsx';
 import { paidReport } from './places.ts';
 
 type Paid = Home['carry'][number];
-/** A fund with what it paid in each year, or all of them. */
+/** A fund with its payments in one year or in all of them. */
 interface FundRow {
   readonly key: string;
   readonly fund: Pick<Paid, 'holderId' | 'holderType'>;
@@ -17,11 +17,11 @@ interface FundRow {
 }
 
 const chartHeight = 240;
-/** So many years have a column; all of them are in the total. */
+/** Number of years with a column of their own. The total covers all years. */
 const mostYears = 6;
 const title = 'Carry by fund and year';
 
-/** What was paid, in one currency at a time: funds below each other, years beside each other; each figure opens the report that it is the sum of. */
+/** Carry paid by fund and year, in one currency at a time. Each figure links to the report that it summarizes. */
 export function CarryByFund({ carry }: { readonly carry: Home['carry'] }) {
   const money = useCurrencyChoice(carry);
   const shown = money.of(carry);

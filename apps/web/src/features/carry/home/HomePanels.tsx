@@ -21,7 +21,7 @@ const money = { kind: 'money', nullIs: notDetermined } as const;
 
 export interface HomePanelsProps {
   readonly home: Home;
-  /** What vests: it is computed, and comes after the rest. */
+  /** Upcoming vesting. It is computed separately and arrives after the rest. */
   readonly vesting: HomeVesting | undefined;
   readonly vestingFailure?: string | undefined;
   readonly onRetry: () => void;
@@ -59,7 +59,7 @@ function WaitingPanel({ home: { waiting, hasMore } }: { readonly home: Home }) {
           ]}
           cells={{
             why: ({ kind }: Waiting) => waitingTitles[kind],
-            // Escrow is due on a day, which is the same everywhere.
+            // Escrow is due on a date, which does not depend on the time zone.
             since: ({ kind, since }: Waiting) =>
               kind === 'release' ? formatDate(since.slice(0, 10)) : <Value kind="instant" value={since} />,
           }}

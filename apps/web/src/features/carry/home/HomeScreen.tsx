@@ -3,7 +3,7 @@ import { useRead } from '../../../api/calls.ts';
 import { failureText } from '../../../api/failure.ts';
 import { HomePanels } from './HomePanels.tsx';
 
-/** Where a day begins: what waits, what went on, what was paid and what is about to vest. It follows what others do. */
+/** The start page of carry: open tasks, recent activity, recent payments and upcoming vesting. It updates while others work. */
 export function HomeScreen() {
   const { data, error, refetch } = useRead('getHome', undefined);
   const vesting = useRead('getHomeVesting', undefined);

@@ -98,7 +98,7 @@ const meta: Meta<typeof HomePanels> = {
 export default meta;
 type Story = StoryObj<typeof HomePanels>;
 
-/** Every figure opens what it came from. */
+/** Every figure links to its source. */
 export const Full: Story = {
   play: async ({ canvas }) => {
     await expect(canvas.getByRole('link', { name: 'Q3 2026 carry distribution' })).toHaveAttribute(
@@ -126,7 +126,7 @@ export const Empty: Story = {
   play: async ({ canvas }) => {
     await expect(canvas.getByText('Nothing waits for you.')).toBeVisible();
     await expect(canvas.getByText('Nothing has been disbursed yet.')).toBeVisible();
-    // Nothing could be distributed yet.
+    // Nothing can be distributed yet.
     await expect(canvas.getByRole('link', { name: 'Upload a carry plan' })).toBeVisible();
     await expect(canvas.queryByRole('link', { name: 'Create distribution' })).toBeNull();
   },
@@ -138,7 +138,7 @@ export const SharesWithoutRuns: Story = {
     await expect(canvas.queryByRole('link', { name: 'Upload a carry plan' })).toBeNull();
   },
 };
-/** What vests is computed: the rest does not wait for it, nor fails with it. */
+/** Vesting is computed separately. The rest of the page neither waits for it nor fails with it. */
 export const VestingIsComputed: Story = { args: { vesting: undefined } };
 export const VestingFails: Story = {
   args: { vesting: undefined, vestingFailure: 'The server cannot be reached.' },

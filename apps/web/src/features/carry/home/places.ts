@@ -1,7 +1,7 @@
 import type { Home, WaitingKind } from '@carrara/contract/carry/home';
 import { placeOfRecord } from '../../../live/places.ts';
 
-/** Why something waits. */
+/** The titles of the kinds of open tasks. */
 export const waitingTitles: Readonly<Record<WaitingKind, string>> = {
   approval: 'To approve',
   confirmation: 'Bank account to confirm',
@@ -16,10 +16,10 @@ export const waitingTitles: Readonly<Record<WaitingKind, string>> = {
 
 type Waiting = Pick<Home['waiting'][number], 'kind' | 'type' | 'id'>;
 
-/** Where what waits is dealt with. */
+/** Returns the address in which an open task is handled. */
 export function placeOfWaiting({ kind, type, id }: Waiting): string | undefined {
   if (kind === 'approval' && type === 'distribution') return `#/carry/distribution/${id}/approvals`;
-  // The editor begins with what is due of it.
+  // The editor starts with the amounts that are due.
   if (kind === 'release') return `#/carry/ledger/create?release=${id}`;
   if (kind === 'confirmation') return `#/carry/${type}/${id}/profile/bank-account`;
   if (type === 'entity') return `#/carry/entity/${id}/profile/members`;
@@ -33,7 +33,7 @@ const ofHolder = ({ holderId, holderType }: Held): readonly (readonly [string, s
 const report = (name: string, asked: readonly (readonly [string, string])[]) =>
   `#/carry/report/${name}?${new URLSearchParams(asked.map((one) => [...one]))}`;
 
-/** The report that adds up what a fund paid in a year, or in all years. */
+/** Returns the address of the report that adds up the payments of a fund in a year, or in all years. */
 export const paidReport = (fund: Held, year: number | null): string =>
   report('distributions-by-fund', [
     ['status', 'DISB'],
@@ -46,6 +46,6 @@ export const paidReport = (fund: Held, year: number | null): string =>
         ] as const)),
   ]);
 
-/** The report that adds up what vests of a fund from today until a day. */
+/** Returns the address of the report that adds up the vesting of a fund from today until a date. */
 export const vestingReport = (fund: Held, until: string): string =>
   report('vesting-ahead', [['until', until], ...ofHolder(fund)]);

@@ -14,19 +14,19 @@ export interface LedgerLinesProps {
   readonly type: string;
   readonly lines: readonly Line[];
   readonly totals: Readonly<Record<'accrued' | 'distributed' | 'escrow' | 'clawback', string>>;
-  /** Of a stored run. */
+  /** Present for a stored run. */
   readonly explain?: ExplainLedgerRun;
   readonly rowActions?: (line: Line) => ReactNode;
 }
 
 const figures = ['held', 'accrued', 'distributed', 'escrow', 'clawback'] as const;
 
-/** By participant, then by source. */
+/** Orders lines by participant, then by source. */
 const inOrder = (one: Line, other: Line) =>
   (one.participant.name ?? '').localeCompare(other.participant.name ?? '', 'en') ||
   nameOfSource(one.source).localeCompare(nameOfSource(other.source), 'en');
 
-/** What a run enters into each account, with its sums. */
+/** The entries of a run in each account, with totals. */
 export function LedgerLines({ type, lines, totals, explain, rowActions }: LedgerLinesProps) {
   return (
     <Panel title="Accounts" flush>
@@ -37,7 +37,7 @@ export function LedgerLines({ type, lines, totals, explain, rowActions }: Ledger
           label="Accounts"
           columns={columnsOf(type)}
           rows={lines.toSorted(inOrder)}
-          // One account may stand twice in a clawback: with its escrow, and with the rest.
+          // An account can appear twice in a clawback: once for its escrow and once for the rest.
           rowKey={(line) => String(lines.indexOf(line))}
           cells={{
             participant: ({ participant, through }) => (
@@ -60,7 +60,7 @@ export function LedgerLines({ type, lines, totals, explain, rowActions }: Ledger
   );
 }
 
-/** Each amount with its 'why?'. */
+/** Returns cells that offer an explanation of each amount. */
 function explainedCells(lines: readonly Line[], explain: ExplainLedgerRun) {
   return Object.fromEntries(
     figures.map((name) => [

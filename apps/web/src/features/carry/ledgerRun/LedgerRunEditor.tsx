@@ -23,14 +23,14 @@ const typeIn = (values: Values) => (values['type'] as { readonly code?: string }
 const rowsIn = (values: Values) => (values['lines'] as readonly RowValues[] | undefined) ?? [];
 const typeOf = (code: string) => ledgerRunTypeOptions.find((option) => option.code === code);
 
-/** What keeps it from being saved beside its fields. */
+/** Returns the errors that prevent saving, apart from those of fields. */
 function checkRows(values: Values): Readonly<Record<string, string | undefined>> {
   const rows = rowsIn(values);
   if (rows.length === 0) return { lines: 'At least one row is needed.' };
   return rowMistakes('lines', rowFields[typeIn(values)] ?? {}, rows);
 }
 
-/** Creates a run of the ledger, or changes a draft; what it comes to is shown while it is typed. */
+/** Creates a ledger run or edits a draft, with the resulting entries while a person types. */
 export function LedgerRunEditor() {
   const { id } = useParams();
   const [query] = useSearchParams();
@@ -74,7 +74,7 @@ function Rows({ form }: { readonly form: RecordFormState }) {
     generate({ body: asked }),
   );
   if (!fields) return null;
-  // What the server refuses a field for stands beside it, as what the form says itself.
+  // Errors that the server reports for a field appear at the field, like those of the form itself.
   const isOfField = ({ path }: FieldFailure) => /^lines\.\d/.test(path);
   const beside = Object.fromEntries(computed.refusals.filter(isOfField).map(({ path, message }) => [path, message]));
   const { run } = computed;
@@ -111,7 +111,7 @@ function Rows({ form }: { readonly form: RecordFormState }) {
   );
 }
 
-/** What is asked as it stands, and whether it can be computed. */
+/** Returns the request from the current input, and true if it can be computed. */
 function bodyOf(form: RecordFormState, type: string, rows: readonly RowValues[]): readonly [Body, boolean] {
   const date = form.values['runDate'];
   const runDate = typeof date === 'string' ? parseDateText(date) : null;

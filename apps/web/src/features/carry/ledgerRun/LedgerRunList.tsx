@@ -25,7 +25,7 @@ const query = ({ tab, filters }: ListState) => ({
   ...(filters['status']?.[0] ? { status: filters['status'][0] } : {}),
 });
 
-/** Opening balances, releases of escrow and clawbacks, and what of escrow may be released by now. */
+/** The list of ledger runs (opening balances, escrow releases and clawbacks), with escrow that can be released now. */
 export function LedgerRunList() {
   const mayAdd = useAllowed('ledgerRun.edit');
   const add = mayAdd ? (
@@ -64,7 +64,7 @@ const columns = [
   { field: 'held', kind: 'money', title: 'Escrow held' },
 ] as const;
 
-/** The escrow whose release date has come; nothing where there is none. */
+/** The escrow whose release date has come; nothing if there is none. */
 function ReleasesDue({ mayRelease }: { readonly mayRelease: boolean }) {
   const { data } = useRead('listReleasesDue', undefined);
   if (!data || data.length === 0) return null;

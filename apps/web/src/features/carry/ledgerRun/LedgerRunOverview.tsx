@@ -8,7 +8,7 @@ import { RowAction } from '../../../record/run/ParticipantActions.tsx';
 import { LedgerLines } from './LedgerLines.tsx';
 import { useExplainLedgerRun } from './useExplainLedgerRun.ts';
 
-/** What the run enters into each account, and what is said of it. */
+/** The entries of the run in each account, with its problems and warnings. */
 export function LedgerRunOverview({ id }: ViewProps) {
   const download = useDownload();
   const explain = useExplainLedgerRun(id);

@@ -20,7 +20,7 @@ import { ownMoves } from './ownMoves.ts';
 import { isExplained, useExplainLedgerRun } from './useExplainLedgerRun.ts';
 import { ledgerRunEditPath, ledgerRunPath } from './places.ts';
 
-/** A run of the ledger: its sums, what this person may do with it, and its views. */
+/** The page of a ledger run: totals, actions and views. */
 export function LedgerRunScreen({ screen }: ScreenProps) {
   const { id = '', view } = useParams();
   const { data, error, refetch } = useRead('getLedgerRun', { params: { id } });
@@ -83,12 +83,12 @@ function factsOf(run: LedgerRunRecord) {
     ...(run.status.code === 'APP' ? done('approved', run.approvedBy, run.approvedDate) : []),
     ...done('posted', run.postedBy, run.postedDate),
     ...link('reversal of', reversalOf),
-    // Until its reversal is posted nothing is reversed.
+    // The run is not reversed before its reversal is posted.
     ...link(run.status.code === 'REVERSED' ? 'reversed by' : 'to be reversed by', reversedBy),
   ];
 }
 
-/** The buttons: moves only where the server says that this person may make them now. */
+/** The buttons of the run, with the moves that the server allows this person now. */
 function LedgerRunActions({ run }: { readonly run: LedgerRunRecord }) {
   const download = useDownload();
   const { id, name, actions } = run;

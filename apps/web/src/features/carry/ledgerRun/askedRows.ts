@@ -7,7 +7,7 @@ import type { RowValues } from '../../../record/RowsEditor.tsx';
 const source = { kind: 'reference', of: 'carrySource', title: 'Source', required: true } as const;
 const participant = { kind: 'reference', of: 'accountHolder', title: 'Participant', required: true } as const;
 
-/** What a row of a run of each type asks for. */
+/** The fields of a row, by type of run. */
 export const rowFields: Readonly<Record<string, Fields>> = {
   OPENING: {
     participant,
@@ -24,18 +24,18 @@ export const rowFields: Readonly<Record<string, Fields>> = {
   CLAWBACK: { participant, source, asked: { kind: 'money', title: 'Amount', required: true } },
 };
 
-/** The rows of a stored run as they are edited. */
+/** Returns the rows of a stored run for editing. */
 export const rowsOf = (asked: LedgerRunRecord['asked']): RowValues[] => asked.map((line) => ({ ...line }));
 
 const referenceOf = (value: unknown) => (value as Reference | null | undefined)?.id;
 
-/** Whether a row says enough to be computed, and nothing that is none of its kind. */
+/** True if a row has all fields that its type requires, so that it can be computed. */
 export const isComplete =
   (type: string) =>
   (row: RowValues): boolean =>
     Object.entries(rowFields[type] ?? {}).every(([name, field]) => fieldError(field, row[name]) === undefined);
 
-/** A row as it is sent: of its type's fields those that say something. */
+/** Returns a row as it is sent: the fields of its type that have a value. */
 export const rowToSend =
   (type: string) =>
   (row: RowValues): Readonly<Record<string, unknown>> =>

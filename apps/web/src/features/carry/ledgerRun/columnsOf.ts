@@ -16,9 +16,9 @@ const amounts: Readonly<Record<string, readonly Column[]>> = {
   ],
 };
 
-/** The columns of the rows of a run of this type. */
+/** Returns the columns of the rows in a run of this type. */
 export const columnsOf = (type: string): readonly Column[] => [...place, ...(amounts[type] ?? [])];
 
-/** Those that are added up. */
+/** Returns the columns that have totals. */
 export const summedIn = (type: string): readonly ('accrued' | 'distributed' | 'escrow' | 'clawback')[] =>
   type === 'OPENING' ? ['accrued', 'distributed', 'escrow'] : type === 'CLAWBACK' ? ['escrow', 'clawback'] : ['escrow'];

@@ -3,7 +3,7 @@ import { valueText } from '@carrara/ui/value';
 import type { OwnMoves } from '../../../record/Moves.tsx';
 import { ledgerRunPath } from './places.ts';
 
-/** What the lifecycle cannot say of the moves of a run: the sums that are asked about, and where its mirror is. */
+/** Adds to the moves of the lifecycle: the amounts in confirmations, and the location of the reversal. */
 export function ownMoves(run: LedgerRunRecord): OwnMoves<'ledgerRun'> {
   const said = sumsOf(run);
   return {
@@ -27,7 +27,7 @@ export function ownMoves(run: LedgerRunRecord): OwnMoves<'ledgerRun'> {
   };
 }
 
-/** What a run moves, in a sentence. */
+/** Returns a sentence with the amounts that a run posts. */
 function sumsOf({ type, currency, ...run }: LedgerRunRecord): string {
   const money = (amount: string) => [currency?.code, valueText('money', amount)].filter(Boolean).join(' ');
   const sums: Readonly<Record<string, string>> = {

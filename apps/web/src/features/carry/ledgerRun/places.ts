@@ -1,3 +1,3 @@
-/** Where a run of the ledger is shown. */
+/** Returns the path of a ledger run. */
 export const ledgerRunPath = (id: string, view = 'overview'): string => `/carry/ledger/${id}/${view}`;
 export const ledgerRunEditPath = (id: string): string => `/carry/ledger/${id}/edit`;

@@ -5,10 +5,10 @@ import { readExplanation } from '../../../api/readExplanation.ts';
 import { useAppDispatch } from '../../../session/hooks.ts';
 
 type Query = Argument<'explainLedgerRun'>['query'];
-/** Of the row at this place of the run; of all rows without it. */
+/** Explains a figure of the row with this index, or of all rows without one. */
 export type ExplainLedgerRun = (figure: string, row?: number) => Promise<Explanation>;
 
-/** Asks why a figure of a stored run is what it is. */
+/** Returns a function that reads the explanation of a figure in a stored run. */
 export function useExplainLedgerRun(id: string): ExplainLedgerRun {
   const dispatch = useAppDispatch();
   return useCallback(
@@ -20,5 +20,5 @@ export function useExplainLedgerRun(id: string): ExplainLedgerRun {
   );
 }
 
-/** Whether there is something to be explained: nothing is entered for nothing. */
+/** True if an amount has an explanation. Zero amounts post no entry and have none. */
 export const isExplained = (amount: string | null): amount is string => amount !== null && Number(amount) !== 0;

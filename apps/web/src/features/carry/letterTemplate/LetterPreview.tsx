@@ -4,7 +4,7 @@ import { SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
 import styles from './letterTemplate.module.css';
 
-/** What the preview shows in place of merge fields: an example, no record. */
+/** Example values for the merge fields in the preview. They belong to no record. */
 const example = {
   name: 'Jordan Example',
   firstName: 'Jordan',
@@ -21,7 +21,7 @@ const letters = [
 ] as const;
 type Kind = (typeof letters)[number]['value'];
 
-/** The letter as it reads with an example recipient, while its texts are typed. */
+/** A preview of the letter for an example recipient, which follows the input. */
 export function LetterPreview({ template, firm }: { readonly template: LetterTemplate; readonly firm: string }) {
   const [kind, setKind] = useState<Kind>('distribution');
   const [account, setAccount] = useState<'yes' | 'no'>('yes');

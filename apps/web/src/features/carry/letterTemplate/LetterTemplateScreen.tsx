@@ -13,7 +13,7 @@ import { checkTemplate, letterFields, letterParts, typedTemplate } from './lette
 import { LetterPreview } from './LetterPreview.tsx';
 import styles from './letterTemplate.module.css';
 
-/** The wording of the firm's letters: carry administrators change it and see at once how it reads. */
+/** The wording of the firm's letters. Carry administrators edit it next to a live preview. */
 export function LetterTemplateScreen() {
   const { data, error, refetch } = useRead('getLetterTemplate', undefined);
   const { settings } = useSession();

@@ -32,7 +32,7 @@ export const letterFields = defineFields({
 
 export const letterParts = Object.keys(letterFields) as readonly LetterPart[];
 
-/** The template that is typed. */
+/** Returns the template from the input. */
 export const typedTemplate = (values: Readonly<Record<string, unknown>>): LetterTemplate =>
   Object.fromEntries(
     (Object.keys(initialLetterTemplate) as LetterPart[]).map((part) => [part, String(values[part] ?? '')]),

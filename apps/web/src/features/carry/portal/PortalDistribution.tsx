@@ -38,7 +38,7 @@ const taxColumns = [
   { field: 'amount', kind: 'money', title: 'Amount' },
 ] as const;
 
-/** What a distribution paid oneself, source by source, each figure with its 'why?'. */
+/** The payment of a distribution to the signed-in participant, by source, with explanations. */
 export function PortalDistribution() {
   const { id = '' } = useParams();
   const { holder, home, choice } = useHolder();

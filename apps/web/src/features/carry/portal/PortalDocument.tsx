@@ -13,7 +13,7 @@ import { Stack } from '../../../record/Stack.tsx';
 import { useSession } from '../../../session/hooks.ts';
 import styles from './portal.module.css';
 
-/** A document that was released to oneself: to open, and to acknowledge where the firm asks for it. */
+/** A document that was released to the signed-in participant. It can be opened, and acknowledged if the firm requires it. */
 export function PortalDocument() {
   const { id = '' } = useParams();
   const { data, error, refetch } = useRead('getPortalDocument', { params: { id } });
@@ -82,7 +82,7 @@ export function PortalDocumentPanels({ document }: { readonly document: OwnDeliv
   );
 }
 
-/** The way to what has taken its place, where the same reader was given it. */
+/** A link to the document that replaces this one, if the same reader has received it. */
 function Successor({ of: { supersededBy } }: { readonly of: OwnDelivery }) {
   return supersededBy ? (
     <Button variant="default" component="a" href={`#/participant-portal/document/${supersededBy.id}`}>

@@ -9,12 +9,12 @@ const statements = { ...documents, title: 'Your statements of pay' };
 const payReads = { ...lists.listPortalPayReads, operation: 'listPortalPayReads' } as const;
 const documentHref = ({ id }: { readonly id: string }) => `#/participant-portal/document/${id}`;
 
-/** What was released to oneself and the own trusts. */
+/** The documents released to the signed-in participant and to their trusts. */
 export const PortalDocuments = () => (
   <RecordTable list={documents} query={() => ({ kind: 'all' })} rowHref={documentHref} />
 );
 
-/** The own pay: released statements, and who looked at it where the firm shows that. */
+/** The participant's own pay: released statements, and a log of pay access if the firm displays it. */
 export function PortalPay() {
   const { home } = useHolder();
   return (

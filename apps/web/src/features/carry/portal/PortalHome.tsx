@@ -3,7 +3,7 @@ import { useRead } from '../../../api/calls.ts';
 import { failureText } from '../../../api/failure.ts';
 import { PortalPanels } from './PortalPanels.tsx';
 
-/** Where a participant begins: the own figures at a glance, and what is new. */
+/** The start page of a participant: key figures and news. */
 export function PortalHome() {
   const { data, error, refetch } = useRead('getPortalHome', undefined);
   const documents = useRead('listPortalDocuments', { query: { pageSize: 10 } });

@@ -27,7 +27,7 @@ const deferred = [
   ['forfeited', 'Deferred, not vested: forfeited'],
 ] as const;
 
-/** What one would keep and forfeit by leaving on one day or another, side by side. */
+/** Compares the amounts that the participant would keep and forfeit by leaving on several dates. */
 export function PortalLeaving() {
   const { holder, home, choice } = useHolder();
   const today = useToday();
@@ -101,7 +101,7 @@ export function PortalLeaving() {
   );
 }
 
-/** Each currency by itself: they are never added up. Of a source of which nothing can be said it is said what is missing. */
+/** Returns the lines of each currency, which are never added up. For a source that can't be computed, a line names the missing data. */
 function carryLines({ byCurrency = [], sources = [] }: Partial<Vesting> = {}) {
   const missing = sources.filter(({ reason }) => reason !== null);
   return [...new Set([...byCurrency, ...missing].map(({ currency }) => currency))].map((currency) => ({
@@ -115,7 +115,7 @@ function carryLines({ byCurrency = [], sources = [] }: Partial<Vesting> = {}) {
   }));
 }
 
-/** A line for each figure of each currency that any of the days has. */
+/** Returns a line for each figure of each currency that occurs on any of the dates. */
 function linesOfDays<N extends string>(
   days: readonly string[],
   names: readonly (readonly [N, string])[],

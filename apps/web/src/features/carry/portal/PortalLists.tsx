@@ -26,7 +26,7 @@ const sourceCell = {
 };
 const typeCell = { sourceType: ({ sourceType }: RecordValue) => typeNames[String(sourceType)] };
 
-/** What one holds, where, and how much of it is vested. */
+/** The participant's allocations, with the vested part of each. */
 export function PortalAllocations() {
   const { holder, home, choice } = useHolder();
   const [asOf, setAsOf] = useState<string | null>(null);
@@ -44,7 +44,7 @@ export function PortalAllocations() {
   );
 }
 
-/** What was paid, source by source; each opens the whole distribution as it paid oneself. */
+/** The participant's payments by source. Each links to the whole distribution. */
 export function PortalDistributions() {
   const { holder, choice } = useHolder();
   return (
@@ -59,7 +59,7 @@ export function PortalDistributions() {
   );
 }
 
-/** What may come. */
+/** The participant's expected carry. */
 export function PortalForecasts() {
   const { holder, choice } = useHolder();
   return (

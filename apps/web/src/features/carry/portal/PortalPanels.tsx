@@ -12,7 +12,7 @@ import { paymentHref, type PortalHome } from './portalHome.ts';
 type Holder = PortalHome['holders'][number];
 type Line = Holder['summary'] | Holder['summary']['byCurrency'][number];
 
-/** The first of those of the list. Written out, since the tables of all lists are more than the rest of this page. */
+/** The first columns of the list, repeated here because the table of all lists is larger than the rest of this page. */
 const columns = [
   { field: 'distributionDate', kind: 'date', title: 'Date' },
   { field: 'distributionName', kind: 'text', title: 'Distribution' },
@@ -24,11 +24,11 @@ const columns = [
 
 export interface PortalPanelsProps {
   readonly home: PortalHome;
-  /** Undefined while they are on their way. */
+  /** Undefined while loading. */
   readonly documents: readonly OwnDelivery[] | undefined;
 }
 
-/** The own figures of each holder, what is new, and what was paid last. */
+/** The key figures of each holder, news, and the last payments. */
 export function PortalPanels({ home, documents = [] }: PortalPanelsProps) {
   const { name, holders, distributions, shown } = home;
   const holderOf = (at: number) => holders.find(({ holder }) => holder === at)?.name;
@@ -83,7 +83,7 @@ export function PortalPanels({ home, documents = [] }: PortalPanelsProps) {
   );
 }
 
-/** What became of what was withheld, where some of it is held no more. */
+/** Returns a note about withheld escrow that has been released or applied since. */
 function partsOfEscrow({ escrowWithheld, escrowReleased, escrowApplied }: Line): string | undefined {
   const gone = [
     [escrowReleased, 'released to you'],
@@ -98,7 +98,7 @@ function partsOfEscrow({ escrowWithheld, escrowReleased, escrowApplied }: Line):
 
 const isNews = ({ state, isReminded }: OwnDelivery) => state === 'New' || isReminded;
 
-/** With several currencies each has its own line: they are never added up. */
+/** Returns a line per currency if there are several, because they are never added up. */
 const linesOf = (summary: Holder['summary']): readonly Line[] =>
   summary.byCurrency.length > 1 ? summary.byCurrency : [summary];
 

@@ -17,7 +17,7 @@ const columns = [
   { field: 'tax', kind: 'money', title: 'Tax withheld' },
 ] as const;
 
-/** What was paid and withheld, by year and characterization. */
+/** Amounts paid and withheld, by year and tax characterization. */
 export function PortalTax() {
   const { holder, choice } = useHolder();
   const { data, error, refetch } = useRead('getPortalTax', { query: { holder } });

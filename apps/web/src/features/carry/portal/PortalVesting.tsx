@@ -34,7 +34,7 @@ const explained = [
 ] as const;
 const reasons = { chosen: 'the chosen day', termination: 'the day of leaving', today: 'today' } as const;
 
-/** What of the own carry is vested on a day, source by source. */
+/** The vested part of the participant's own carry on a date, by source. */
 export function PortalVesting() {
   const { holder, choice } = useHolder();
   const [day, setDay] = useState<string | null>(null);

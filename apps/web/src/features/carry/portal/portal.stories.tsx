@@ -128,7 +128,7 @@ export const Own: Story = {
   },
 };
 
-/** With a trust that is paid in two currencies, and a letter that the firm reminds of. */
+/** With a trust that is paid in two currencies, and a letter of which the firm has sent a reminder. */
 export const WithTrust: Story = {
   args: {
     home: { ...home, holders: [own, trust], distributions: [row, { ...row, id: '5', holder: 1 }] },
@@ -141,7 +141,7 @@ export const WithTrust: Story = {
   },
 };
 
-/** On a phone each payment is a card with its amounts whole. */
+/** On a phone, each payment is a card that displays its amounts in full. */
 export const OnAPhone: Story = {
   ...WithTrust,
   globals: { viewport: { value: 'mobile1' } },
@@ -153,7 +153,7 @@ export const OnAPhone: Story = {
   },
 };
 
-/** Nothing was paid yet, and the firm shows neither forecasts nor what is accrued. */
+/** Nothing has been paid, and the firm displays neither forecasts nor accruals. */
 export const Nothing: Story = {
   args: {
     home: {

@@ -53,7 +53,7 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-/** The server has its own mind about the name. */
+/** Makes the server refuse the typed name. */
 const refuse = () => {
   const before = window.fetch;
   const Errors = [

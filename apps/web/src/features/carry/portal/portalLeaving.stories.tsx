@@ -34,7 +34,7 @@ const vesting = (
   },
   byCurrency: currencies.map((currency) => ({ currency, ...line })),
 });
-/** A fund without tranches and without an initial close has no day to vest from. */
+/** A fund without tranches and without an initial close has no date from which to vest. */
 const undated: Source = {
   shareId: 'fund',
   sourceId: 'fund',
@@ -71,7 +71,7 @@ const awardsOn = (on: string, deferred: boolean): Answer<'getPortalLeaving'> => 
 interface Shown {
   readonly currencies: readonly string[];
   readonly deferred: boolean;
-  /** A day of which the deferred awards are not known yet. */
+  /** A date whose deferred awards are not available yet. */
   readonly without?: string | undefined;
   readonly sources?: Source[];
 }
@@ -137,7 +137,7 @@ export const WithoutTranches: Story = {
 };
 
 let isDown = false;
-/** One day that cannot be read does not load for ever: it says why, and is read again. */
+/** If one date can't be loaded, the page displays the reason and a button to try again. */
 export const Failing: Story = {
   name: 'What cannot be read says why, and is tried again',
   args: { without: today },

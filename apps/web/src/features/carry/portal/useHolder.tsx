@@ -4,7 +4,7 @@ import { useRead } from '../../../api/calls.ts';
 import { useInAddress } from '../../../period/useInAddress.ts';
 import type { PortalHome } from './portalHome.ts';
 
-/** Of whom the page tells: oneself, or an own trust, which the address names by its place. */
+/** Returns the holder that the page displays: the participant or one of their trusts, chosen by its index in the address. */
 export function useHolder(): {
   readonly holder: number;
   readonly home: PortalHome | undefined;

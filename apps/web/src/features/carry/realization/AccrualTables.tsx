@@ -23,7 +23,7 @@ const percentOf = (isOfSource: boolean) =>
     : ({ field: 'carryPercent', kind: 'percent', title: 'Of total %', nullIs: notDetermined } as const);
 
 export interface AccrualTableProps {
-  /** Over all sources, or of one. */
+  /** Covers all sources or one. */
   readonly rows: readonly Row[];
   readonly isOfSource?: boolean;
   readonly total: string | null | undefined;
@@ -31,7 +31,7 @@ export interface AccrualTableProps {
   readonly rowActions?: (row: Row) => ReactNode;
 }
 
-/** What each participant gets, an entity with its members, and why. */
+/** The amounts of each participant, with the members of entities and explanations. */
 export function AccrualTable({ rows, isOfSource = false, total, explain, rowActions }: AccrualTableProps) {
   return (
     <DataTable<Row>
@@ -89,11 +89,11 @@ interface BalanceRow {
 
 interface BalanceTableProps {
   readonly sources: readonly RealizationSource[];
-  /** Of a stored realization. */
+  /** Present for a stored realization. */
   readonly explain?: ExplainRealization;
 }
 
-/** What everybody has at the sources on their days, what this realization adds, what was paid by then, and the balance that comes of it. */
+/** The balance of each participant at the sources on their dates: before, accrued by this realization, paid by then, and after. */
 export function BalanceTable({ sources, explain }: BalanceTableProps) {
   const positionsOf = ({ containerId: sourceId, investorBalances }: RealizationSource): readonly BalanceRow[] =>
     investorBalances.map(({ participantId, ...position }) => ({
@@ -106,7 +106,7 @@ export function BalanceTable({ sources, explain }: BalanceTableProps) {
     const isSum = row.positions.length > 0;
     if (isSum && name !== 'accrued') return '';
     const shown = <Value kind="money" value={row[name]} nullIs={notDetermined} />;
-    // Who has nothing of this realization has no row in it that could say why.
+    // Participants who get nothing from this realization have no row that could explain it.
     if (!explain || isSum || (name === 'accrued' && !/[1-9]/.test(row.accrued ?? ''))) return shown;
     const { id: participantId, sourceId } = row;
     const figure = name === 'accrued' ? 'gross' : name;
@@ -123,7 +123,7 @@ export function BalanceTable({ sources, explain }: BalanceTableProps) {
         id: source.containerId,
         name: source.containerName,
         sourceId: source.containerId,
-        // A sum over people whose balances are not all known would say more than is known.
+        // No total is displayed, because it would hide that some balances are missing.
         before: null,
         accrued: source.carryAccrued,
         paid: null,

@@ -5,7 +5,7 @@ import type { ViewProps } from '../../../frame/screenTypes.ts';
 import { AccrualTable } from './AccrualTables.tsx';
 import { useExplainRealization } from './useExplainRealization.ts';
 
-/** What everybody gets over all sources, and why. */
+/** The amounts of each participant over all sources, with explanations. */
 export function RealizationDetails({ id }: ViewProps) {
   const { data } = useRead('getRealization', { params: { id } });
   const explain = useExplainRealization(id);

@@ -20,7 +20,7 @@ const partsOf = (seen: RecordValue | undefined) => {
   };
 };
 
-/** What keeps it from being saved beside its fields; the sources are told at their own cells. */
+/** Returns the errors that prevent saving, apart from those of fields. Errors of sources appear in their own cells. */
 function checkSources(values: Values): Readonly<Record<string, string | undefined>> {
   const sources = draftsIn(values);
   if (sources.length === 0) return { sources: 'A realization needs at least one source.' };
@@ -32,7 +32,7 @@ function checkSources(values: Values): Readonly<Record<string, string | undefine
   );
 }
 
-/** Creates a realization, or changes a draft: its head, its sources, and what everybody gets of them while it is typed. */
+/** Creates a realization or edits a draft: its head fields, its sources, and the amounts of each participant, which follow the input. */
 export function RealizationEditor() {
   const today = useToday();
   return (

@@ -18,7 +18,7 @@ const query = (state: ListState) => ({
   ...(state.tab && state.tab !== 'all' ? { status: state.tab } : {}),
 });
 
-/** Every realization, by status, and what they accrued as charts. */
+/** All realizations by status, with charts of the accrued amounts. */
 export function RealizationList() {
   const mayAdd = useAllowed('realization.edit');
   const { data: charts } = useRead('chartRealizations', undefined);

@@ -23,7 +23,7 @@ const columns = [
   { field: 'carryAccrued', kind: 'money', title: 'Accrued', nullIs: notDetermined },
 ] as const;
 
-/** Where the carry comes from, and where everybody stands with it. */
+/** The sources of the carry, and the resulting balances of all participants. */
 export function RealizationOverview({ id }: ViewProps) {
   const explain = useExplainRealization(id);
   const { data } = useRead('getRealization', { params: { id } });

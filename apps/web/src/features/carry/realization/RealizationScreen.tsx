@@ -22,7 +22,7 @@ import { realizationEditPath, realizationPath } from './places.ts';
 import { RealizationSourceView } from './RealizationSourceView.tsx';
 import { useExplainRealization } from './useExplainRealization.ts';
 
-/** A realization: its totals, what stands against posting it, what this person may do with it, and its views; or one of its sources. */
+/** The page of a realization, or of one of its sources: totals, obstacles to posting, actions and views. */
 export function RealizationScreen({ screen }: ScreenProps) {
   const { id = '', view } = useParams();
   const { data, error, refetch } = useRead('getRealization', { params: { id } });
@@ -36,7 +36,7 @@ export function RealizationScreen({ screen }: ScreenProps) {
     return <ErrorState message={failureText(error)} onRetry={refetch} />;
   }
   if (!shown || !current) return <LoadingState lines={12} />;
-  // A view is told from a source by its name; what is no view is a source of it.
+  // The last part of the address is the name of a view or else of a source.
   const source = views.some(({ id: name }) => name === view) ? undefined : sourceAt(shown, view);
   const why = (figure: 'netDistributable' | 'gross' | 'unallocated', value: string | null) => (
     <Why figure={value === null ? notDetermined : valueText('money', value)} load={() => explain(figure)} />
@@ -99,12 +99,12 @@ function factsOf(realization: RealizationRecord) {
     ...(currency ? [currency.code ?? currency.name ?? ''] : []),
     ...(postedDate ? [`posted by ${realization.postedBy}, ${valueText('instant', postedDate)}`] : []),
     ...link('reversal of', reversalOf),
-    // Until its reversal is posted nothing is reversed.
+    // The realization is not reversed before its reversal is posted.
     ...link(realization.status.code === 'REVERSED' ? 'reversed by' : 'to be reversed by', reversedBy),
   ];
 }
 
-/** Whoever changed a draft last does not post it, unless the firm lets them. */
+/** Returns a note that a second person has to post the draft. The author of its last change can't, unless the firm allows it. */
 const waitingFor = ({ status, actions }: RealizationRecord): string | undefined =>
   status.code === 'DRAFT' && actions.length > 0 && !actions.includes('postRealization')
     ? 'waiting for a second person to post it'
@@ -112,7 +112,7 @@ const waitingFor = ({ status, actions }: RealizationRecord): string | undefined 
 
 const formats = { Excel: 'excel', PDF: 'application/pdf' } as const;
 
-/** The buttons: files for everyone, moves only where the server says that this person may make them now. */
+/** The buttons of a realization: files for everyone, and the moves that the server allows this person now. */
 function RealizationActions({ realization }: { readonly realization: RealizationRecord }) {
   const { id, name, actions } = realization;
   const download = useDownload();

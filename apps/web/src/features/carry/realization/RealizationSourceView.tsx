@@ -22,7 +22,7 @@ export interface RealizationSourceViewProps {
   readonly source: RealizationSource;
 }
 
-/** One source of a realization: what everybody gets of it, where they stand with it, and the entries that it posted. */
+/** One source of a realization: the amounts of each participant, the resulting balances, and the posted entries. */
 export function RealizationSourceView({ realization, source }: RealizationSourceViewProps) {
   const explain = useExplainRealization(realization.id, source.containerId);
   const { containerName, holder, investmentName, vintageName, accountEntries } = source;

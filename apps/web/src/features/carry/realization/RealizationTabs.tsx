@@ -39,12 +39,12 @@ const undeterminedText =
 
 export interface RealizationTabsProps {
   readonly form: RecordFormState;
-  /** Of one that is stored. */
+  /** The id of a stored realization; undefined for a new one. */
   readonly id: string | undefined;
   readonly drafts: readonly SourceDraft[];
 }
 
-/** The sources of a realization that is being typed: what each participant gets of all, where everybody stands, and each source. */
+/** The sources of a realization in the editor: the amounts of each participant, balances, and a tab per source. */
 export function RealizationTabs({ form, id, drafts }: RealizationTabsProps) {
   const [calculate] = useWrite('calculateRealization');
   const shared = useComputed<Body, Shared>(bodyOf(form, id, drafts), (body) => calculate({ body }));
@@ -138,7 +138,7 @@ export function RealizationTabs({ form, id, drafts }: RealizationTabsProps) {
   );
 }
 
-/** Undefined while something that it needs is not typed yet. */
+/** Returns the request to compute the realization; undefined while required input is missing. */
 function bodyOf(form: RecordFormState, id: string | undefined, drafts: readonly SourceDraft[]): Body | undefined {
   const date = form.values['realizationDate'];
   const realizationDate = typeof date === 'string' ? parseDateText(date) : null;
@@ -147,7 +147,7 @@ function bodyOf(form: RecordFormState, id: string | undefined, drafts: readonly 
   return { ...(id ? { id } : {}), realizationDate, unallocatedAcknowledged, sources: drafts.map(sourceToSend) } as Body;
 }
 
-/** What stands against posting it, what cannot be computed, and what is to be known. */
+/** Lists obstacles to posting, errors and warnings. */
 function Reasons({ shared: { current: run, refusals, away } }: { readonly shared: Computation<Shared> }) {
   const reasons = [
     ...refusals.map(({ message }) => message),
@@ -169,7 +169,7 @@ interface SourcesToTypeProps {
   readonly children?: React.ReactNode;
 }
 
-/** The carry and the day of every source, one below the other, and what comes of them. */
+/** The carry and the date of every source, with the resulting totals below. */
 function SourcesToType({ drafts, form, onChange, children }: SourcesToTypeProps) {
   return (
     <>
@@ -196,7 +196,10 @@ interface SourceFieldsProps {
   readonly onChange: (next: SourceDraft) => void;
 }
 
-/** A carry that cannot be read is told while it is typed, since the figures below rest on it; that one is missing, when it is left. */
+/**
+ * Returns the error of a carry amount. Unparseable input is reported at once, since the figures below depend on it. A missing amount is reported when
+ * the focus leaves the field.
+ */
 const wrongIn = (field: typeof carryField, text: string) => fieldError({ ...field, required: false }, text);
 
 function SourceFields({ draft, at, form, onChange }: SourceFieldsProps) {
@@ -234,7 +237,7 @@ interface SourceTabProps extends SourceFieldsProps {
   readonly onRemove: () => void;
 }
 
-/** One source: its carry, its day, and what everybody gets of it. */
+/** The tab of one source: its carry, its date, and the amounts of each participant. */
 function SourceTab({ shared, onRemove, ...fields }: SourceTabProps) {
   const { draft } = fields;
   return (

@@ -3,7 +3,7 @@ import { useRead } from '../../../api/calls.ts';
 import { ChooseSources, type SourceNode } from '../../../record/run/ChooseSources.tsx';
 import { holderOf, type RealizationOption } from './sourceDrafts.ts';
 
-/** Asks what carry is realized from; answers the chosen options, or nothing when cancelled. */
+/** Opens a dialog to choose the sources of the realized carry. Resolves to the chosen options, or to undefined if canceled. */
 export const askInvestments = (chosen: readonly string[]): Promise<readonly RealizationOption[] | undefined> =>
   openDialog<readonly RealizationOption[] | undefined>((close) => (
     <SelectInvestmentsDialog chosen={chosen} onClose={close} />
@@ -22,11 +22,11 @@ const cells = {
 };
 
 const named = (option: RealizationOption) => option;
-/** One fund or coinvestment at a time: the first choice locks the others. */
+/** True if an option belongs to another fund or coinvestment than the first choice. */
 const lockOf = (option: RealizationOption, [first]: readonly RealizationOption[]) =>
   first !== undefined && holderOf(option) !== holderOf(first);
 
-/** A fund or coinvestment, its investments, each with its tranches. */
+/** Returns a tree of a fund or coinvestment, its investments, and their tranches. */
 function nodesOf(options: readonly RealizationOption[], search: string): readonly SourceNode<RealizationOption>[] {
   const words = search.trim().toLowerCase();
   const holders = options.filter(({ type }) => type === 'Fund' || type === 'Coinvestment');

@@ -10,11 +10,11 @@ type Source = Pick<RealizationSource, 'containerId' | 'containerName' | 'realiza
 export interface VestingQuestion {
   readonly source: Source;
   readonly participant: { readonly participantId: string; readonly name: string };
-  /** The carry of the whole source. */
+  /** The total carry of the source. */
   readonly carry: string;
 }
 
-/** Shows what of somebody's carry at a source is vested on its day, and what is forfeited, tranche by tranche. */
+/** Opens a dialog with the vested and forfeited parts of a participant's carry at a source, by tranche. */
 export const showVesting = (question: VestingQuestion): Promise<void> =>
   openDialog<void>((close) => <VestingDialog {...question} onClose={() => close()} />);
 
@@ -83,7 +83,7 @@ export function VestingDialog({
   );
 }
 
-/** Shows by which profiles the tranches of a source share, and what each weighs. */
+/** Opens a dialog with the profiles and weights of a source's tranches. */
 export const showTranches = (source: Source): Promise<void> =>
   openDialog<void>((close) => <TrancheDialog source={source} onClose={() => close()} />);
 

@@ -3,7 +3,7 @@ import { valueText } from '@carrara/ui/value';
 import type { OwnMoves } from '../../../record/Moves.tsx';
 import { realizationPath } from './places.ts';
 
-/** What the lifecycle cannot say of the moves of a realization: the sum that is asked about, and where its mirror is. */
+/** Adds to the moves of the lifecycle: the amount in confirmations, and the location of the reversal. */
 export function ownMoves({ name, currency, totalAccrued }: RealizationRecord): OwnMoves<'realization'> {
   const total = [currency?.code, valueText('money', totalAccrued)].filter(Boolean).join(' ');
   return {

@@ -216,7 +216,7 @@ const ofOneView = {
 const draftWith = (actions: readonly string[]) =>
   page({ status: { code: 'DRAFT', description: 'Draft' }, postedDate: null, actions: [...actions] });
 const secondPerson = 'waiting for a second person to post it';
-/** The maker of a draft is told that somebody else posts it; whoever can post it has the button. */
+/** The author of a draft is informed that somebody else has to post it. People who may post it have the button. */
 export const DraftOfItsMaker: Story = {
   render: () => draftWith(['saveRealization', 'deleteRealization']),
   play: async () => expect(await screen.findByText(secondPerson)).toBeVisible(),
@@ -228,7 +228,7 @@ export const DraftOfSomebodyElse: Story = {
     await expect(screen.queryByText(secondPerson)).toBeNull();
   },
 };
-/** A reversal that is a draft undoes nothing yet. */
+/** A draft of a reversal has no effect yet. */
 export const ReversalIsADraft: Story = {
   render: () => page({ reversedBy: { id: 'r2', name: 'Reversal of 2026 Q1' } }),
   play: async () => expect(await screen.findByText('to be reversed by Reversal of 2026 Q1')).toBeVisible(),
@@ -241,7 +241,7 @@ export const Reversed: Story = {
     }),
   play: async () => expect(await screen.findByText('reversed by Reversal of 2026 Q1')).toBeVisible(),
 };
-/** The editor of a posted one, opened by its address, says so before anything is typed. */
+/** If somebody opens the editor of a posted realization by its address, it explains at once that the record can't be changed. */
 export const EditorOfAPostedOne: Story = {
   render: () => (
     <KnownAnswers answers={[known('getRealization', { params: { id: 'r1' } }, realization)]} signedInAs="editor">

@@ -9,26 +9,26 @@ export type RealizationOption = Answer<'listInvestmentsForRealizations'>[number]
 export const carryField = { kind: 'money', title: 'Carry', required: true } as const;
 export const dateField = { kind: 'date', title: 'Realization date', required: true } as const;
 
-/** A source as it is typed. */
+/** A source with its input. */
 export interface SourceDraft {
   readonly containerId: string;
   readonly containerType: RealizationSource['containerType'];
   readonly name: string;
   readonly realizationDate: string;
-  /** Its date is that of the realization: true of one that was just chosen, until its date is typed. */
+  /** True if the source uses the date of the realization, which is so until somebody types a date for it. */
   readonly followsHead: boolean;
   readonly carry: string;
-  /** The allocation profile that was chosen; null for the one in force on the day. */
+  /** The chosen allocation profile; null for the one in force on the date. */
   readonly profileId: string | null;
-  /** What it was opened with; undefined for one that was just chosen. */
+  /** The input when the editor opened; undefined for a source that was added since. */
   readonly before: Pick<SourceDraft, 'realizationDate' | 'carry' | 'profileId'> | undefined;
 }
 
-/** The fund or coinvestment that a source is, or is a part of. */
+/** Returns the id of the fund or coinvestment that the source is, or belongs to. */
 export const holderOf = ({ coinvestment, fund, id }: Pick<RealizationOption, 'coinvestment' | 'fund' | 'id'>) =>
   coinvestment?.id ?? fund?.id ?? id;
 
-/** The sources of a stored realization, sorted by name as their tabs are. */
+/** Returns the sources of a stored realization, sorted by name as their tabs are. */
 export const draftsOf = (sources: readonly RealizationSource[]): SourceDraft[] =>
   sources
     .map((source) => {
@@ -44,7 +44,7 @@ export const draftsOf = (sources: readonly RealizationSource[]): SourceDraft[] =
 
 const byName = (one: SourceDraft, other: SourceDraft) => one.name.localeCompare(other.name, 'en');
 
-/** The chosen sources: those that were there keep what was typed, a new one is realized on the day of the realization. */
+/** Applies a new choice of sources. Existing sources keep their input, and new ones use the date of the realization. */
 export const withChosen = (now: readonly SourceDraft[], chosen: readonly RealizationOption[]): SourceDraft[] =>
   chosen
     .map(
@@ -62,27 +62,27 @@ export const withChosen = (now: readonly SourceDraft[], chosen: readonly Realiza
     )
     .sort(byName);
 
-/** The sources with the date of the realization where they follow it, as it is typed. */
+/** Copies the typed date of the realization to the sources that follow it. */
 export const withHeadDate = (drafts: readonly SourceDraft[], headDate: unknown): readonly SourceDraft[] =>
   drafts.map((draft) =>
     draft.followsHead ? { ...draft, realizationDate: typeof headDate === 'string' ? headDate : '' } : draft,
   );
 
-/** Whether its carry, its day or its profile is another than it was opened with. */
+/** True if the carry, the date or the profile differs from what the editor opened with. */
 export const isChanged = ({ before, carry, profileId, realizationDate }: SourceDraft): boolean =>
   before === undefined ||
   before.profileId !== profileId ||
   (numberIn(carryField, before.carry) ?? before.carry) !== (numberIn(carryField, carry) ?? carry) ||
   before.realizationDate !== dateOf(realizationDate);
 
-/** The day that was typed; undefined while it is none. */
+/** Parses the typed date; undefined if it is not a valid one. */
 export const dateOf = (text: string) => parseDateText(text) ?? undefined;
 
-/** Whether it says enough to be shared out. */
+/** True if the source has the data that an allocation needs. */
 export const isComplete = ({ carry, realizationDate }: SourceDraft): boolean =>
   numberIn(carryField, carry) !== undefined && dateOf(realizationDate) !== undefined;
 
-/** As it is sent. */
+/** Returns the source as it is sent. */
 export const sourceToSend = ({ containerId, containerType, carry, profileId, realizationDate }: SourceDraft) => ({
   containerId,
   containerType,
@@ -91,7 +91,7 @@ export const sourceToSend = ({ containerId, containerType, carry, profileId, rea
   totalCarryForAll: numberIn(carryField, carry) ?? carry,
 });
 
-/** What the sources come to while they are typed, by the rule that is stored by; undefined while a carry cannot be read. */
+/** Adds up the sources while a person types, by the same rule as the server. Undefined if a carry can't be parsed. */
 export function liveTotal(sources: readonly SourceDraft[]): string | undefined {
   const amounts = sources.map(({ carry }) => numberIn(carryField, carry));
   if (!amounts.every((amount) => amount !== undefined)) return undefined;

@@ -7,13 +7,13 @@ import { useAppDispatch } from '../../../session/hooks.ts';
 type Figure = Argument<'explainRealization'>['query']['figure'];
 interface Place {
   readonly participantId: string;
-  /** All ways when left out. */
+  /** The entities that lead to the participant; all paths if absent. */
   readonly via?: readonly string[];
   readonly sourceId?: string;
 }
 export type ExplainRealization = (figure: Figure, place?: Place) => Promise<Explanation>;
 
-/** Asks why a figure of a stored realization is what it is; within one source where it is given. */
+/** Returns a function that reads the explanation of a figure in a stored realization, optionally within one source. */
 export function useExplainRealization(id: string, sourceId?: string): ExplainRealization {
   const dispatch = useAppDispatch();
   return useCallback(

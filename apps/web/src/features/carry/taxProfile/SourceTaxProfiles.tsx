@@ -17,7 +17,7 @@ const terms = [
   { field: 'rates', kind: 'longText', title: 'Rate' },
   { field: 'isInactive', kind: 'boolean', title: 'Archived' },
 ] as const;
-/** What an investment is given can be meant for one of its holders; everything else is given to the record itself. */
+/** Returns the columns of assignments. An investment can have assignments for only one of its holders, so it has a column for that. */
 const columnsOf = (kind: SourceKind): readonly Column[] =>
   kind === 'investment'
     ? [taxProfile, { field: 'sourceName', kind: 'text', title: 'Applies to' }, ...terms]
@@ -25,7 +25,7 @@ const columnsOf = (kind: SourceKind): readonly Column[] =>
 const cells = {
   rates: ({ rates, ...profile }: TaxProfileAssignment) => taxRateText({ ...profile, taxProfileRates: rates }),
 };
-/** The tax profiles of a participant or of a source of carry, with giving and taking them. */
+/** The tax profiles of a participant or of a source of carry, with buttons to assign and remove them. */
 export function SourceTaxProfiles({ id, kind }: ViewProps & { readonly kind: SourceKind }) {
   const { data, error, refetch, sources, assign, remove } = useAssignments(kind, id);
   const mayEdit = useAllowed('taxProfile.edit');

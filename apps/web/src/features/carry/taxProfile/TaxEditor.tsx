@@ -2,7 +2,7 @@ import { RecordEditor } from '../../../record/RecordEditor.tsx';
 import { checkTaxForm, headFields, TaxTerms, taxFormOf, taxFormToSave } from './taxForm.tsx';
 import { taxRecord } from './taxRecord.ts';
 
-/** A tax profile: one rate, or one for each tax characterization. */
+/** The editor of a tax profile: one rate, or one for each tax characterization. */
 export function TaxEditor() {
   return (
     <RecordEditor

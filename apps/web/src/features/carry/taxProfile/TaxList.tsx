@@ -16,7 +16,7 @@ const tabs: readonly ListTab[] = [
 const byTab = ({ tab }: ListState) => (tab === 'archived' ? { includeInactive: 'true', onlyInactive: 'true' } : {});
 const dialogFields = Object.fromEntries(Object.entries(taxRecord.fields).filter(([name]) => headFields.includes(name)));
 
-/** The tax profiles in use and the archived ones; each can be changed in a dialog without leaving the list. */
+/** The active and archived tax profiles. Each can be edited in a dialog without leaving the list. */
 export function TaxList() {
   const mayEdit = useAllowed('taxProfile.edit');
   const edit = (row: RecordValue) => <EditButton row={row} />;

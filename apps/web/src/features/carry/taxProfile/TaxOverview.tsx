@@ -11,7 +11,7 @@ const columns = [
   { field: 'isInactive', kind: 'boolean', title: 'Archived' },
 ] as const;
 
-/** What a tax profile says, and its rates by characterization where it has them. */
+/** The fields of a tax profile, and its rates by characterization if it has them. */
 export function TaxOverview({ id }: ViewProps) {
   const { data } = useRead('getTaxProfile', { params: { id } });
   if (!data) return null;

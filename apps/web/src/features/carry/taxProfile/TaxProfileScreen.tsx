@@ -6,7 +6,7 @@ import { RecordProfile } from '../../../record/RecordProfile.tsx';
 import { savedRates } from './rates.ts';
 import { taxRecord, taxStateOf } from './taxRecord.ts';
 
-/** A tax profile. It is never deleted, only archived, and can be restored. */
+/** The page of a tax profile. Tax profiles are never deleted, but can be archived and restored. */
 export function TaxProfileScreen({ screen }: ScreenProps) {
   return <RecordProfile record={taxRecord} screen={screen} moreActions={(value) => <Moves value={value} />} />;
 }

@@ -5,7 +5,7 @@ import { checkTaxTerms } from '@carrara/domain/carry/tax';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** A rate as the form holds it: the characterization as a reference, so that it can be chosen. */
+/** A rate in the form. The characterization is a reference, so that it can be chosen. */
 export const rateFields = defineFields({
   characterization: {
     kind: 'reference',
@@ -33,7 +33,7 @@ export const typedRates = (record: Values | undefined): readonly Values[] =>
     characterization: { id: taxCharacterizationId, name },
   }));
 
-/** The rates of a stored profile, as they are sent back unchanged. */
+/** Returns the rates of a stored profile in the form in which they are sent back unchanged. */
 export const savedRates = (record: Values) =>
   storedRates(record).map(({ id, taxCharacterizationId, taxRate, isInactive }) => ({
     id,
@@ -52,7 +52,7 @@ export const ratesToSave = (rows: readonly Values[]) =>
       isInactive: row['isInactive'] === true,
     }));
 
-/** Why the rates cannot be saved: none, one without its percentage, or one characterization twice. */
+/** Returns the reason why the rates can't be saved: none, a missing percentage, or a duplicate characterization. */
 export function ratesError(rows: readonly Values[]): string | undefined {
   const chosen = rows.flatMap((row) => (row['characterization'] ? [(row['characterization'] as Reference).id] : []));
   const terms = { subjectToCharacterization: true, taxRate: null, characterizationIds: chosen };

@@ -6,7 +6,7 @@ import { type FormEvent, useState } from 'react';
 import { useRead } from '../../../api/calls.ts';
 import record from '../../../record/record.module.css';
 
-/** Offers the tax characterizations that a profile has no rate for; answers the chosen ones. */
+/** Opens a dialog with the tax characterizations that have no rate yet. Resolves to the chosen ones. */
 export const selectRates = (taken: readonly string[]): Promise<readonly Reference[]> =>
   openDialog<readonly Reference[]>((close) => <SelectRates taken={taken} onClose={close} />);
 
@@ -22,7 +22,7 @@ function SelectRates({ taken, onClose }: SelectRatesProps) {
   const offered = data?.filter(({ id }) => !taken.includes(id));
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    // A form in a dialog over another form: the press is meant for this one only.
+    // This dialog lies over another form, which must not receive the submit event.
     event.stopPropagation();
     if (chosen.length === 0) return setError('Select at least one rate.');
     onClose((offered ?? []).filter(({ id }) => chosen.includes(id)));

@@ -12,22 +12,22 @@ import { taxRecord } from './taxRecord.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** The rates stand in the form where they stand in what is saved, so that a refusal finds its row. */
+/** The path of the rates is the same in the form and in the saved body, so that an error finds its row. */
 const ratesPath = 'taxProfileRates';
 
 const rowsOf = (values: Values) => (values[ratesPath] as readonly RowValues[] | undefined) ?? [];
 const isByCharacterization = (values: Values) => values['subjectToCharacterization'] === true;
 
-/** What stands above the rate, or the rates. */
+/** Fields above the rate or rates. */
 export const headFields: readonly string[] = ['name', 'description', 'subjectToCharacterization'];
 
-/** What a form holds beside the fields. */
+/** Returns the values of the form that are not fields. */
 export const taxFormOf = (seen: Values | undefined) => ({
   [ratesPath]: typedRates(seen),
   isInactive: seen?.['isInactive'] ?? false,
 });
 
-/** One rate, or a rate for each characterization: never none. */
+/** Checks the rates: a single rate, or at least one rate by characterization. */
 export function checkTaxForm(values: Values): Readonly<Record<string, string | undefined>> {
   if (isByCharacterization(values)) {
     const rows = rowsOf(values);
@@ -38,14 +38,14 @@ export function checkTaxForm(values: Values): Readonly<Record<string, string | u
   return refused.length > 0 ? { taxRate: 'Tax rate % is required' } : {};
 }
 
-/** The rate and the rates as they are saved. */
+/** Returns the rate and the rates as they are saved. */
 export const taxFormToSave = (values: Values) => ({
   isInactive: values['isInactive'] === true,
   taxRate: isByCharacterization(values) ? null : valuesToSave(taxRecord.fields, values)['taxRate'],
   taxProfileRates: isByCharacterization(values) ? ratesToSave(rowsOf(values)) : [],
 });
 
-/** The part of the form below the switch: a single rate, or the rates by characterization. */
+/** The part of the form below the switch: a single rate, or rates by characterization. */
 export function TaxTerms({ form }: { readonly form: RecordFormState }) {
   const rows = rowsOf(form.values);
   const isCharacterized = isByCharacterization(form.values);
@@ -103,7 +103,7 @@ function Rates({ form, rows }: RatesProps) {
   );
 }
 
-/** Turning the characterization off wipes the rates, after a question; a no turns it on again. */
+/** Removes the rates when characterization is turned off, after a confirmation. If the person cancels, it is turned on again. */
 function useWipeQuestion(form: RecordFormState, shown: boolean, rates: number): void {
   const before = useRef(shown);
   useEffect(() => {

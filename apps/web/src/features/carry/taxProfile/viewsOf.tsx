@@ -3,7 +3,7 @@ import type { ViewProps } from '../../../frame/screenTypes.ts';
 import type { SourceKind } from '../../../record/taxAssignments.ts';
 import { SourceTaxProfiles } from './SourceTaxProfiles.tsx';
 
-/** The tab of tax profiles for one kind of source. */
+/** Returns the tax profile tab for one kind of source. */
 export const taxProfilesOf =
   (kind: SourceKind): ComponentType<ViewProps> =>
   ({ id }) => <SourceTaxProfiles id={id} kind={kind} />;

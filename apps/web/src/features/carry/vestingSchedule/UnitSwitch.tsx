@@ -6,7 +6,7 @@ export interface UnitSwitchProps {
   readonly onChange: (unit: Unit) => void;
 }
 
-/** Periods in months, as they are stored, or in years. */
+/** A switch to display periods in months, as they are stored, or in years. */
 export function UnitSwitch({ unit, onChange }: UnitSwitchProps) {
   return (
     <SegmentedControl

@@ -34,7 +34,7 @@ const checkRows = (values: Values) => ({
   details: rowErrors(rowsOf(values), unitOf(values)).size > 0 ? 'Some periods need your attention.' : undefined,
 });
 
-/** A vesting schedule and its periods. A schedule that cannot be loaded becomes a new one. */
+/** The editor of a vesting schedule and its periods. If the schedule can't be loaded, the editor creates a new one. */
 export function VestingEditor() {
   return (
     <RecordEditor
@@ -62,7 +62,7 @@ const reasonField = {
   help: 'Recorded in the activity log of the schedule, with your name and the time.',
 } as const;
 
-/** A change of a schedule moves what is vested of every entry that uses it: the audit says why. */
+/** Asks for a reason. Changing a schedule changes the vested amounts of every entry that uses it, and the audit log stores the reason. */
 function Reason({ form }: { readonly form: RecordFormState }) {
   return (
     <Panel title="Change">

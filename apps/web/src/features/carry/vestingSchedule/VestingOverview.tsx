@@ -13,7 +13,7 @@ const columnsIn = (unit: Unit) =>
     { field: 'vestedPercentage', kind: 'percent', title: 'Vested %' },
   ] as const;
 
-/** A whole number of years is shown as one, five months are 0.4167 years; the last period has no end. */
+/** Years are displayed without decimals if they are whole, and five months as 0.4167 years. The last period has no end. */
 const periodCells = {
   periodStart: ({ periodStart }: TypedRow) => periodStart,
   periodEnd: ({ periodEnd }: TypedRow) => periodEnd ?? 'open',

@@ -9,7 +9,7 @@ import {
   yearsToMonths,
 } from '@carrara/domain/carry/vesting';
 
-/** A row as the form holds it: what was typed, in the unit that is shown. */
+/** A row of the form: the input, in the displayed unit. */
 export interface TypedRow {
   readonly periodStart?: string | null;
   readonly periodEnd?: string | null;
@@ -17,7 +17,7 @@ export interface TypedRow {
 }
 export type Unit = 'months' | 'years';
 
-/** As many decimals as a period in years or a percentage keeps. */
+/** Maximum number of decimals in a period in years or a percentage. */
 const mostDecimals = 10;
 const read = (text: string | null | undefined) => parseDecimalText(text ?? '', mostDecimals, true, 'percentage');
 const numberOf = (text: string | null | undefined): Decimal | null => {
@@ -57,7 +57,7 @@ export const storedRows = (rows: readonly StoredRow[], unit: Unit): readonly Typ
     typed({ start: periodStart, end: periodEnd, vested: decimal(vestedPercentage) }, unit),
   );
 
-/** The rows in the other unit: periods times or by 12. What is no number stays as it was typed. */
+/** Converts the rows to the other unit by multiplying or dividing the periods by 12. Unparseable input stays. */
 export const inUnit = (rows: readonly TypedRow[], from: Unit, to: Unit): readonly TypedRow[] =>
   rows.map((row) => ({ ...typed(untyped(row, from), to), ...unreadable(row) }));
 
@@ -79,7 +79,7 @@ function refusalOf(row: TypedRow, unit: Unit): string | undefined {
   return undefined;
 }
 
-/** What each change brings with it: a row starts where the one before ends, the last is 100. What is being typed stays as typed. */
+/** Applies the rules that link rows: a row starts at the end of the previous one, and the last percentage is 100. Input that is being typed stays. */
 export function linked(rows: readonly TypedRow[], unit: Unit): readonly TypedRow[] {
   const after = linkRows(rows.map((row) => untyped(row, unit)));
   return rows.map((row, at) => ({
@@ -89,7 +89,7 @@ export function linked(rows: readonly TypedRow[], unit: Unit): readonly TypedRow
   }));
 }
 
-/** The first thing that is wrong with each row, in the words of the specification. */
+/** Returns the first error of each row, in the wording of the specification. */
 export function rowErrors(rows: readonly TypedRow[], unit: Unit): ReadonlyMap<number, string> {
   const failures = checkScheduleRows(rows.map((row) => untyped(row, unit)));
   const found = new Map<number, string>();

@@ -12,14 +12,14 @@ import { useToday } from '../../../session/useToday.ts';
 const stateOf = (value: RecordValue) => (value['status'] as Reference).code as StateOf<typeof lifecycles.award>;
 const awardRecord: RecordDefinition = {
   ...plainRecord('award'),
-  // One person has many: amount, year and kind tell which is paid, cancelled or taken back.
+  // One person can have many awards. Amount, year and kind tell which one is paid, canceled or reversed.
   nameOf: ({ name, performanceYear, payType, amount, currency }) =>
     `${String(name)}, ${valueText('reference', payType)} ${String(performanceYear)}, ${valueText('money', amount)} ${(currency as Reference).code ?? ''}`,
   status: 'status',
   isEditable: (value) => stateOf(value) === 'AWARDED',
 };
 
-/** An award, which is paid, cancelled or taken back here; once it is no longer only decided it is not edited. */
+/** The page of an award, which can be paid, canceled or reversed here. It can be edited only while it is still a decision. */
 export function Profile({ screen }: ScreenProps) {
   return <RecordProfile record={awardRecord} screen={screen} moreActions={(value) => <Moves value={value} />} />;
 }
@@ -29,7 +29,7 @@ function Moves({ value }: { readonly value: RecordValue }) {
   const today = useToday();
   const events = useOpenMoves('award', stateOf(value)).filter((event) => event !== 'deleteAward');
   const planned = value['payDate'] as string | null;
-  // What was planned for a day to come is paid before it, or not yet.
+  // The pay date can't be in the future, so a planned date that is still to come is replaced by today.
   const payDate = planned !== null && planned <= today ? planned : today;
   const own = { payAward: { dialog: { initial: { payDate } } } };
   return (

@@ -20,7 +20,7 @@ import { useToday } from '../../../session/useToday.ts';
 import { compEmployeeRecord } from './compEmployeeRecord.ts';
 import { useSeesPay } from './useSeesPay.ts';
 
-/** An employee as compensation keeps one: what is seen of the pay follows from the access to it. */
+/** An employee in the compensation module. The visible pay depends on the person's pay access. */
 export function CompEmployeeProfile({ screen }: ScreenProps) {
   return (
     <RecordProfile
@@ -42,7 +42,7 @@ export function CompEmployeeProfile({ screen }: ScreenProps) {
   );
 }
 
-/** Offered where the pay is seen. */
+/** Displayed only to people who can see the pay. */
 function PrintButton({ id }: { readonly id: string }) {
   const download = useDownload();
   return useSeesPay(id) ? (

@@ -10,7 +10,7 @@ import { useToday } from '../../../session/useToday.ts';
 const { employee: _employee, ...ofOne } = fields.deferredAwardFields;
 const due = { until: { kind: 'date', title: 'Until', required: true } } as const;
 
-/** Grants an award, and enters what has vested and was paid by a day: of one employee, or of all whose pay is seen. */
+/** Buttons to grant an award and to enter vesting and payments up to a date, for one employee or for all whose pay the person can see. */
 export function DeferredActions({ employeeId }: { readonly employeeId?: string }) {
   const mayEdit = useAllowed('pay.edit');
   const today = useToday();

@@ -6,7 +6,7 @@ import { RollForward } from './RollForward.tsx';
 
 const list = { ...lists.listDeferredAwards, operation: 'listDeferredAwards' } as const;
 
-/** The deferred awards of all whose pay is seen, as their ledger stands. */
+/** The deferred awards of all employees whose pay the person can see, by their ledgers. */
 export function DeferredAwards() {
   return (
     <Stack>

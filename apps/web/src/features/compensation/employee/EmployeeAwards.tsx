@@ -11,7 +11,7 @@ import { useToday } from '../../../session/useToday.ts';
 const list = { ...lists.listAwards, operation: 'listAwards' } as const;
 const { employee: _employee, ...asked } = fields.awardFields;
 
-/** The awards of an employee, the last one first, for whoever sees the pay of this one. */
+/** The awards of an employee, newest first, for people who can see this employee's pay. */
 export function EmployeeAwards({ id }: ViewProps) {
   const mayEdit = useAllowed('pay.edit');
   const today = useToday();

@@ -14,7 +14,7 @@ import { WhereSeen } from './WhereSeen.tsx';
 
 const years = { ...lists.listEmployeeCompensations, operation: 'listEmployeeCompensations' } as const;
 
-/** The pay of an employee: year by year as chart and table, then the records that the years are made of. */
+/** The pay of an employee: a chart and a table by year, then the records behind them. */
 export const EmployeeCompensation = ({ id }: ViewProps) => (
   <WhereSeen id={id}>
     <PayOfEmployee id={id} />
@@ -23,7 +23,7 @@ export const EmployeeCompensation = ({ id }: ViewProps) => (
 
 function PayOfEmployee({ id }: ViewProps) {
   const { data } = useRead('chartCompensationsByType', { params: { id } });
-  // A new hire has no year yet: the first salary comes first.
+  // A new hire has no year yet and gets the form for the first salary.
   const hasYears = data === undefined || data.parts.length > 0;
   return (
     <Stack>

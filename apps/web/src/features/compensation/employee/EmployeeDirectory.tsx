@@ -12,7 +12,7 @@ const tabs = [
 const statusOf = ({ tab }: ListState) =>
   tab === 'all' ? {} : { status: tab === 'terminated' ? ('TERMINATED' as const) : ('ACTIVE' as const) };
 
-/** Everybody who is employed, or was; no pay is shown here. */
+/** All current and former employees, without pay data. */
 export const EmployeeDirectory = () => (
   <>
     <FirstAccessBanner />

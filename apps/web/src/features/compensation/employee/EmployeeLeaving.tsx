@@ -24,14 +24,14 @@ import { WhereSeen } from './WhereSeen.tsx';
 type Asked = Omit<Argument<'getEmployeeLeaving'>['query'], 'on'>;
 type Leaving = Answer<'getEmployeeLeaving'>;
 
-/** What an employee would come to by leaving on one day or several, for whoever sees the pay of this one. */
+/** The amounts that an employee would get by leaving on one or several dates, for people who can see this employee's pay. */
 export const EmployeeLeaving = ({ id }: ViewProps) => (
   <WhereSeen id={id}>
     <WhatIf id={id} />
   </WhereSeen>
 );
 
-/** What is asked is in the address, so that a link weighs the same days. */
+/** The dates are in the address, so that a link opens the same comparison. */
 function WhatIf({ id }: ViewProps) {
   const today = useToday();
   const [on, setOn] = useInAddress('on');
@@ -135,7 +135,7 @@ interface DayFormProps {
   readonly onAdd: (day: string) => void;
 }
 
-/** A day beside the others; one that is refused stays as it was typed, with why. */
+/** A form that adds a date to the comparison. A refused date stays in the field with the reason. */
 function DayForm({ days, onAdd }: DayFormProps) {
   const form = useRecordForm({
     fields,

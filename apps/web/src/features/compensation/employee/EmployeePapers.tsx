@@ -4,7 +4,7 @@ import { Documents } from '../../../record/DocumentsView.tsx';
 import { NotesPanel } from '../../../record/NotesPanel.tsx';
 import { WhereSeen } from './WhereSeen.tsx';
 
-/** Notes that compensation keeps of an employee, apart from those of carry. */
+/** Notes about an employee in the compensation module, separate from those of carry. */
 export const EmployeeNotes = ({ id }: ViewProps) => (
   <WhereSeen id={id}>
     <Panel title="Notes">
@@ -13,7 +13,7 @@ export const EmployeeNotes = ({ id }: ViewProps) => (
   </WhereSeen>
 );
 
-/** Documents that compensation keeps of an employee, apart from those of carry. */
+/** Documents of an employee in the compensation module, separate from those of carry. */
 export const EmployeeDocuments = ({ id }: ViewProps) => (
   <WhereSeen id={id}>
     <Documents id={id} objectType="employee" application="comp" />

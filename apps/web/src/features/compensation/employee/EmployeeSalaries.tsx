@@ -19,11 +19,11 @@ interface Choice {
   readonly description: string;
 }
 
-/** A reason is chosen from the firm's list, or typed where the firm has none. */
+/** The reason is chosen from the firm's list, or is free text if the firm has none. */
 const reasonText = (reason: unknown) =>
   typeof reason === 'string' ? reason : ((reason as Choice | null)?.description ?? null);
 
-/** Weekly hours belong to hourly pay alone. */
+/** Only hourly pay has weekly hours. */
 const fieldOf = (name: string, field: Field, form: RecordFormState): Field =>
   name === 'hoursAWeek' && (form.values['frequency'] as Choice | null)?.code !== 'HOURLY'
     ? { ...field, readOnly: true }
@@ -35,7 +35,7 @@ export function EmployeeSalaries({ id }: ViewProps) {
   const dispatch = useAppDispatch();
   const { settings } = useSession();
   const [save] = useWrite('saveSalary');
-  /** What the last salary says, or the firm's base currency and a year's pay; and the reasons to choose from. */
+  /** Returns the defaults from the last salary, or the firm's base currency and annual pay, and the list of reasons. */
   const read = async () => {
     const query = { employeeId: id, startPage: 1, pageSize: 1, sortColumn: 'effectiveDate', sortAsc: 'false' } as const;
     const [last] = (await readOnce(dispatch, 'listSalaries', { query }, 'fresh')).pageData;

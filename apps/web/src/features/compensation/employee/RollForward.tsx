@@ -22,7 +22,7 @@ const isDay = (value: unknown): value is string => typeof value === 'string' && 
 const days = { from: 'From', to: 'To' } as const;
 type Days = { readonly [D in keyof typeof days]: unknown };
 
-/** What was outstanding of deferred awards on a day, what came and went, and what is outstanding on another: each currency by itself. */
+/** A roll-forward of deferred awards between two dates, for each currency: opening balance, movements and closing balance. */
 export function RollForward({ employeeId }: { readonly employeeId?: string }) {
   const today = useToday();
   const [typed, setTyped] = useState<Days>({ from: `${today.slice(0, 4)}-01-01`, to: today });

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { ViewProps } from '../../../frame/screenTypes.ts';
 import { useSeesPay } from './useSeesPay.ts';
 
-/** What is of those alone who see the pay. */
+/** Displays its content only to people who can see the pay. */
 export function WhereSeen({ id, children }: ViewProps & { readonly children: ReactNode }) {
   const sees = useSeesPay(id);
   if (sees === undefined) return <LoadingState lines={4} />;

@@ -78,7 +78,7 @@ export const ForWhoWritesPay: Story = {
   name: 'Its tranches and its ledger; what was not taken back can be',
   play: async ({ canvas }) => {
     await expect(await canvas.findByText('Paid, taken back')).toBeVisible();
-    // The payment and what took it back stand for good.
+    // The payment and its reversal stay permanently.
     const buttons = canvas.getAllByRole('button', { name: 'Take back' });
     await expect(buttons).toHaveLength(2);
     await userEvent.click(buttons[1]!);

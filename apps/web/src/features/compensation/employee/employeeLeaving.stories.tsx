@@ -155,7 +155,7 @@ export const WrongDay: Story = {
   },
 };
 
-/** Nothing answers. */
+/** Simulates a server that does not respond. */
 const silent = () => {
   const before = window.fetch;
   window.fetch = () => Promise.reject(new TypeError('Failed to fetch'));

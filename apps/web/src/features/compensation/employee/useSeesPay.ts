@@ -1,7 +1,7 @@
 import { useRead } from '../../../api/calls.ts';
 import { useAllowed } from '../../../session/hooks.ts';
 
-/** Whether the pay of somebody is in sight; undefined until that is known. */
+/** True if the person can see the employee's pay; undefined while loading. */
 export function useSeesPay(id: string): boolean | undefined {
   const mayView = useAllowed('pay.view');
   const { data } = useRead('getPaySight', { params: { id } });

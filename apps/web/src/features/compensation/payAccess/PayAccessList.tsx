@@ -55,7 +55,7 @@ interface Chosen {
 }
 const idsOf = (value: unknown) => ((value ?? []) as readonly Chosen[]).map(({ id }) => id);
 
-/** Who sees whose pay. One person requests access and another confirms it. */
+/** The list of pay access: people and the employees whose pay they can see. One person requests access and another confirms it. */
 export function PayAccessList() {
   const { data: standing } = useRead('getPayAccessStanding', undefined);
   const [request] = useWrite('askPayAccess');
@@ -114,7 +114,7 @@ const scopes: Readonly<Record<Exclude<PayAccessKind, 'SELECTED'>, string>> = {
   REPORTS: 'those who report to them',
 };
 
-/** Whose pay the person is to see, until when, and who requested it why. */
+/** Returns the confirmation of an access: its scope, its end, its requester and the reason. */
 function confirmText(row: RecordValue): string {
   const kind = row['kind'] as PayAccessKind;
   const scope = kind === 'SELECTED' ? String(row['selection']) : scopes[kind];
@@ -122,7 +122,7 @@ function confirmText(row: RecordValue): string {
   return `${String(row['person'])} will see the pay of ${scope}, ${end}. ${String(row['askedBy'])} requested it: ${String(row['reason'])}`;
 }
 
-/** Offers only the answers that the person can give. */
+/** Offers only the moves that the person can make. */
 function AccessMoves({ row, standing }: { readonly row: RecordValue; readonly standing: Standing }) {
   const { code } = row['status'] as { readonly code: 'ASKED' | 'ACTIVE' | 'END' };
   const record = { id: row.id, name: `Pay access of ${String(row['person'])}`, rowVersion: Number(row['rowVersion']) };

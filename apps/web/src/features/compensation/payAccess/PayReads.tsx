@@ -3,5 +3,5 @@ import { RecordTable } from '../../../record/RecordTable.tsx';
 
 const list = { ...lists.listPayReads, operation: 'listPayReads' } as const;
 
-/** Who looked at whose pay, for those who see the pay of everybody. */
+/** The log of pay access, for people who can see everyone's pay. */
 export const PayReads = () => <RecordTable list={list} />;

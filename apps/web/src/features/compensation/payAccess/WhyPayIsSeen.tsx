@@ -7,7 +7,7 @@ import { useRead } from '../../../api/calls.ts';
 import { failureText } from '../../../api/failure.ts';
 import styles from './payAccess.module.css';
 
-/** By which access somebody sees the pay of an employee, or why not. */
+/** Opens a dialog that explains by which access a person can or can't see an employee's pay. */
 export const openWhyPayIsSeen = (): Promise<void> =>
   openDialog<void>((close) => <WhyPayIsSeen onClose={() => close()} />);
 

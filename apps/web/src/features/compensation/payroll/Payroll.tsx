@@ -17,7 +17,7 @@ const files = { ...lists.listPayrollFiles, operation: 'listPayrollFiles' } as co
 const tieOut = { ...lists.reportPayrollTieOut, operation: 'reportPayrollTieOut' } as const;
 const said = { explanation: { kind: 'longText', title: 'Explanation', required: true } } as const;
 
-/** `#/comp/payroll`: each period of a provider as a file had it, the last one first. */
+/** `#/comp/payroll`: the imported periods of each payroll provider, newest first. */
 export function Payroll() {
   const [mayUpload, mayEdit] = [useAllowed('upload.edit'), useAllowed('pay.edit')];
   return (
@@ -37,7 +37,10 @@ export function Payroll() {
   );
 }
 
-/** `#/comp/payroll/period?from=…&to=…`: what was paid for a period against the salaries, and its rows; without days the latest that has ended. */
+/**
+ * `#/comp/payroll/period?from=…&to=…`: the payments of a period compared with the salaries, and its rows. Without dates, the latest period that has
+ * ended.
+ */
 export function PayrollPeriod() {
   const [query] = useSearchParams();
   const [from, to] = [query.get('from') ?? undefined, query.get('to') ?? undefined];
@@ -59,7 +62,7 @@ export function PayrollPeriod() {
 
 const codeOf = ({ status }: RecordValue) => (status as unknown as { readonly code: string } | null)?.code;
 
-/** Asks why payroll paid another amount than the salary says. */
+/** Explains a difference between payroll and the salary. */
 function Explain({ row }: { readonly row: RecordValue }) {
   const [explain] = useWrite('explainPayroll');
   const { employee, periodStart, periodEnd, currency, difference } = row;
@@ -86,7 +89,7 @@ function Explain({ row }: { readonly row: RecordValue }) {
 
 const periodsOfEmployee = { ...tieOut, defaultSort: { field: 'periodStart', ascending: false } } as const;
 
-/** What payroll says was paid to an employee, and how it compares with the salary. */
+/** The payments to an employee as reported by payroll, compared with the salary. */
 export function EmployeePayroll({ id }: ViewProps) {
   const mayEdit = useAllowed('pay.edit');
   return (

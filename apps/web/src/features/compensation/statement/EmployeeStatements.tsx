@@ -14,7 +14,7 @@ const list = { ...lists.listPayStatements, operation: 'listPayStatements' } as c
 const { year, message } = fields.payStatementFields;
 const asked = defineFields({ year, message });
 
-/** The statements of an employee, the last year first, those that were superseded too. */
+/** The statements of an employee, newest year first, including superseded ones. */
 export function EmployeeStatements({ id }: ViewProps) {
   const { data } = useRead('getPaySight', { params: { id } });
   const mayEdit = useAllowed('pay.edit');

@@ -37,7 +37,7 @@ type State = StateOf<typeof lifecycles.payStatement>;
 const stateOf = ({ status }: PayStatement) => status?.code as State;
 const asked = defineFields({ message: fields.payStatementFields.message });
 
-/** `#/comp/statement/:id`: what somebody was awarded for a year and paid in it, each figure with its 'why'. */
+/** `#/comp/statement/:id`: the awards for a year and the payments in it, with an explanation of each figure. */
 export function StatementPage() {
   const { id = '' } = useParams();
   const { data, error, refetch } = useRead('getPayStatement', { params: { id } });
@@ -92,7 +92,7 @@ function StatementOf({ name, shown }: { readonly name: string; readonly shown: P
 const recipients = lists.listDeliveryRecipients;
 const events = { ...lists.listPayStatementEvents, operation: 'listPayStatementEvents' } as const;
 
-/** How far its release has come with its person, and the evidence of that. */
+/** The delivery status of the release, with its evidence. */
 function Delivered({
   id,
   delivery,
@@ -133,7 +133,7 @@ function factsOf({ employeeId, name, releasedDate, releasedBy, engineVersion, pd
   ];
 }
 
-/** What is to be known of its place among the others of the year. */
+/** Links to the statements that this one replaces or is replaced by. */
 function Standing({ shown }: { readonly shown: PayStatement }) {
   const { supersedes, supersededBy } = shown;
   const link = (id: string, text: string) => <a href={`#/comp/statement/${id}`}>{text}</a>;
@@ -213,7 +213,7 @@ function Sections({ id, sections }: { readonly id: string; readonly sections: re
   return sections.map((section) => <Section key={section.id} id={id} section={section} />);
 }
 
-/** A figure that a row names is asked why; the others say what they are. */
+/** True if the figure in this column has an explanation. The others are explained by their rows. */
 const isAsked = (field: string) => field === 'amount' || field === 'closing';
 
 function Section({ id, section }: { readonly id: string; readonly section: StatementSection }) {

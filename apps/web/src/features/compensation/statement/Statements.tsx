@@ -23,10 +23,12 @@ const tabs = [
   ...Object.entries(states).map(([id, title]) => ({ id, title })),
 ];
 const shownYears = 8;
-/** What no year is in an address asks for none. */
+/** A chosen year that is not a valid number is replaced by the last one. */
 const yearOf = (chosen: string | undefined, last: number) => (/^\d{4}$/.test(chosen ?? '') ? Number(chosen) : last);
 
-/** `#/comp/statement`: who has which statement of a year, the last one that is over at first. Drafts and releases of many are long work. */
+/**
+ * `#/comp/statement`: the statements of a year, initially of the last completed one. Creating and releasing many of them runs as a background job.
+ */
 export function Statements() {
   const last = Number(useToday().slice(0, 4)) - 1;
   const [search] = useSearchParams();

@@ -18,7 +18,7 @@ const columns = [
 
 type Asked = Pick<NonNullable<Argument<'startPayStatements'>['body']>, 'employees' | 'asksAcknowledgement' | 'wording'>;
 
-/** Asks whether and how the drafts of a year are released, saying whose they are and what they come to. */
+/** Opens a dialog to release the drafts of a year. It lists the people and the totals. */
 export const askRelease = (
   year: number,
   { people, sums }: Drafts,

@@ -12,7 +12,7 @@ export interface AddMembersOptions {
   readonly save: (participantIds: readonly string[]) => Promise<unknown>;
 }
 
-/** Asks for new members: carry-eligible participants only, without those who are members already and entities that stand above this one. */
+/** Opens a dialog to add members: carry-eligible participants who are not members yet, and no entities that contain this one. */
 export const addMembers = (options: AddMembersOptions): Promise<void> =>
   openDialog<void>((close) => <AddMembersDialog {...options} onClose={close} />);
 

@@ -12,7 +12,7 @@ import { counted, useStanding } from './StandingAllocations.tsx';
 import { terminationText } from './terminationText.ts';
 import { VestingButton } from './VestingButton.tsx';
 
-/** An employee's profile, with the two moves between active and terminated. */
+/** The page of an employee, with the moves to terminate and rehire. */
 export function EmployeeProfile({ screen }: ScreenProps) {
   return (
     <RecordProfile
@@ -39,7 +39,7 @@ function EmployeeActions({ value }: { readonly value: RecordValue }) {
   );
 }
 
-/** Says since when and why somebody is gone: what is not vested by then is forfeited only when somebody reallocates it. */
+/** Displays the date and the reason of a termination. The unvested part is forfeited only when somebody reallocates it. */
 function Termination({ value }: { readonly value: RecordValue }) {
   const date = value['terminationDate'] as string | null;
   const today = useToday();

@@ -11,7 +11,7 @@ const columns = [
   { field: 'recordedDate', kind: 'instant', title: 'Recorded' },
 ] as const;
 
-/** When an employee was hired, left and came back: why, and who recorded it when. */
+/** The employment history: hires, terminations and rehires with reasons, dates and authors. */
 export function EmploymentHistory({ id }: { readonly id: string }) {
   const { data } = useRead('getEmployee', { params: { id } });
   if (!data || data.employment.length === 0) return null;

@@ -28,7 +28,7 @@ const columns = [
 
 const hrefOf = ({ type, participantId }: EntityMember) => recordHref(type, participantId);
 
-/** Who an entity consists of, down to the people and trusts at the end, and what each got through it. */
+/** The members of an entity, down to the people and trusts at the end, with the amounts that each received through it. */
 export function EntityMembers({ id }: ViewProps) {
   const { data: entity } = useRead('getEntity', { params: { id } });
   const { data: members, error, refetch } = useRead('listEntityMembers', { params: { id } });
@@ -97,7 +97,7 @@ const netCell = ({ netCarryDistributed, netAmounts }: EntityMember) => (
   <Money amount={netCarryDistributed} amounts={netAmounts} />
 );
 
-/** Saves the entity with other members and all else as it is. */
+/** Saves the entity with other members and leaves its other fields unchanged. */
 function useKeepMembers(): (entity: Entity, participantIds: readonly string[]) => Promise<void> {
   const [save] = useWrite('saveEntity');
   return async (entity, participantIds) => {

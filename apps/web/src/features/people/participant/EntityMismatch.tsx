@@ -5,7 +5,7 @@ import { useRead } from '../../../api/calls.ts';
 import styles from './participant.module.css';
 import { recordHref } from '../../../record/recordHref.ts';
 
-/** Says where the members of an entity and the allocation profiles that name it differ, and leads to where that is settled. */
+/** Reports differences between the members of an entity and the allocation profiles that name it, with links to resolve them. */
 export function EntityMismatch({ id, name }: { readonly id: string; readonly name: string }) {
   const { data } = useRead('getEntityMismatch', { params: { id } });
   if (!data) return null;

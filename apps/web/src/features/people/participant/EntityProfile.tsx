@@ -3,7 +3,7 @@ import { RecordProfile } from '../../../record/RecordProfile.tsx';
 import { EntityMismatch } from './EntityMismatch.tsx';
 import { entityRecord } from './participantRecords.ts';
 
-/** An entity's profile; it says when the members and the allocation profiles no longer fit. */
+/** The page of an entity. It warns if its members no longer match the allocation profiles. */
 export const EntityProfile = ({ screen }: ScreenProps) => (
   <RecordProfile
     record={entityRecord}

@@ -15,11 +15,11 @@ import styles from './participant.module.css';
 export interface ForecastDetailOptions {
   readonly entityId: string;
   readonly forecastId: string;
-  /** The source to begin with; all of them together when left out. */
+  /** The source to start with; all sources together if absent. */
   readonly sourceId?: string;
 }
 
-/** What a forecast gives through an entity: member by member, of one source or of all together. */
+/** Opens a dialog with the expected amounts through an entity by member, for one source or for all together. */
 export const showForecastDetail = (options: ForecastDetailOptions): Promise<void> =>
   openDialog<void>((close) => <ForecastDetailDialog {...options} onClose={() => close()} />);
 
@@ -87,7 +87,7 @@ function Members({ data, sourceId }: { readonly data: EntityForecast; readonly s
         value={source ? chosen : ''}
         onChange={(event) => setChosen(event.currentTarget.value)}
       />
-      {/* Reached on several ways, the entity has a row for each. */}
+      {/* An entity that is reached by several paths has a row for each. */}
       {rows.map((row, way) => (
         <DataTable<Row>
           key={String(way)}

@@ -13,11 +13,13 @@ import styles from './participant.module.css';
 export interface MemberDetailOptions {
   readonly entityId: string;
   readonly distributionId: string;
-  /** The source to begin with; all of them together when left out. */
+  /** The source to start with; all sources together if absent. */
   readonly sourceId?: string;
 }
 
-/** What a distribution paid through an entity: member by member, of one source with the tax allocations, or of all sources together. */
+/**
+ * Opens a dialog with the amounts that a distribution paid through an entity, by member: of one source with its taxes, or of all sources together.
+ */
 export const showMemberDetail = (options: MemberDetailOptions): Promise<void> =>
   openDialog<void>((close) => <MemberDetailDialog {...options} onClose={() => close()} />);
 
@@ -56,7 +58,7 @@ function MemberDetail({ run, sourceId }: { readonly run: EntityDistribution; rea
         value={source ? chosen : ''}
         onChange={(event) => setChosen(event.currentTarget.value)}
       />
-      {/* Reached on several ways, the entity has a row for each. */}
+      {/* An entity that is reached by several paths has a row for each. */}
       {source
         ? source.details.map((detail, way) => (
             <section key={String(way)} className={styles.memberDetail}>
@@ -103,6 +105,6 @@ function TaxAllocations({ detail }: { readonly detail: ParticipantDetail }) {
   );
 }
 
-/** People and trusts at the ends of all ways below a row: they are taxed, entities are not. */
+/** Returns the people and trusts below a row. Only they are taxed, not entities. */
 const leavesOf = (detail: ParticipantDetail): readonly ParticipantDetail[] =>
   detail.memberDetails.flatMap((member) => (member.memberDetails.length > 0 ? leavesOf(member) : [member]));

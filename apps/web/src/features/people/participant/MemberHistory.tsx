@@ -12,14 +12,14 @@ import styles from './participant.module.css';
 export interface MemberHistoryProps {
   readonly entityId: string;
   readonly participantId: string;
-  /** Called before a row leads to its distribution. */
+  /** Runs before the page navigates to the distribution of a row. */
   readonly onLeave: () => void;
 }
 
 const columns = lists.listMemberDistributions.columns.filter(({ hidden }) => hidden !== true);
 const pageSize = 50;
 
-/** The rows of distributions that reached a member through an entity. It stands in a dialog, so its state is not in the address. */
+/** Distribution rows that reached a member through an entity. The list is in a dialog, so its state is not in the address. */
 export function MemberHistory({ entityId, participantId, onLeave }: MemberHistoryProps) {
   const [page, setPage] = useState(1);
   const [shown, setShown] = useState<readonly string[]>([]);

@@ -7,7 +7,7 @@ export interface MemberSummaryOptions {
   readonly member: EntityMember;
 }
 
-/** What a member got through an entity so far, source by source of each distribution. */
+/** Opens a dialog with all amounts that a member has received through an entity, by distribution and source. */
 export const showMemberSummary = ({ entity, member }: MemberSummaryOptions): Promise<void> =>
   openDialog<void>((close) => (
     <DialogFrame title={`${member.name} through ${entity.name}`} size="wide" onClose={() => close()}>

@@ -47,7 +47,7 @@ const queryOf = (state: ListState) => ({
   ),
 });
 
-/** What the list of each kind can be narrowed by. */
+/** Returns the filters of the list of each kind. */
 function useFilters(view: ViewName): readonly ListFilter[] {
   const participantClass = useEntryFilter('participantClass', 'Class', 'participant-class');
   const office = useEntryFilter('office', 'Office', 'office');
@@ -62,7 +62,7 @@ function useFilters(view: ViewName): readonly ListFilter[] {
 }
 const profileOf = ({ id, type }: RecordValue) => recordHref(String(type), id);
 
-/** Employees, trusts and entities, together or by kind; the kind is part of the address. */
+/** The list of employees, trusts and entities, together or by kind. The kind is part of the address. */
 export function ParticipantList() {
   const { view } = useParams();
   const navigate = useNavigate();

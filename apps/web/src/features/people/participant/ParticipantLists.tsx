@@ -40,7 +40,7 @@ const ledgerFilter: ListFilter = {
   allLabel: 'Carry',
   options: [{ value: 'escrow', label: 'Escrow' }],
 };
-/** The run that made an entry. */
+/** Returns the address of the run that created an entry. */
 const runOf = ({ distributionId, realizationId, ledgerRunId }: RecordValue): string | undefined =>
   distributionId
     ? `#/carry/distribution/${String(distributionId)}/overview`
@@ -50,7 +50,7 @@ const runOf = ({ distributionId, realizationId, ledgerRunId }: RecordValue): str
         ? `#/carry/ledger/${String(ledgerRunId)}/overview`
         : undefined;
 const chosen = ({ filters }: ListState, id: string) => filters[id]?.[0];
-/** What a participant holds, where, and how much of it is vested. */
+/** The allocations of a participant, with the vested part of each. */
 export const allocationsOf = (kind: ParticipantKind) => {
   const operation = `list${kind}Allocations` as const;
   const list = { ...lists[operation], operation };
@@ -74,11 +74,11 @@ export const allocationsOf = (kind: ParticipantKind) => {
   };
 };
 
-/** Each source of each distribution that a participant was part of. */
+/** The rows of all distributions that a participant was part of, by source. */
 export const distributionsOf = (kind: ParticipantKind) =>
   distributionHistory(`list${kind}Distributions`, kind === 'Entity' ? memberDetail : undefined, ledByParticipantFigure);
 
-/** A row of an entity opens what its members got of it. */
+/** Opens the amounts of an entity's members for a row. */
 const memberDetail = (entityId: string) => (row: RecordValue) => (
   <RowAction
     onClick={() =>
@@ -93,7 +93,7 @@ const memberDetail = (entityId: string) => (row: RecordValue) => (
   </RowAction>
 );
 
-/** The same of a forecast. */
+/** Opens the expected amounts of an entity's members for a row. */
 const forecastDetail = (entityId: string) => (row: RecordValue) => (
   <RowAction
     onClick={() =>
@@ -104,7 +104,7 @@ const forecastDetail = (entityId: string) => (row: RecordValue) => (
   </RowAction>
 );
 
-/** What a participant may expect, as charts and row by row. */
+/** The expected amounts of a participant, as charts and as a list. */
 export const forecastsOf = (kind: ParticipantKind) => {
   const List = forecastHistory(`list${kind}Forecasts`, kind === 'Entity' ? forecastDetail : undefined);
   return function ForecastView({ id }: ViewProps) {
@@ -119,7 +119,7 @@ export const forecastsOf = (kind: ParticipantKind) => {
 
 const accountEntries = { ...lists.listParticipantAccountEntries, operation: 'listParticipantAccountEntries' } as const;
 
-/** The ledger of a participant: carry or escrow, with the balance after each entry. */
+/** The ledger of a participant's carry or escrow account, with the balance after each entry. */
 export function AccountEntries({ id }: ViewProps) {
   const [asOf, setAsOf] = useState<string | null>(null);
   return (

@@ -12,7 +12,7 @@ const columns = [
 ] as const;
 const mostShown = 100;
 
-/** What an employee stands in on a day. */
+/** Reads the allocations of an employee on a date. */
 export function useStanding(id: string, asOf?: string) {
   return useRead('listEmployeeAllocations', {
     params: { id },
@@ -21,8 +21,8 @@ export function useStanding(id: string, asOf?: string) {
 }
 
 /**
- * The allocation profiles in which somebody who leaves still has a share. Terminating takes nobody out of them: each leads to the page on which
- * the share is given to others, beside what is being typed here.
+ * The allocation profiles in which a leaving employee still has a share. A termination does not change them, so each entry links to the page that
+ * reallocates the share. The link keeps the input of this form.
  */
 export function StandingAllocations({ id, day }: { readonly id: string; readonly day: string }) {
   const { data } = useStanding(id, day);
@@ -51,6 +51,6 @@ export function StandingAllocations({ id, day }: { readonly id: string; readonly
   );
 }
 
-/** '3 allocation profiles'. */
+/** Formats a count, such as '3 allocation profiles'. */
 export const counted = (number: number): string =>
   `${formatDecimal(String(number), 0)} allocation ${number === 1 ? 'profile' : 'profiles'}`;

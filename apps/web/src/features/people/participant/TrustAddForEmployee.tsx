@@ -4,7 +4,7 @@ import { RecordEditor } from '../../../record/RecordEditor.tsx';
 import { useRecord } from '../../../record/recordCalls.ts';
 import { employeeRecord, trustRecord } from './participantRecords.ts';
 
-/** A new trust that is this employee's. */
+/** Creates a trust of this employee. */
 export function TrustAddForEmployee() {
   const { employeeId } = useParams();
   const { data } = useRecord(employeeRecord, employeeId);

@@ -7,13 +7,13 @@ const reasons = { chosen: 'the chosen day', termination: 'the day of termination
 
 export interface VestedFiguresProps {
   readonly analysis: VestingAnalysis;
-  /** Undefined in a dialog that asks for the day itself: there no figure is asked why. */
+  /** Undefined in a dialog that asks for the date itself. Its figures have no explanations. */
   readonly explain?: ExplainVesting;
-  /** What somebody asked about instead of what was paid. */
+  /** A hypothetical amount that replaces the amount paid. */
   readonly carryAmount?: string | undefined;
 }
 
-/** The sums; with several currencies each has its own line. */
+/** The totals, with a line per currency if there are several. */
 export function VestedFigures({ analysis, explain, carryAmount }: VestedFiguresProps) {
   const { vestingDate, vestingDateIs, totals, byCurrency } = analysis;
   const asOf = { label: 'As of', kind: 'date', value: vestingDate, note: reasons[vestingDateIs] } as const;
@@ -41,7 +41,7 @@ export function VestedFigures({ analysis, explain, carryAmount }: VestedFiguresP
                 : 'today’s share of all carry paid so far by these sources',
             },
             money('Vested', 'vestedCarryAmount'),
-            // Carry is forfeited by leaving; until then it is not vested yet.
+            // Unvested carry is forfeited only when the participant leaves.
             money(vestingDateIs === 'termination' ? 'Forfeited' : 'Not vested', 'forfeitedCarryAmount'),
           ]}
         />

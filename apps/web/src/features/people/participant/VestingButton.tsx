@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { hrefOf, type RecordDefinition } from '../../../record/recordDefinition.ts';
 
-/** Leads to the vesting view, which is no tab. */
+/** Links to the vesting view, which is not a tab. */
 export function VestingButton({ record, id }: { readonly record: RecordDefinition; readonly id: string }) {
   return (
     <Button variant="default" component="a" href={hrefOf(record.paths.profile(id, 'vesting'))}>

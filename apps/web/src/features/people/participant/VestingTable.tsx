@@ -7,7 +7,7 @@ import styles from './participant.module.css';
 import type { ExplainVesting } from './useExplainVesting.ts';
 import { vestingColumnsOf } from './vestingColumns.ts';
 
-/** What sources without a currency are told under. */
+/** The heading for sources without a currency. */
 export const noCurrency = 'no currency';
 export type VestingAnalysis = Answer<'getParticipantVesting'>;
 
@@ -16,12 +16,12 @@ interface ShownRow extends Readonly<Record<string, unknown>> {
   readonly key: string;
   readonly sourceId: string;
   readonly shareId: string;
-  /** Of a tranche, and of a source that is shown as its only one: the place below the source. */
+  /** For a tranche, and for a source that is displayed as its only tranche: the index below the source. */
   readonly tranche?: number;
   readonly tranches: readonly ShownRow[];
 }
 
-/** Tranches below their sources; those of a single source stand alone, since its sums are the totals. */
+/** Returns tranches below their sources. If there is only one source, returns just its tranches, because its sums equal the totals. */
 function shownRows({ sources, rows }: VestingAnalysis): readonly ShownRow[] {
   const tranchesOf = (id: string) =>
     rows
@@ -47,7 +47,7 @@ const explained = [
   ['weightedForfeitedEffectiveAllocationPercentage', 'percent'],
 ] as const;
 
-/** A source that nothing can be said about tells why below its name. */
+/** Displays the reason below the name of a source that can't be computed. */
 const nameCell = ({ name, reason }: ShownRow) => (
   <div>
     {String(name)}
@@ -55,7 +55,7 @@ const nameCell = ({ name, reason }: ShownRow) => (
   </div>
 );
 
-/** The cells of computed figures, each with its 'why?'. A new analysis, as of another day, makes new ones. */
+/** Returns the cells of computed figures with explanations. A new analysis, for example for another date, needs new cells. */
 const cellsOf = (explain: ExplainVesting, analysis: VestingAnalysis) => ({
   name: nameCell,
   ...Object.fromEntries(
@@ -98,7 +98,7 @@ export interface VestingTableProps {
   readonly explain: ExplainVesting;
 }
 
-/** What is vested and what is forfeited, source by source and tranche by tranche, with the sums. */
+/** The vested and forfeited amounts by source and tranche, with totals. */
 export function VestingTable({ analysis, explain }: VestingTableProps) {
   const { sources } = analysis;
   const [only] = sources.length === 1 ? sources : [];

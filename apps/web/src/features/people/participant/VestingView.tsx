@@ -21,7 +21,7 @@ const amountField = {
   help: 'Blank: what the sources have paid so far.',
 } as const;
 
-/** What of a carry amount is vested and what is forfeited on a date, tranche by tranche. */
+/** Computes the vested and forfeited parts of a carry amount on a date, by tranche. */
 export function VestingView({ id }: ViewProps) {
   const [amount, setAmount] = useState('');
   const [date, setDate] = useState<string | null>(null);
@@ -68,7 +68,7 @@ export function VestingView({ id }: ViewProps) {
   );
 }
 
-/** Where the participant's carry comes from: everything, one fund or coinvestment, or one investment of it. */
+/** Manages the choice of sources: all, one fund or coinvestment, or one investment of it. */
 function useVestingPlace(id: string) {
   const [holderId, setHolder] = useState<string | null>(null);
   const [investmentId, setInvestment] = useState<string | null>(null);

@@ -1,6 +1,6 @@
 import type { RecordValue } from '../../../record/recordDefinition.ts';
 
-/** Where the source of an allocation shows its profiles, as the specification spells the addresses. */
+/** Returns the address of the allocation profiles of an allocation's source, as the specification spells it. */
 export function allocationTarget({ sourceType, sourceId, targetId, investmentId }: RecordValue): string | undefined {
   switch (sourceType) {
     case 'fund':

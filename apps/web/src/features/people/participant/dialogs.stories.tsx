@@ -209,7 +209,7 @@ export const MembersDiffer: Story = {
   },
 };
 
-/** A trust that is paid in two currencies has both. */
+/** A trust that is paid in two currencies displays both. */
 export const TrustsOfAnEmployee: Story = {
   render: () => (
     <KnownAnswers

@@ -9,7 +9,10 @@ import { dayOf, employeeRecord } from './participantRecords.ts';
 import { StandingAllocations } from './StandingAllocations.tsx';
 import { VestedFigures } from './VestedFigures.tsx';
 
-/** What the lifecycle cannot say of the two moves: today, what would be vested then, and that who has not gone yet is not hired again. */
+/**
+ * Adds to the moves of the lifecycle: the default date of today, a preview of the vested amounts, and a check that a person with a future termination
+ * is not rehired.
+ */
 export function employmentMoves(value: RecordValue, today: string): OwnMoves<'employee'> {
   const { id, rowVersion } = value;
   const ahead = String(value['terminationDate']) > today;
@@ -51,7 +54,10 @@ export function employmentMoves(value: RecordValue, today: string): OwnMoves<'em
   };
 }
 
-/** What follows from the day goes as soon as the day is wrong; the reason takes its place, while the field has the focus still. */
+/**
+ * Checks the date while a person types. Once it is invalid, the preview that depends on it disappears and the error takes its place, even while the
+ * field has the focus.
+ */
 const toldAtOnce = {
   onChange: (name: string, day: unknown, form: RecordFormState) => {
     if (isDay(day)) form.blur(name);
@@ -60,7 +66,7 @@ const toldAtOnce = {
 
 const isDay = (day: unknown): day is string => typeof day === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(day);
 
-/** What would be vested and forfeited on a day, and where the share stays; nothing is shown while it cannot be told. */
+/** Previews the vested and forfeited amounts on a date, and the share that stays. Displays nothing if they can't be computed. */
 function VestedOn({ id, day }: { readonly id: string; readonly day: unknown }) {
   const query = isDay(day) ? { vestingDate: day } : {};
   const { data, error } = useRead('getParticipantVesting', { params: { id }, query });

@@ -3,19 +3,22 @@ import { ofSlices, overTime, type Point, type Slice } from '../../../record/poin
 import { useCurrencyChoice } from '../../../record/useCurrencyChoice.tsx';
 import { type Reading, useRead } from '../../../api/calls.ts';
 
-/** As the operations spell it: `getTrustSummary`. */
+/** The kind as the operations spell it: `getTrustSummary`. */
 export type ParticipantKind = 'Employee' | 'Trust' | 'Entity';
 
 type ChartViews = Pick<ChartSwitchProps, 'charts' | 'currencies'>;
 type Slices = Reading<readonly Slice[]>;
 type Points = Reading<readonly Point[]>;
 
-/** From the specification: how many entries a chart shows at most, and how high the one by year is. */
+/** Limits from the specification: the number of entries in a chart, and the height of the chart by year. */
 const mostGroups = 7;
 const mostSources = 10;
 const yearHeight = 255;
 
-/** What a participant got, by sector, fund and year, and over time. The first chart of a trust is called after its investments. */
+/**
+ * Charts of a participant's distributions by sector, fund and year, and over time. For a trust, the title of the first chart refers to its
+ * investments.
+ */
 export function useDistributionCharts(kind: ParticipantKind, id: string): ChartViews {
   const argument = { params: { id } };
   const sectors: Slices = useRead(`chart${kind}DistributionsBySector`, argument);
@@ -60,7 +63,7 @@ export function useDistributionCharts(kind: ParticipantKind, id: string): ChartV
   return { charts: charts.map((chart) => ({ ...chart, title: money.titled(chart.title) })), currencies: money.chooser };
 }
 
-/** What a participant may expect, by source and over time. */
+/** Charts of a participant's expected amounts by source and over time. */
 export function useForecastCharts(kind: ParticipantKind, id: string): ChartViews {
   const argument = { params: { id } };
   const sources: Slices = useRead(`chart${kind}ForecastsBySource`, argument);

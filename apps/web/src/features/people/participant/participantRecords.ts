@@ -3,7 +3,7 @@ import { checkEligibility } from '@carrara/domain/people/participant';
 import { fields, lists } from 'virtual:contract/tables';
 import { type RecordDefinition, standardPaths } from '../../../record/recordDefinition.ts';
 
-/** A whole day; what is still being typed is none. */
+/** Parses a date; null while it is incomplete. */
 export const dayOf = (typed: unknown): CalendarDate | null => {
   const read = parseDate(typed, []);
   return read.isOk() ? read.value : null;

@@ -1,5 +1,7 @@
 import { formatDate } from '@carrara/ui/value';
 
-/** Says when somebody left or will leave, and why, as a sentence; reasons are typed with and without a full stop. */
+/**
+ * Returns a sentence with the date and the reason of a termination. Reasons are stored with and without a period, so one is added if it is missing.
+ */
 export const terminationText = (date: string, today: string, reason: string | null): string =>
   `${date > today ? 'Leaves on' : 'Terminated on'} ${formatDate(date)}${reason ? `: ${reason.trim().replace(/[^.!?]$/, '$&.')}` : '.'}`;

@@ -4,13 +4,13 @@ import { readExplanation } from '../../../api/readExplanation.ts';
 import { useAppDispatch } from '../../../session/hooks.ts';
 
 type Question = Argument<'explainParticipantVesting'>['query'];
-/** Asks why a figure of a vesting analysis is what it is: of a tranche, of a source, or over all sources (of a currency). */
+/** Reads the explanation of a figure in a vesting analysis: of a tranche, of a source, or over all sources (of a currency). */
 export type ExplainVesting = (
   figure: Question['figure'],
   place?: Pick<Question, 'sourceId' | 'shareId' | 'tranche' | 'currency'>,
 ) => Promise<Explanation>;
 
-/** The query is that of the analysis which is shown. */
+/** The query is that of the displayed analysis. */
 export function useExplainVesting(id: string, query: Omit<Question, 'figure'>): ExplainVesting {
   const dispatch = useAppDispatch();
   return (figure, place) =>

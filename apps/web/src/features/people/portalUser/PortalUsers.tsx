@@ -39,7 +39,7 @@ const asked = defineFields({
   },
 });
 
-/** Which user reads as which employee in the participant portal. */
+/** The links between users and employees for the participant portal. */
 export function PortalUsers() {
   const mayEdit = useAllowed('portalUser.edit');
   return (
@@ -52,7 +52,7 @@ export function PortalUsers() {
   );
 }
 
-/** What the link will do, and to which address, before it does. */
+/** Describes the effect of a link, and the address that gets an email, before it is created. */
 function whatFollows({ user, username, email }: Readonly<Record<string, unknown>>): string {
   const named = (user as Reference | null)?.name;
   if (named) return `${named} finds the portal at the next sign-in. Nobody is mailed.`;

@@ -16,12 +16,12 @@ export interface FundOnDay {
 
 interface AnalysisFrameProps {
   readonly title: string;
-  /** Further choices, behind date and fund. */
+  /** Additional choices next to date and fund. */
   readonly tools?: (chosen: FundOnDay) => ReactNode;
   readonly children: (chosen: FundOnDay) => ReactNode;
 }
 
-/** A page of analysis: of a fund at a reporting date, both chosen at its head and kept in its address. */
+/** A page that analyzes a fund at a reporting date. Both are chosen at the top and stored in the address. */
 export function AnalysisFrame({ title, tools, children }: AnalysisFrameProps) {
   const dates = useRead('listIlpaReportingDates', undefined);
   const date = useReportingDate(dates.data);
@@ -61,7 +61,7 @@ export function AnalysisFrame({ title, tools, children }: AnalysisFrameProps) {
   );
 }
 
-/** A page’s title and what is chosen on it. */
+/** The title of a page and its choices. */
 export function PageHead({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
     <div className={styles.head}>

@@ -1,5 +1,5 @@
 import { PageMenu } from '../../../record/PageMenu.tsx';
 import { analysisPages } from './analysisPages.ts';
 
-/** The analyses that there are. */
+/** The menu of analyses. */
 export const AnalysisMenu = () => <PageMenu title="Analysis" pages={analysisPages} />;

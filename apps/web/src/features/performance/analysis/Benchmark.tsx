@@ -7,7 +7,7 @@ import type { Answer } from '../../../api/operations.ts';
 import { AgainstIndex } from '../../../period/AgainstIndex.tsx';
 import { AnalysisFrame, type FundOnDay } from './AnalysisFrame.tsx';
 
-/** A fund among others of its vintage year and strategy, and against an index. */
+/** Compares a fund with others of its vintage year and strategy, and with an index. */
 export function Benchmark() {
   return (
     <AnalysisFrame title="Benchmark">

@@ -11,7 +11,7 @@ import { openFormDialog } from '../../../record/FormDialog.tsx';
 import { useAllowed } from '../../../session/hooks.ts';
 import type { FundOnDay } from './AnalysisFrame.tsx';
 
-/** What the agreement of a fund says, or an investor's side letter; edited in a dialog. */
+/** The economic terms of a fund, or of an investor's side letter. They are edited in a dialog. */
 export function EconomicTermsPanel({ fundId, endDate }: FundOnDay) {
   const [investorId, setInvestorId] = useState<string | null>(null);
   const mayEdit = useAllowed('ilpa.edit');
@@ -24,7 +24,7 @@ export function EconomicTermsPanel({ fundId, endDate }: FundOnDay) {
     if (!data) return;
     const { rowVersion, terms, fundId: _fund, investorId: _investor, ...values } = data;
     const { performanceMethod, ...shared } = fields.economicTermFields;
-    // Of an investor only what its side letter says otherwise stands in the form.
+    // For an investor, the form contains only the terms that the side letter changes.
     const inherited = new Set(
       investorId === null ? [] : terms.filter(({ isOfFund }) => isOfFund).map(({ code }) => code),
     );

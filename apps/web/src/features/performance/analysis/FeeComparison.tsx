@@ -26,12 +26,12 @@ interface Asked {
   readonly type: (typeof whose)[number];
 }
 
-/** What is compared, kept in the address. */
+/** Manages the choices of the comparison in the address. */
 function useAsked() {
   const [query, setQuery] = useSearchParams();
   const given = query.get('period');
   return {
-    /** The reporting date that the funds were chosen at. */
+    /** The reporting date for which the funds were chosen. */
     at: query.get('at'),
     funds: (query.get('funds') ?? '').split(',').filter((one) => one !== ''),
     period: periods.find((one) => one === given) ?? 'ITD',
@@ -47,7 +47,7 @@ function useAsked() {
   };
 }
 
-/** Fees of several funds side by side. Another reporting date has other funds, so that choosing one clears those that were chosen. */
+/** Compares the fees of several funds. Each reporting date has its own funds, so another date clears the chosen funds. */
 export function FeeComparison() {
   const dates = useRead('listIlpaReportingDates', undefined);
   const date = useReportingDate(dates.data);
@@ -113,7 +113,7 @@ export function FeeComparison() {
   );
 }
 
-/** The answer to what is asked now, and to nothing that was asked before. */
+/** Runs the comparison and returns only the response to the current choices, never that of earlier ones. */
 function useCompared(asked: Asked | undefined) {
   const [compare] = useWrite('compareFundFees');
   const send = useRef(compare);

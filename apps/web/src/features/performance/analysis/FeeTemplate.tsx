@@ -12,11 +12,11 @@ import { OverviewColumns } from '../../../record/OverviewColumns.tsx';
 import { AnalysisFrame, type FundOnDay } from './AnalysisFrame.tsx';
 import { EconomicTermsPanel } from './EconomicTermsPanel.tsx';
 
-/** The types of investor that a fee template is of. */
+/** The kinds of investor that a fee template can cover. */
 const types = ['FUND', 'RELATEDPARTY', 'GP'] as const;
 type FeeType = (typeof types)[number];
 
-/** Fees of a fund by the rows of the Reporting Template, with its terms; of all of it, its related parties or its general partner. */
+/** The fees of a fund by the rows of ILPA's Reporting Template, with its terms: for the whole fund, its related parties or its general partner. */
 export function FeeTemplate() {
   const [type, setType] = useState<FeeType>('FUND');
   return (
@@ -86,7 +86,7 @@ function Fees({ fundId, endDate, type }: FundOnDay & { readonly type: FeeType })
   );
 }
 
-/** A part of the table, its spans beside each other. */
+/** A section of the table, with a column per period. */
 function FeeSection({ table, code, name }: { readonly table: FeeTable; readonly code: string; readonly name: string }) {
   const columnOf = (period: FeeTable['periods'][number]) => {
     const properties = period.propertySections.find((one) => one.code === code)?.properties ?? [];

@@ -14,7 +14,7 @@ import { Stack } from '../../../record/Stack.tsx';
 import { useAllowed } from '../../../session/hooks.ts';
 import styles from './analysis.module.css';
 
-/** The levels of an index by day, and a place to paste further ones into. */
+/** The levels of an index by date, and a form to paste more of them. */
 export function IndexLevels({ id }: ViewProps) {
   const mayEdit = useAllowed('benchmark.edit');
   return (

@@ -21,7 +21,10 @@ interface MethodProps extends FundOnDay {
   readonly onMethod: (method: Method) => void;
 }
 
-/** ILPA's Performance Template of a fund, as it will be sent; the method is that of its terms, and can be looked at both ways until these name one. */
+/**
+ * ILPA's Performance Template of a fund, as it will be sent. The method comes from the fund's terms. Until they name one, the person can switch
+ * between both.
+ */
 export function PerformanceTemplate() {
   const [method, setMethod] = useState<Method>('GRANULAR');
   return (
@@ -34,7 +37,7 @@ export function PerformanceTemplate() {
   );
 }
 
-/** What is asked for: the method is the one that was chosen where the terms name none; undefined until that is known. */
+/** Returns the query. If the terms name no method, the chosen one applies. Undefined while loading. */
 function useAsked({ fundId, endDate, method }: FundOnDay & { readonly method: Method }) {
   const { currentData: terms } = useRead('getEconomicTerms', { params: { fundId, investorId: emptyId } });
   const isFree = !terms?.performanceMethod;

@@ -1,6 +1,6 @@
 const base = '/performance/analysis';
 
-/** The screens of analysis, in the order of its menu. */
+/** The pages of analysis, in the order of the menu. */
 export const analysisPages = [
   {
     path: `${base}/comparison`,

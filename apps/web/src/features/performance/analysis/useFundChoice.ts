@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router-dom';
 
 const parameter = 'fund';
 
-/** The fund that a screen is of, kept in its address; the first one that there is, unless another is chosen. */
+/** Manages the fund of a page in the address. By default, the first fund. */
 export function useFundChoice(funds: readonly { readonly fundId: string }[] | undefined) {
   const [query, setQuery] = useSearchParams();
   const asked = query.get(parameter);

@@ -21,7 +21,7 @@ import styles from './bulkEdit.module.css';
 
 const base = '#/performance/datamanagement/bulkedit';
 
-/** `#/performance/datamanagement/bulkedit?domain=&endDate=&section=`: a domain, a reporting date, then its rows in a grid. */
+/** `#/performance/datamanagement/bulkedit?domain=&endDate=&section=`: the rows of a domain at a reporting date, in a grid. */
 export function BulkEdit() {
   const [query, setQuery] = useSearchParams();
   const asked = query.get('domain');
@@ -39,7 +39,7 @@ export function BulkEdit() {
             allowDeselect={false}
             data={Object.entries(bulkDomains).map(([value, { title }]) => ({ value, label: title }))}
             value={domain ?? null}
-            // Another domain has a date of its own, and sections.
+            // Another domain has its own dates and sections.
             onChange={(next) => next && setQuery({ domain: next })}
           />
           {domain ? (
@@ -145,7 +145,7 @@ function Editing({ domain, endDate, rows, choices, refetch }: DomainProps & Read
     basis: undefined,
     restore: (changes) => setDraft(changes as BulkDraft),
   });
-  // From one section to the next nothing is left.
+  // Switching sections does not leave the page.
   useUnsavedGuard(isDirty, { staysOn: ({ from, to }) => isSameData(from, to), onDiscard: kept.drop });
   const edit = (edits: readonly GridEdit[]) =>
     setDraft((now) => withEdits(now, { part, fields: fieldsOf(section) }, places, edits));
@@ -161,7 +161,7 @@ function Editing({ domain, endDate, rows, choices, refetch }: DomainProps & Read
     try {
       await save({ body: { records: body.records } } as never);
       kept.drop();
-      // What was typed while the save was under way stays.
+      // Input typed during the save stays.
       setDraft((now) => Object.fromEntries(Object.entries(now).filter(([id, cell]) => sent[id] !== cell)));
       toastSuccess(saved);
     } catch (failure) {
@@ -265,7 +265,7 @@ const isWrong = (part: Parameters<typeof fieldOf>[0], field: string, value: unkn
   return rules !== undefined && fieldError(rules, value) !== undefined;
 };
 
-/** How many cells of a section are changed. */
+/** Counts the changed cells of a section. */
 const countIn = (draft: BulkDraft, { part, group }: ReturnType<typeof sectionsOf>[number]): number =>
   Object.values(draft).filter(
     (cell) => cell.part === part && (group === undefined || fieldOf(part, cell.field)?.group === group),

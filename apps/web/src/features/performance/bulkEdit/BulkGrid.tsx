@@ -14,7 +14,7 @@ export interface BulkGridProps {
   readonly places: readonly BulkPlace[];
   readonly draft: BulkDraft;
   readonly conflicts: ReadonlyMap<string, Conflict>;
-  /** By type of reference data. */
+  /** The choices by type of reference data. */
   readonly choices: ReadonlyMap<string, readonly Reference[]>;
   readonly isEditable: boolean;
   readonly onEdit: (edits: readonly GridEdit[]) => void;
@@ -26,7 +26,7 @@ interface Row {
   readonly [field: string]: unknown;
 }
 
-/** A section of a domain as a spreadsheet: what is typed or pasted stands over what is stored until it is saved. */
+/** A section of a domain as a spreadsheet. Unsaved input replaces the stored values in the display until it is saved. */
 export function BulkGrid({ section, places, draft, conflicts, choices, isEditable, onEdit }: BulkGridProps) {
   const { part, title } = section;
   const { height } = useViewportSize();
@@ -81,7 +81,7 @@ export function BulkGrid({ section, places, draft, conflicts, choices, isEditabl
 }
 
 const codeOf = (value: unknown) => (value as Reference | null | undefined)?.code ?? undefined;
-/** Sub-sectors of the sector, and industries of both. */
+/** Narrows sub-sectors to those of the sector, and industries to those of both. */
 function narrowed(row: Row, field: string, choices: BulkGridProps['choices']): readonly Reference[] | undefined {
   const above = { sector: codeOf(row['altXSector']), subSector: codeOf(row['altXSubSector']) };
   if (field === 'altXSubSector')

@@ -71,7 +71,7 @@ it('shows both values of a cell that somebody else has saved meanwhile, and keep
     { rowVersion: 2, values: { endValue: '90.00', endProceeds: '7.00' } },
   ]);
   expect(Object.keys(takeTheirs(typed, conflicts))).toEqual(['holding steel F1 endProceeds']);
-  // What was typed is what was saved: nothing to decide. Typed anew it stands over theirs.
+  // The input equals the stored value, so there is no conflict. New input is based on the stored value.
   expect(conflictsOf(typed, [row('F1', '90.00', 2)]).size).toBe(0);
   expect(conflictsOf(edit(typed, 'steel F1', 'endValue', '91.00', now), now).size).toBe(0);
 });

@@ -5,7 +5,7 @@ import type { GridEdit, UnreadText } from '@carrara/ui/grid';
 import { plainDecimal, valueText } from '@carrara/ui/value';
 import { type BulkPlace, type BulkRow, placesOf } from './bulkPlaces.ts';
 
-/** A cell that was changed and not saved: what was typed over which value. */
+/** A changed, unsaved cell: the input, and the value that it was based on. */
 export interface BulkCell {
   readonly part: BulkPart;
   readonly key: string;
@@ -15,7 +15,7 @@ export interface BulkCell {
   readonly value: unknown;
   readonly unread?: UnreadText | undefined;
   readonly seen: unknown;
-  /** What the save was refused with. */
+  /** The message of a refused save. */
   readonly refused?: string | undefined;
 }
 export type BulkDraft = Readonly<Record<string, BulkCell>>;
@@ -24,7 +24,7 @@ export const cellId = (part: BulkPart, key: string, field: string): string => `$
 
 const blank = (value: unknown): unknown => (value === undefined || value === '' ? null : value);
 
-/** Whether two values of a kind say the same: a reference by its id, a number whatever its decimals. */
+/** True if two values of a kind are equal. References compare by id, and numbers regardless of trailing zeros. */
 export function isSame(kind: Kind, one: unknown, other: unknown): boolean {
   const [a, b] = [blank(one), blank(other)];
   if (a === null || b === null) return a === b;
@@ -32,7 +32,10 @@ export function isSame(kind: Kind, one: unknown, other: unknown): boolean {
   return 'decimals' in kinds[kind] ? plainDecimal(String(a)) === plainDecimal(String(b)) : a === b;
 }
 
-/** The draft after a deed in a section: what is again as it was stored is no change; a cell that is typed anew is typed over what is stored now. */
+/**
+ * Returns the draft after an edit in a section. A cell that is back to its stored value counts as unchanged. New input is based on the value that is
+ * stored now.
+ */
 export function withEdits(
   draft: BulkDraft,
   { part, fields }: { readonly part: BulkPart; readonly fields: Fields },
@@ -53,14 +56,14 @@ export function withEdits(
   return next;
 }
 
-/** A cell that somebody else has saved since it was typed over: what is stored now. */
+/** A cell that somebody else has saved since it was edited, with the value that is stored now. */
 export interface Conflict {
   readonly cell: BulkCell;
   readonly theirs: unknown;
   readonly by: string | null;
 }
 
-/** Cells whose stored value is another by now than the one that was typed over, unless it is what was typed. */
+/** Returns the cells whose stored value has changed since they were edited, unless it equals the input. */
 export function conflictsOf(draft: BulkDraft, rows: readonly BulkRow[]): ReadonlyMap<string, Conflict> {
   const found = new Map<string, Conflict>();
   const parts = new Map<BulkPart, ReadonlyMap<string, BulkPlace>>();
@@ -82,24 +85,24 @@ export function conflictText({ cell: { kind, value, unread }, theirs, by }: Conf
   return `${by ?? 'Somebody else'} has saved ${told(theirs)} meanwhile; you typed ${unread?.text ?? told(value)}`;
 }
 
-/** Mine stay, typed over what is stored now. */
+/** Resolves conflicts in favor of the input, which is then based on the stored value. */
 export const keepMine = (draft: BulkDraft, conflicts: ReadonlyMap<string, Conflict>): BulkDraft => ({
   ...draft,
   ...Object.fromEntries(
     [...conflicts].map(([id, { cell, theirs }]) => [id, { ...cell, seen: theirs, refused: undefined }]),
   ),
 });
-/** Theirs stay: what was typed there goes. */
+/** Resolves conflicts in favor of the stored value, and drops the input. */
 export const takeTheirs = (draft: BulkDraft, conflicts: ReadonlyMap<string, Conflict>): BulkDraft =>
   Object.fromEntries(Object.entries(draft).filter(([id]) => !conflicts.has(id)));
 
-/** What a save sends, and the cells that each record is of. */
+/** The body of a save, and the cells that each record comes from. */
 export interface BulkSave {
   readonly records: readonly object[];
   readonly cells: readonly (readonly string[])[];
 }
 
-/** The changed fields of each part, or of each reported figure, with the version that is shown. */
+/** Returns the changed fields of each part or reported figure, with the version that was displayed. */
 export function toSave(draft: BulkDraft, rows: readonly BulkRow[]): BulkSave {
   const parts = [...new Set(Object.values(draft).map(({ part }) => part))];
   const made = parts.flatMap((part) =>
@@ -127,11 +130,11 @@ export function toSave(draft: BulkDraft, rows: readonly BulkRow[]): BulkSave {
   return { records: made.map(({ record }) => record), cells: made.map(({ cells }) => cells) };
 }
 
-/** A required text that was emptied is an empty text, which is refused as such. */
+/** Sends an empty text for a required text without a value, so that the server refuses it with the right message. */
 const toSend = ({ kind, required, value }: BulkCell) =>
   value === null && required && kind !== 'reference' ? '' : value;
 
-/** The draft with the reasons of a refused save at their cells; what is at none of them is left to be told above. */
+/** Adds the errors of a refused save to their cells, and returns the remaining errors for display above the grid. */
 export function withRefusals(
   draft: BulkDraft,
   { cells }: BulkSave,
@@ -142,7 +145,7 @@ export function withRefusals(
     const [, at, , field] = path.split('.');
     const id = cells[Number(at)]?.find((one) => next[one]?.field === field);
     const cell = id === undefined ? undefined : next[id];
-    // Of a newer version both values are shown once it is read.
+    // If the version is outdated, the grid displays both values after reloading.
     if (id !== undefined && cell && code !== 'STALE_VERSION') next[id] = { ...cell, refused: message };
   }
   return next;

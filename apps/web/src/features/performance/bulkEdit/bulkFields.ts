@@ -16,7 +16,7 @@ const partFields: Readonly<Record<BulkPart, Fields>> = {
   reported: fields.bulkReportedFields,
 };
 
-/** The fields that a section shows. */
+/** Returns the fields that a section displays. */
 export function fieldsOf({ part, group }: BulkSection): Fields {
   const all = partFields[part];
   return group === undefined

@@ -38,7 +38,7 @@ interface SectionProps {
   readonly draft: BulkDraft;
 }
 
-/** The grid as the screen holds it: what is typed stands over what is stored. */
+/** The grid as the page uses it: input replaces stored values. */
 function Section({ rows, draft: given }: SectionProps) {
   const [draft, setDraft] = useState(given);
   const places = placesOf('holding', rows);
@@ -79,7 +79,7 @@ export const AsStored: Story = {
   },
 };
 
-/** One cell changed, one that the rules refuse, one that cannot be read. */
+/** One changed cell, one that a rule refuses, and one that can't be parsed. */
 export const WrongCells: Story = {
   args: {
     draft: {
@@ -94,7 +94,7 @@ export const WrongCells: Story = {
   },
 };
 
-/** Somebody else has saved a cell since it was typed over. */
+/** Somebody else has saved a cell since it was edited. */
 export const SavedMeanwhile: Story = {
   args: { draft: cell(1, 'endValue', '190000000.00', { seen: '180000000.00' }) },
   play: async ({ canvas }) => {
@@ -103,7 +103,7 @@ export const SavedMeanwhile: Story = {
   },
 };
 
-/** More rows than the screen has room for. */
+/** More rows than fit on the screen. */
 export const Long: Story = {
   args: { rows: Array.from({ length: 60 }, (_, at) => row(at, `Company ${String(at)}`, 'Fund IV')) },
 };

@@ -2,7 +2,7 @@ import type { BulkPart } from '@carrara/contract/performance/bulkDomains';
 
 export type Values = Readonly<Record<string, unknown>>;
 
-/** A part of a row as it stands: with the version that it was read in, of reported figures one of each. */
+/** A part of a row as stored, with the version that was read. Each reported figure has its own version. */
 export interface BulkPartState {
   readonly valueId?: string | null;
   readonly rowVersion?: number | null;
@@ -10,7 +10,7 @@ export interface BulkPartState {
   readonly values: Values;
   readonly valueIds?: Readonly<Record<string, string | null>>;
 }
-/** A row of a domain, with those of its parts that the domain has. */
+/** A row of a domain, with the parts that the domain has. */
 export type BulkRow = {
   readonly fundId: string | null;
   readonly investmentId: string | null;
@@ -24,7 +24,7 @@ export type BulkRow = {
   readonly closed: readonly string[];
 } & { readonly [P in BulkPart]?: BulkPartState };
 
-/** Part of a row that is edited as one: a company is the same for all who hold it, an investor for all that it has committed to. */
+/** A part of a row that is edited as a unit. A company is the same for all its holders, and an investor is the same for all its commitments. */
 export interface BulkPlace {
   readonly key: string;
   readonly row: BulkRow;
@@ -37,11 +37,11 @@ const identity: Readonly<Record<BulkPart, (row: BulkRow) => string | null>> = {
   investment: ({ investmentId }) => investmentId,
   vehicle: ({ fundId }) => fundId,
   investor: ({ id }) => id,
-  // An investor without a commitment has nothing that could be reported.
+  // An investor without a commitment has no figures that could be reported.
   reported: ({ fundId, id }) => fundId && `${fundId} ${id ?? ''}`,
 };
 
-/** What a part of a domain's rows is edited by, each once. */
+/** Returns the editable units of a part, without duplicates. */
 export function placesOf(part: BulkPart, rows: readonly BulkRow[]): readonly BulkPlace[] {
   const places = new Map<string, BulkPlace>();
   for (const row of rows) {

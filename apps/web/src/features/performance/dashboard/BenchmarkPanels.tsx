@@ -48,7 +48,7 @@ const panelOf = (
 const Irr = panelOf('getDashboardBenchmarksIrr', 'Net IRR vs. benchmark', 'return');
 const Moic = panelOf('getDashboardBenchmarksMoic', 'TVPI vs. benchmark', 'multiple');
 
-/** The funds among those of their vintage year and strategy. */
+/** The rank of the funds among those of their vintage year and strategy. */
 export function BenchmarkPanels(props: Parameters<typeof Irr>[0]) {
   return (
     <div className={styles.wide}>

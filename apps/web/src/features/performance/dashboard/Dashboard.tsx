@@ -16,7 +16,7 @@ import { FeePanel, FundStatsPanel, FundTablePanel, TopStats, Totals } from './Da
 import { type Asked, type DashboardPart, partOf } from './dashboardPart.tsx';
 import { periods, useDashboardFilter } from './useDashboardFilter.ts';
 
-/** What a manager sees, and what an investor in its funds does, in their order; those of a pair stand beside each other. */
+/** The panels of the dashboard, in order: for a manager, and for an investor in its funds. Panels in a pair are side by side. */
 const templates: Readonly<Record<'gp' | 'lp', readonly (readonly DashboardPart[])[]>> = {
   gp: [
     [Totals],
@@ -40,7 +40,7 @@ const templates: Readonly<Record<'gp' | 'lp', readonly (readonly DashboardPart[]
   ],
 };
 
-/** The dashboard of performance: of one reporting date, since inception unless another period is chosen, of all funds or of some. */
+/** The performance dashboard at one reporting date, by default since inception and for all funds. */
 export function Dashboard() {
   const dates = useRead('listFundReportingDates', undefined);
   const date = useReportingDate(dates.data);
@@ -114,7 +114,7 @@ function Frame({ tools, children }: { readonly tools?: ReactNode; readonly child
   );
 }
 
-/** One fund, or a strategy, or all. */
+/** A choice of one fund, a strategy, or all. */
 const FundChoice = partOf('getDashboardTotals', ({ data, filter, chooseFund, chooseFamily }) => (
   <>
     <Select

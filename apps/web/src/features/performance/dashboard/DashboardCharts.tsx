@@ -4,7 +4,7 @@ import { partOf } from './dashboardPart.tsx';
 
 const mostSlices = 7;
 
-/** What is held by strategy; a slice narrows the dashboard to it, and once more widens it. */
+/** The value by strategy. Clicking a slice filters the dashboard, and clicking it again removes the filter. */
 export const FamilyChart = partOf('getDashboardByFundFamily', function Families({ data, chooseFamily }) {
   const money = useCurrencyChoice(data);
   const rows = money.of(data);
@@ -23,7 +23,7 @@ export const FamilyChart = partOf('getDashboardByFundFamily', function Families(
   );
 });
 
-/** What of each commitment is called; a bar narrows the dashboard to its fund. */
+/** Called capital by commitment. Clicking a bar filters the dashboard by its fund. */
 export const CommitmentChart = partOf('getDashboardCommitmentComparison', function Commitments({ data, chooseFund }) {
   const money = useCurrencyChoice(data);
   const rows = money.of(data);

@@ -11,7 +11,7 @@ const fund: Column = { field: 'fundName', kind: 'text', title: 'Fund' };
 const currency: Column = { field: 'currency', kind: 'code', title: 'Currency' };
 const hrefOf = ({ fundId }: { readonly fundId: string }) => `#/performance/fund/${fundId}/overview`;
 
-/** Sums of the chosen funds, currency by currency. */
+/** Totals of the chosen funds, by currency. */
 export const Totals = partOf('getDashboardTotals', ({ data }) => {
   const isOne = data.byCurrency.length === 1;
   return (
@@ -103,7 +103,7 @@ const standings = {
   equal: { label: 'As projected', tone: 'neutral' },
 } as const;
 
-/** Fees against what the terms let expect: above it red, below it green, and in words. */
+/** Management fees compared with the projection from the terms. Higher fees are red, lower ones green, and the text says so too. */
 export const FeePanel = partOf('getDashboardFeeValues', ({ data, asked }) => (
   <Panel title={`Management fees against projection, ${asked.query?.periodId ?? 'ITD'}`} flush>
     <DataTable
@@ -120,7 +120,7 @@ export const FeePanel = partOf('getDashboardFeeValues', ({ data, asked }) => (
         { field: 'standing', kind: 'text', title: 'vs. plan' },
       ]}
       cells={{
-        // Below projection is good: its negative is not told in red.
+        // Fees below projection are good, so their negative sign must not be red.
         difference: (row: (typeof data)[number]) => {
           const { kind, value, reason } = shownFigure({ field: 'difference', kind: 'money' }, row);
           return reason === undefined ? valueText(kind, value) : <Value kind={kind} value={value} reason={reason} />;

@@ -3,7 +3,7 @@ import { Panel } from '@carrara/ui/profile';
 import { AgainstIndex } from '../../../period/AgainstIndex.tsx';
 import type { PartProps } from './dashboardPart.tsx';
 
-/** The chosen fund against an index; of several funds there is no such measure. */
+/** Compares the chosen fund with an index. There is no such measure for several funds together. */
 export function PmePanel({ asked }: PartProps) {
   const { fundId, endDate } = asked.query ?? {};
   if (fundId && endDate) return <AgainstIndex fundId={fundId} endDate={endDate} />;

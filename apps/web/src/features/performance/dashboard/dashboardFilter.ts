@@ -1,13 +1,13 @@
-/** What a dashboard is narrowed to: one fund, or the funds of one family. */
+/** The filter of the dashboard: one fund, or the funds of one family. */
 export interface DashboardFilter {
   readonly fundId?: string | undefined;
   readonly fundFamilyId?: string | undefined;
 }
 
-/** Choosing a fund clears the family, and chosen again it is cleared itself. */
+/** Filters by a fund and clears the family. Choosing the same fund again clears the filter. */
 export const withFund = (filter: DashboardFilter, fundId: string | null | undefined): DashboardFilter =>
   !fundId || filter.fundId === fundId ? {} : { fundId };
 
-/** Choosing a family again clears it; a fund that was chosen is another question. */
+/** Filters by a family and clears the fund. Choosing the same family again clears the filter. */
 export const withFamily = (filter: DashboardFilter, fundFamilyId: string | null | undefined): DashboardFilter =>
   !fundFamilyId || filter.fundFamilyId === fundFamilyId ? {} : { fundFamilyId };

@@ -7,7 +7,7 @@ import type { DashboardFilter } from './dashboardFilter.ts';
 
 export type Asked = Exclude<Argument<'getDashboardTotals'>, void>;
 
-/** What every part of the dashboard is given: what is asked, and how the filter is changed by a click. */
+/** Props of every panel of the dashboard: the query, and functions that change the filter on a click. */
 export interface PartProps {
   readonly asked: Asked;
   readonly filter: DashboardFilter;
@@ -17,7 +17,7 @@ export interface PartProps {
 export type DashboardPart = (props: PartProps) => ReactNode;
 type DashboardCall = Extract<QueryName, `getDashboard${string}`>;
 
-/** A part of the dashboard over its call: it keeps what it shows while another period is read, and tells its own failure. */
+/** Creates a panel of the dashboard from its call. It keeps its content while another period loads, and displays its own failure. */
 export function partOf<C extends DashboardCall>(
   call: C,
   Draw: (props: PartProps & { readonly data: Answer<C> }) => ReactNode,

@@ -4,7 +4,7 @@ import { type DashboardFilter, withFamily, withFund } from './dashboardFilter.ts
 const names = { fundId: 'fund', fundFamilyId: 'strategy' } as const;
 const periodName = 'period';
 
-/** Since inception, unless another period is chosen. */
+/** The periods to choose from. The default is since inception. */
 export const periods = [
   { value: 'ITD', label: 'ITD' },
   { value: 'YTD', label: 'YTD' },
@@ -12,7 +12,7 @@ export const periods = [
 ] as const;
 const defaultPeriod = 'ITD';
 
-/** What the dashboard shows, kept in its address. */
+/** Manages the filter of the dashboard in the address. */
 export function useDashboardFilter() {
   const [query, setQuery] = useSearchParams();
   const filter: DashboardFilter = {

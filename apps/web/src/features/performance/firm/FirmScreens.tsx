@@ -28,7 +28,7 @@ import { Stack } from '../../../record/Stack.tsx';
 import { useAllowed, useSession } from '../../../session/hooks.ts';
 
 const dashboard = '/performance/dashboard';
-/** The view of a firm that has no figures yet: its overview has nothing to show to whoever reads figures. */
+/** The view without figures. People who may read figures don't need the overview of a firm that has none. */
 const withoutFigures = 'funds';
 const record = plainRecord('firm');
 const withFigures = { ...record, list: { ...lists.listFirmFigures, operation: 'listFirmFigures' } } as const;
@@ -42,7 +42,7 @@ export function Editor() {
 }
 const top = 7;
 
-/** The firms with the sums of a quarter end, and what they put in, gave back and gained as charts. */
+/** The firms with the totals of a quarter end, and charts of their contributions, distributions and gains. */
 export function List() {
   return useAllowed('fundLedger.view') ? <FirmsWithFigures /> : <plain.List />;
 }
@@ -132,7 +132,7 @@ function FirmCharts({ asked }: FirmChartsProps) {
   );
 }
 
-/** The logo of a firm: the statements of its funds carry it. */
+/** Uploads the logo of a firm, which appears on the statements of its funds. */
 function LogoButton({ firm }: { readonly firm: RecordValue }) {
   const mayEdit = useAllowed('firm.edit');
   const [upload] = useWrite('uploadContainerImage');
@@ -153,7 +153,7 @@ function LogoButton({ firm }: { readonly firm: RecordValue }) {
   );
 }
 
-/** The profile of a firm, with its link to another tenant. */
+/** The page of a firm, with its link to another tenant. */
 export function Profile({ screen }: ScreenProps) {
   return (
     <RecordProfile
@@ -175,7 +175,7 @@ const columns = lists.listFirms.columns
   .filter(({ field }) => !notFigures.includes(field))
   .map(({ field, kind, title }) => ({ field, kind, title }));
 
-/** The sums of a firm at a quarter end, a row for each currency, over what is stored of it. */
+/** The totals of a firm at a quarter end, with a row per currency, above its fields. */
 export function Overview(props: ViewProps) {
   return useAllowed('fundLedger.view') ? <OverviewWithFigures {...props} /> : <plain.Overview {...props} />;
 }

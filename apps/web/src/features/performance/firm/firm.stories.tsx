@@ -78,7 +78,7 @@ const of = (byCurrency: readonly FirmInCurrency[]) => {
   );
 };
 
-/** A row for each currency: none is added to another. */
+/** A row per currency, because currencies are never added up. */
 export const OfTwoCurrencies: Story = {
   render: () => of([figures('EUR'), { ...figures('USD'), totalFmv: null, navChange: null, navChangePercent: null }]),
   play: async () => {

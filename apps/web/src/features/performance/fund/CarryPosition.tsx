@@ -13,7 +13,7 @@ const figures = [
   { field: 'exposure', label: 'Exposure to clawback' },
 ] as const;
 
-/** What an explanation calls them. */
+/** The names of the figures in explanations. */
 const names = {
   earned: 'carry.earned',
   carryPaid: 'carry.paid',
@@ -21,7 +21,7 @@ const names = {
   exposure: 'carry.exposure',
 } as const;
 
-/** How the carry of a fund stands, and whose what would have to be given back is. A fund without terms of carry has none. */
+/** The carry position of a fund, and the clawback by participant. A fund without carry terms has none. */
 export function CarryPosition({ id, endDate }: { readonly id: string; readonly endDate: string }) {
   const why = useFigureWhy();
   const { data } = useRead('getFundCarryPosition', { params: { id, date: endDate } });

@@ -7,7 +7,7 @@ import { ofSlices } from '../../../record/pointsOverTime.ts';
 import { useSession } from '../../../session/hooks.ts';
 
 const chartHeight = 220;
-/** U-P-099: of investments the first ten, of all else the first seven. */
+/** U-P-099: the first ten investments, and the first seven of everything else. */
 const [mostParts, mostInvestments] = [7, 10];
 
 export interface FundChartsProps {
@@ -15,7 +15,7 @@ export interface FundChartsProps {
   readonly endDate: string;
 }
 
-/** What a fund has invested in, from whom it comes, and what became of it. */
+/** Charts of a fund's investments, its investors and its results. */
 export function FundCharts({ id, endDate }: FundChartsProps) {
   const of = { params: { id, endDate } };
   const { data: sectors } = useRead('chartFundSectors', of);
@@ -61,7 +61,7 @@ export function FundCharts({ id, endDate }: FundChartsProps) {
           series={[{ name: 'Gross MOIC', values: (multiples ?? []).map(({ grossMoic }) => grossMoic) }]}
         />
       </div>
-      {/* An investor's own tenant has its own commitments alone. */}
+      {/* A tenant of an investor has only its own commitments. */}
       {isLp ? null : (
         <ChartSwitch
           label="Committed by"

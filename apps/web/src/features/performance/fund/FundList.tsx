@@ -13,11 +13,11 @@ import { RecordList } from '../../../record/RecordList.tsx';
 import { FundListCharts } from './FundListCharts.tsx';
 import { fundRecord } from './fundRecord.ts';
 
-/** Of investors: whose fund it is comes first, and there is no return before its fees. */
+/** The columns for investors. The firm of a fund comes first, and there are no returns before fees. */
 const lpColumns = ['fundName', 'firm', ...lists.listVehicles.columns.map(({ field }) => field)]
   .filter((field, at, all) => field !== 'grossIrr' && field !== 'grossMoic' && all.indexOf(field) === at)
   .flatMap((field) => lists.listVehicles.columns.filter((column) => column.field === field));
-/** The columns that are figures of a quarter end. */
+/** The columns with figures of a quarter end. */
 const figureFields = lists.listVehicles.columns.filter(
   ({ kind }) => kind === 'money' || kind === 'return' || kind === 'multiple',
 );
@@ -25,7 +25,7 @@ const lpRecord = { ...fundRecord, list: { ...fundRecord.list, columns: lpColumns
 
 const averageIrr = (value: string) => ({ kind: 'return' as const, value });
 
-/** Funds and coinvestments with their figures of a quarter end: of their manager, or of who has invested in them. */
+/** Funds and coinvestments with their figures at a quarter end, for their manager or for an investor in them. */
 export function FundList() {
   const isLp = useSession().settings?.isLpTenant === true;
   const { data: dates } = useRead('listFundReportingDates', undefined);

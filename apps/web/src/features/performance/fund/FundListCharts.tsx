@@ -10,7 +10,7 @@ import { useCurrencyChoice } from '../../../record/useCurrencyChoice.tsx';
 
 const chartHeight = 220;
 
-/** A figure of a vintage, and what an explanation calls it. */
+/** A figure of a vintage, and its name in explanations. */
 interface VintageFigure {
   readonly field: 'tvpi' | 'totalCommitment' | 'endUnfundedCommitment';
   readonly name: string;
@@ -31,7 +31,7 @@ export interface FundListChartsProps {
   readonly isLp: boolean;
 }
 
-/** By vintage year what the funds came to; for investors also what they promised and got. */
+/** Charts of the results by vintage year. For investors, also of commitments and distributions. */
 export function FundListCharts({ asked, isLp }: FundListChartsProps) {
   const { endDate, basis } = asked;
   const { data: vintages } = useRead('chartFundVintages', { query: asked });
@@ -48,7 +48,7 @@ export function FundListCharts({ asked, isLp }: FundListChartsProps) {
     tools: money.chooser,
   } as const;
   const why = useFigureWhy();
-  // Funds without a year stand together, as one vintage.
+  // Funds without a vintage year form one group.
   const cell = (figures: Readonly<Record<string, VintageFigure>>) => (position: number, series: string) => {
     const [vintage, figure] = [years[position], figures[series]];
     if (vintage === undefined || figure === undefined || endDate === undefined) return null;
@@ -100,7 +100,7 @@ export function FundListCharts({ asked, isLp }: FundListChartsProps) {
   );
 }
 
-/** The funds of a currency beside what their calls would have become in an index. */
+/** The funds of a currency compared with the same cash flows invested in an index. */
 function IndexChart({ endDate, isLp }: { readonly endDate: string | undefined; readonly isLp: boolean }) {
   const [chosen, setChosen] = useState<string>();
   const { data } = useRead('chartFundIndex', { query: { endDate, index: chosen } });

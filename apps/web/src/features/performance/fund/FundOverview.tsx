@@ -29,7 +29,7 @@ import { useFundProfile } from './useFundPeriod.ts';
 
 type Profile = Answer<'getFundProfile'>;
 
-/** How a fund stands at the reporting date: how its NAV came about, its cash by age, its line, what was locked; and its fields. */
+/** The state of a fund at the reporting date: the bridge to its NAV, its cash by age, its credit line, the locked figures, and its fields. */
 export function FundOverview({ id }: ViewProps) {
   const { data: fund } = useRecord(fundRecord, id);
   const isLp = useSession().settings?.isLpTenant === true;
@@ -51,7 +51,7 @@ export function FundOverview({ id }: ViewProps) {
   const fields = <RecordOverview record={{ ...fundRecord, fields: shownFields(fund) }} id={id} />;
   if (error && !data) return <ErrorState message={failureText(error)} onRetry={refetch} />;
   if (date.isNone) return fields;
-  // These figures are of the fee-paying limited partners alone: beside those of all, they say so.
+  // These figures cover only the fee-paying limited partners. The label says so if the other figures cover all partners.
   const whose = !isLp && period.basis === 'all' ? `, ${basisNames.feePaying.toLowerCase()}` : '';
   const strip = data ? fundFigures(isLp).map(stripped(data)) : [];
   return (
@@ -159,7 +159,7 @@ export function NavBridge({ profile }: { readonly profile: Profile }) {
 
 interface ChartProps {
   readonly profile: Profile;
-  /** Whose figures they are, where those above are of others. */
+  /** A label for the partners that the figures cover, if it differs from the figures above. */
   readonly whose: string;
 }
 
@@ -230,7 +230,7 @@ const horizonColumns = [
   { field: 'irr', kind: 'return', title: 'Net IRR' },
 ] as const;
 
-/** The net return over years; since inception it is the fund's own. */
+/** The net return over several horizons. Since inception, it is the return of the fund. */
 export function Horizons({ profile, whose }: ChartProps) {
   const { horizons } = profile;
   const why = useFigureWhy();

@@ -10,15 +10,15 @@ export interface FundPeriodProps {
   readonly period: ReturnType<typeof useFundPeriod>;
   readonly figures?: readonly Figure[];
   readonly isStale?: boolean;
-  /** The amounts are those of the fund's own currency alone. */
+  /** True if amounts are always in the fund's own currency. */
   readonly isOwnCurrency?: boolean;
-  /** Offers all partners in place of the fee-paying limited partners. */
+  /** True to offer all partners in place of the fee-paying limited partners. */
   readonly hasBasis?: boolean;
-  /** Behind the choosers. */
+  /** Content after the choices. */
   readonly children?: ReactNode;
 }
 
-/** What a tab of a fund shows the figures of: the quarter, and the currency. */
+/** The choices of a fund's tab: the quarter and the currency. */
 export function FundPeriod({
   period,
   figures = [],

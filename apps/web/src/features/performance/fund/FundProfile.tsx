@@ -3,7 +3,7 @@ import { RecordProfile } from '../../../record/RecordProfile.tsx';
 import { useSession } from '../../../session/hooks.ts';
 import { fundRecord } from './fundRecord.ts';
 
-/** Who has invested in it is the manager's: an investor sees the own share alone. */
+/** The tab of investors is only for the manager, because an investor may see only its own share. */
 export function FundProfile({ screen }: ScreenProps) {
   const isLp = useSession().settings?.isLpTenant === true;
   const views = screen.views?.filter(({ id }) => !(isLp && id === 'investors')) ?? [];

@@ -10,7 +10,7 @@ const documents = {
   fund: documentsOf('fund', 'performance'),
   coinvestment: documentsOf('coinvestment', 'performance'),
 };
-/** They hang on the fund or coinvestment itself. */
+/** Documents belong to the fund or coinvestment itself. */
 export function FundDocuments({ id }: ViewProps) {
   const { data } = useRecord(fundRecord, id);
   if (!data) return null;

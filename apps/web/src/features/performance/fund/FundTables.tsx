@@ -18,7 +18,7 @@ const figuresOf = ({ columns }: { readonly columns: readonly Column[] }) =>
 const heldFigures = figuresOf(holdings);
 const investedFigures = figuresOf(investors);
 
-/** What a fund holds, with its figures of the reporting date. */
+/** The holdings of a fund, with their figures at the reporting date. */
 export function FundHoldings({ id }: ViewProps) {
   const period = useFundPeriod(id);
   const { endDate, currencyPair, shown } = period;
@@ -44,7 +44,7 @@ export function FundHoldings({ id }: ViewProps) {
   );
 }
 
-/** Who committed to a fund, with what that is worth at the reporting date. */
+/** The investors of a fund, with the value of their commitments at the reporting date. */
 export function FundInvestors({ id }: ViewProps) {
   const period = useFundPeriod(id);
   const { date, endDate } = period;

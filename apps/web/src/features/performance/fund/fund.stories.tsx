@@ -45,7 +45,7 @@ export const OfAManager: Story = {
     await expect(await screen.findByText('Commitments by investor type, all partners')).toBeVisible();
   },
 };
-/** An investor has its own commitments alone. */
+/** An investor has only its own commitments. */
 export const OfAnInvestor: Story = {
   render: () => inTenantOf('performance-lp'),
   play: async () => {
@@ -56,7 +56,7 @@ export const OfAnInvestor: Story = {
   },
 };
 
-/** The profile has all partners, these returns the fee-paying limited partners alone. */
+/** The page covers all partners, but these returns cover only the fee-paying limited partners. */
 export const OfAllPartners: Story = {
   render: () => (
     <KnownAnswers signedInAs="viewer" application="performance" answers={[]}>
@@ -77,7 +77,7 @@ export const OfAllPartners: Story = {
   },
 };
 
-/** What the terms entitle to is not called earned: that is what the ledger says. */
+/** Carry that the terms entitle to is not labeled as earned, since only the ledger determines that. */
 export const EntitledToCarry: Story = {
   render: () => (
     <KnownAnswers

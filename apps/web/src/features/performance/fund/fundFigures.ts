@@ -14,6 +14,6 @@ const figures = [
 ] as const;
 export type FundFigure = (typeof figures)[number];
 
-/** The figures at the head of a fund's profile. Gross returns are the manager's alone. */
+/** The figures at the top of a fund's page. Only the manager sees gross returns. */
 export const fundFigures = (isLp: boolean): readonly FundFigure[] =>
   figures.filter(({ field }) => !(isLp && (field === 'grossIrr' || field === 'grossMoic')));

@@ -4,7 +4,7 @@ import { type RecordDefinition, type RecordValue, standardPaths } from '../../..
 const base = '/performance/fund';
 export const kindOf = (record: RecordValue) => (record['kind'] === 'coinvestment' ? 'coinvestment' : 'fund');
 
-/** A fund or coinvestment as performance knows it. */
+/** A fund or coinvestment in the performance module. */
 export const fundRecord: RecordDefinition = {
   noun: 'fund',
   annotated: kindOf,
@@ -24,16 +24,16 @@ export const fundRecord: RecordDefinition = {
   stop: '.',
 };
 
-/** What a coinvestment has of the fields: it is in the family, the sectors and the region of its fund, and has its own kinds of status. */
+/** Fields that a coinvestment does not have. It takes the family, the sectors and the region from its fund, and its status has other values. */
 const onlyOfFunds = ['legalName', 'fundFamily', 'sectors', 'platform', 'region', 'status', 'totalCapitalRaised'];
 
-/** The fields that are edited. */
+/** Returns the fields that can be edited. */
 export const editedFields = (fund: RecordValue | undefined) =>
   fund && kindOf(fund) === 'coinvestment'
     ? Object.keys(fundRecord.fields).filter((name) => !onlyOfFunds.includes(name) && !fundRecord.fields[name]?.readOnly)
     : undefined;
 
-/** The fields as they are read: with the vintage year that counts, and a fund beside no other. */
+/** Returns the fields for display, with the effective vintage year. Only coinvestments display a fund. */
 export const shownFields = (fund: RecordValue) => {
   const left = ['vintageYear', ...(kindOf(fund) === 'fund' ? ['fund'] : onlyOfFunds)];
   return Object.fromEntries(Object.entries(fundRecord.fields).filter(([name]) => !left.includes(name)));

@@ -5,7 +5,7 @@ import { currencyPairOf, useShownCurrency } from '../../../period/shownCurrency.
 import { useRecord } from '../../../record/recordCalls.ts';
 import { fundRecord } from './fundRecord.ts';
 
-/** What every tab of a fund is about: its quarter, and the currency that amounts are shown in. */
+/** Manages the choices of all tabs of a fund: the quarter and the display currency. */
 export function useFundPeriod(id: string) {
   const { data: dates } = useRead('listReportingDatesOfFund', { params: { id } });
   const date = useReportingDate(dates);
@@ -30,7 +30,7 @@ export function useFundPeriod(id: string) {
   };
 }
 
-/** The fund with its figures of that quarter. */
+/** Reads the fund with its figures of the quarter. */
 export function useFundProfile(id: string) {
   const period = useFundPeriod(id);
   const { endDate, currencyPair, basis } = period;

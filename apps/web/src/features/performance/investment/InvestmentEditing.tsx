@@ -48,7 +48,7 @@ const slotsOf = (values: Values) =>
     percentage: numberOf(values[`geoPercentage${String(slot)}`]),
   }));
 
-/** What the server would refuse, told as it is typed: by the same rules. */
+/** Checks the input by the same rules as the server, so that errors appear while a person types. */
 function check(values: Values): Readonly<Record<string, string | undefined>> {
   const geography: [string, string][] = geographyOf(slotsOf(values)).match(
     () => [],
@@ -73,14 +73,14 @@ function check(values: Values): Readonly<Record<string, string | undefined>> {
   };
 }
 
-/** Enters what is known of a company and a holding at a quarter end; the views are parts of one form, so nothing typed is lost between them. */
+/** Enters data about a company and a holding at a quarter end. All views belong to one form, so that switching between them loses no input. */
 export function InvestmentEditing() {
   const { id = '', sourceId = '', endDate = '' } = useParams();
   const query = { investmentId: id, fundInvestmentId: sourceId, endDate };
   const { data, error, refetch } = useRead('getPortfolioMetrics', { query });
   const { data: investment } = useRead('getPerformanceInvestment', { params: { id } });
   const [seen, setSeen] = useState<Portfolio>();
-  // The form keeps the state that it was opened with.
+  // The form keeps the record as it was when it opened.
   const opened = seen ?? data;
   if (opened && seen !== opened) setSeen(opened);
   if (error && !opened) return <ErrorState message={failureText(error)} onRetry={refetch} />;
@@ -127,10 +127,10 @@ function Editing({ seen, name }: { readonly seen: Portfolio; readonly name: stri
       return undefined;
     } catch (failure) {
       const all = refusals(failure).map(({ path, message, status }) =>
-        // Of the quarter itself the sentence is enough.
+        // An error of the quarter itself needs only the sentence.
         path === 'endDate' ? { message } : { message, status, path: path?.split('.').at(-1) },
       );
-      // A field of another view is led to.
+      // Opens the view that contains the field with the error.
       const away = all.find(({ path }) => path !== undefined && !namesOf(view).includes(path));
       const its = views.find((one) => away?.path !== undefined && namesOf(one).includes(away.path));
       if (its) void navigate(`${within}/${its}`);
@@ -146,7 +146,7 @@ function Editing({ seen, name }: { readonly seen: Portfolio; readonly name: stri
       check={check}
       onSave={onSave}
       onCancel={() => void navigate(profile)}
-      // From one view to the next nothing is left, and to another quarter what is typed goes along.
+      // Switching views does not leave the form, and switching quarters takes the input along.
       staysOn={({ to }) => to.pathname.startsWith(within) || typedIn(to) !== undefined}
       actions={(form) => <QuarterSelect form={form} initial={initial} />}
     >
@@ -173,11 +173,11 @@ function Editing({ seen, name }: { readonly seen: Portfolio; readonly name: stri
   );
 }
 
-/** A view with a mistake in it says so, since another one may be shown. */
+/** Marks the title of a view that contains an error, because another view may be open. */
 const titleOf = (view: ViewName, { errors }: RecordFormState) =>
   metricViews[view] + (namesOf(view).some((name) => errors[name]) ? ' (to correct)' : '');
 
-/** What lies below a sector goes when another sector is chosen. */
+/** Fields that are cleared when the level above changes. */
 const below: Readonly<Record<string, readonly string[]>> = {
   altXSector: ['altXSubSector', 'altXIndustry'],
   altXSubSector: ['altXIndustry'],
@@ -190,7 +190,7 @@ const clearingChildren = (form: RecordFormState): RecordFormState => ({
   },
 });
 
-/** Offers sub-sectors of the sector and industries of both; regions that no other slot has. */
+/** Narrows the choices: sub-sectors of the sector, industries of both, and regions that no other row has. */
 function Choices({ form, children }: { readonly form: RecordFormState; readonly children: ReactNode }) {
   const all = useContext(OptionSources);
   const sector = codeOf(form.values['altXSector']);
@@ -209,7 +209,7 @@ function Choices({ form, children }: { readonly form: RecordFormState; readonly 
   return <OptionSources value={sources}>{children}</OptionSources>;
 }
 
-/** What the regions come to, and whether that is too much. */
+/** The total exposure of the regions, with a warning if it is too high. */
 function Exposure({ values }: { readonly values: Values }) {
   const { total, isOverExposed } = exposure(slotsOf(values));
   return (
@@ -224,7 +224,7 @@ function Exposure({ values }: { readonly values: Values }) {
   );
 }
 
-/** What stands where nothing is entered. */
+/** Displayed if nothing is entered. */
 const Ledger = ({ seen }: { readonly seen: Portfolio }) => (
   <FigureStrip
     figures={[
@@ -235,7 +235,7 @@ const Ledger = ({ seen }: { readonly seen: Portfolio }) => (
   />
 );
 
-/** What stands against a save before anything is typed. */
+/** Returns the reason why the quarter can't be saved, which is displayed before anything is typed. */
 function lockedText({ vehicle, lockedDate, lockedBy }: NonNullable<Portfolio['locked']>, endDate: string): string {
   const when = lockedDate === null ? '' : ` on ${formatInstant(lockedDate)}`;
   const by = lockedBy === null ? '' : ` by ${lockedBy}`;
@@ -243,7 +243,7 @@ function lockedText({ vehicle, lockedDate, lockedBy }: NonNullable<Portfolio['lo
   return `${vehicle} has locked the quarter ${formatDate(endDate)}${how}. Nothing is saved for it: choose another reporting date, what you typed goes along.`;
 }
 
-/** What was typed for another quarter and comes along to this one. */
+/** Returns the input that was typed for another quarter and taken along to this one. */
 const typedIn = (place: Pick<Location, 'pathname'> & { readonly state?: unknown }): Values | undefined =>
   (place.state as { readonly typed?: Values } | null | undefined)?.typed;
 const valueText = (value: unknown) => JSON.stringify(value === '' || value === undefined ? null : value);
@@ -257,7 +257,7 @@ function Typed({ form }: { readonly form: RecordFormState }) {
   return null;
 }
 
-/** Another quarter is another form, into which what is unsaved here is taken. */
+/** Switches to another quarter. That is another form, which receives the unsaved input of this one. */
 function QuarterSelect({ form, initial }: { readonly form: RecordFormState; readonly initial: Values }) {
   const { id = '', sourceId = '', endDate = '', view } = useParams();
   const navigate = useNavigate();

@@ -21,7 +21,7 @@ import styles from './investment.module.css';
 const mostInvestments = 10;
 const mostSectors = 7;
 const chartHeight = 220;
-/** The figures of all holdings of an investment, by the columns that show them. */
+/** The figure of each column over all holdings of an investment. */
 const asked = {
   totalFundInvestedAmount: 'invested',
   realised: 'realised',
@@ -32,7 +32,7 @@ const asked = {
 const figureFields = lists.listPerformanceInvestments.columns.filter(({ field }) => Object.hasOwn(asked, field));
 const chosen = ({ filters }: ListState, id: string) => filters[id]?.[0];
 
-/** The investments with what they come to at a quarter end; a click on a chart opens the investment or filters by the sector. */
+/** The investments with their figures at a quarter end. Clicking a chart opens the investment or filters by the sector. */
 export function InvestmentList() {
   const { data: dates } = useRead('listInvestmentReportingDates', { query: {} });
   const date = useReportingDate(dates);

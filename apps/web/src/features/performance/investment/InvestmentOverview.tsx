@@ -16,7 +16,7 @@ import { useInvestment } from './useInvestment.ts';
 
 type Profile = Answer<'getInvestmentProfile'>;
 
-/** What a holding came to and why: its value over time, its metrics at entry and now, and where the value came from. */
+/** The results of a holding: its value over time, its metrics at entry and now, and the drivers of its value. */
 export function InvestmentOverview({ id }: ViewProps) {
   const { data, error, refetch, sourceId } = useInvestment(id);
   if (error && !data) return <ErrorState message={failureText(error)} onRetry={refetch} />;

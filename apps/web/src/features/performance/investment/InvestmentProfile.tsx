@@ -27,7 +27,7 @@ const figures = [
   { field: 'grossMoic', label: 'Gross MOIC', kind: 'multiple' },
 ] as const;
 
-/** Leads to the holder that is asked for, else to the first that the investment has. */
+/** Redirects to the requested holder of the investment, or else to its first one. */
 export function InvestmentEntry() {
   const { id = '', view } = useParams();
   const kept = useKeptPeriod();
@@ -40,7 +40,7 @@ export function InvestmentEntry() {
   return <Navigate replace to={profilePath(id, source.id, view) + kept} />;
 }
 
-/** An investment as one of its holders has it. */
+/** The page of an investment, for one of its holders. */
 export function InvestmentProfile({ screen }: ScreenProps) {
   const { sourceId = '' } = useParams();
   const record = {
@@ -84,7 +84,7 @@ function Actions({ value }: { readonly value: RecordValue }) {
   );
 }
 
-/** The quarter, the holder, and the figures of both. */
+/** The quarter and the holder, with their figures. */
 function Period({ id }: { readonly id: string }) {
   const { view } = useParams();
   const { date, sourceId, data, error, refetch } = useInvestment(id);
@@ -100,7 +100,7 @@ function Period({ id }: { readonly id: string }) {
         return {
           label: kind === 'money' && data.currency ? `${label}, ${data.currency}` : label,
           ...shown,
-          // The total value may be entered with the metrics.
+          // The total value may be entered together with the metrics, so it has no explanation.
           why:
             field === 'totalValueOfInvestment' ? null : why.of({ subject: sourceId, date: data.endDate }, field, shown),
         };

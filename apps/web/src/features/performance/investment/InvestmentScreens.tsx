@@ -1,5 +1,5 @@
 import { RecordEditor } from '../../../record/RecordEditor.tsx';
 import { investmentRecord } from './investmentRecord.ts';
 
-/** Adds or changes an investment, with the funds and coinvestments that hold it. */
+/** Creates or edits an investment, with the funds and coinvestments that hold it. */
 export const InvestmentEditor = () => <RecordEditor record={investmentRecord} />;

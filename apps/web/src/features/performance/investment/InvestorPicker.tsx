@@ -17,7 +17,7 @@ export interface InvestorPickerProps {
   readonly vehicleId: string;
   readonly holdingId: string;
   readonly investors: readonly PickedInvestor[];
-  /** How many were changed; undefined when cancelled. */
+  /** Receives the number of changed investors; undefined if canceled. */
   readonly onClose: (changed?: number) => void;
 }
 
@@ -32,7 +32,7 @@ const fields = defineFields({
 });
 const nobodyChosen = 'Please choose at least one investor.';
 
-/** Chooses investors who take no part in an investment from a day on, or do so again. One that was saved stays saved. */
+/** Chooses investors to excuse from an investment from a date on, or to readmit. If a later save fails, the earlier ones stay. */
 export function InvestorPicker({ vehicleId, holdingId, investors, onClose }: InvestorPickerProps) {
   const [save] = useWrite('saveCommitment');
   const [chosen, setChosen] = useState<readonly string[]>([]);

@@ -22,7 +22,7 @@ const columns = [
   { field: 'grossMoic', kind: 'multiple', title: 'Gross MOIC' },
 ] as const;
 
-/** What each investor has of the holding; who may, excuses investors from it or lets them take part again. */
+/** The share of each investor in the holding. People with permission can excuse and readmit investors. */
 export function InvestorsView({ id }: ViewProps) {
   const { data: profile, endDate, sourceId } = useInvestment(id);
   const { data, error, refetch } = useRead(

@@ -9,10 +9,10 @@ export interface MetricRow {
   readonly change: string | null;
 }
 
-/** From the specification: a short table is filled up to so many rows. */
+/** From the specification: a short table has at least this many rows. */
 const leastRows = 7;
 
-/** Metrics at entry and now with their change; the sign says which way, and no change has none. */
+/** Metrics at entry and now, with their change. The sign gives the direction; an unchanged metric has none. */
 export function MetricTable({
   label,
   rows,
@@ -45,7 +45,7 @@ export function MetricTable({
   );
 }
 
-/** The rows, filled up with blank ones. */
+/** Adds blank rows up to the minimum. */
 export const paddedRows = (rows: readonly MetricRow[]): readonly MetricRow[] => [
   ...rows,
   ...Array.from({ length: Math.max(0, leastRows - rows.length) }, (_, at) => ({

@@ -18,7 +18,7 @@ import styles from './investment.module.css';
 
 type Profile = Answer<'getInvestmentProfile'>;
 
-/** Of which quarter the metrics are, where that is not the one that is shown. */
+/** Names the quarter of the metrics if it differs from the displayed one. */
 function AsOf({ profile }: { readonly profile: Profile }) {
   const { metricsDate, endDate } = profile;
   if (metricsDate === null) return <p className={styles.note}>No metrics have been entered yet.</p>;
@@ -26,7 +26,7 @@ function AsOf({ profile }: { readonly profile: Profile }) {
   return <p className={styles.note}>Metrics of {formatDate(metricsDate)}: none were entered since.</p>;
 }
 
-/** What is known of the company and of the deal. */
+/** Data about the company and the deal. */
 export function PortfolioMetricsView({ id }: ViewProps) {
   const { data, error, refetch } = useInvestment(id);
   if (error && !data) return <ErrorState message={failureText(error)} onRetry={refetch} />;
@@ -56,7 +56,7 @@ const shownCompanyFields = {
   isPublic: { ...fields.companyFields.isPublic, title: 'Publicity' },
 };
 
-/** The metrics at entry and now; who may, changes them in place. */
+/** The metrics at entry and now. People with permission edit them in place. */
 export function InvestmentMetricsView({ id }: ViewProps) {
   const { data, error, refetch, endDate, sourceId } = useInvestment(id);
   const mayEdit = useAllowed('valuation.edit');
@@ -113,7 +113,7 @@ function MetricsForm(props: MetricsFormProps) {
   return <OpenForm {...props} period={data.fundInvestmentPeriod} />;
 }
 
-/** A save that fails leaves the tables as they were; what was typed is offered when they are edited again. */
+/** The form of the metrics. If a save fails, the tables stay unchanged, and the input is offered at the next edit. */
 function OpenForm({
   id,
   sourceId,

@@ -28,11 +28,11 @@ const columns = [
   { field: 'title', kind: 'text', title: 'News' },
   { field: 'source', kind: 'text', title: 'Source' },
 ] as const;
-/** From the specification: a search begins at 2 characters, and waits for 400 ms of silence. */
+/** From the specification: a search needs 2 characters and starts after 400 ms without typing. */
 const leastLetters = 2;
 const silence = 400;
 
-/** What was written of an investment, as people enter it, and a search in it. */
+/** News about an investment that people have entered, with a search. */
 export function NewsView({ id }: ViewProps) {
   const [typed, setTyped] = useState('');
   const [settled] = useDebouncedValue(typed.trim(), silence);

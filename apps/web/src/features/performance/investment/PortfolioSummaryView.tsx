@@ -5,7 +5,7 @@ import type { ViewProps } from '../../../frame/screenTypes.ts';
 import { PortfolioSummary } from '../../../statement/PortfolioSummary.tsx';
 import { useInvestment } from './useInvestment.ts';
 
-/** The securities of the holding: debt, equity and in all. */
+/** The securities of the holding: debt, equity and total. */
 export function PortfolioSummaryView({ id }: ViewProps) {
   const { endDate, sourceId } = useInvestment(id);
   const { data, error, refetch } = useRead(

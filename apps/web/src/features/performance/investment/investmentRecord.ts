@@ -3,16 +3,16 @@ import { type RecordDefinition, standardPaths } from '../../../record/recordDefi
 
 export const base = '/performance/investment';
 
-/** Through which of its holders an investment is looked at, and where. */
+/** Returns the path of an investment, seen from one of its holders. */
 export const profilePath = (id: string, sourceId: string, view = 'overview') =>
   `${base}/${id}/source/${sourceId}/${view}`;
 export const editingPath = (id: string, sourceId: string, endDate: string, view = 'companyGeneral') =>
   `${base}/${id}/editing/${sourceId}/${endDate}/${view}`;
 
-/** From the specification: the quarter end that metrics are entered for where none is shown. */
+/** From the specification: the quarter end for new metrics if none is displayed. */
 export const defaultEditingDate = '2014-12-31';
 
-/** An investment as performance knows it. */
+/** An investment in the performance module. */
 export const investmentRecord: RecordDefinition = {
   noun: 'investment',
   annotated: 'investment',

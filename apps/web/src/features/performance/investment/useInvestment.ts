@@ -2,7 +2,7 @@ import { useParams } from 'react-router-dom';
 import { useRead } from '../../../api/calls.ts';
 import { useReportingDate } from '../../../period/reportingDate.ts';
 
-/** What every tab of an investment is about: the holder it is looked at through, the quarter, and its figures then. */
+/** Reads the shared data of all tabs of an investment: the holder, the quarter, and its figures then. */
 export function useInvestment(id: string) {
   const { sourceId = '' } = useParams();
   const of = { investmentId: id, sourceId };

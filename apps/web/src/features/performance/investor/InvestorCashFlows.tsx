@@ -20,7 +20,7 @@ type CashFlow = CashFlows['overviews'][number];
 const [all] = eventCategories;
 const chartHeight = 220;
 
-/** What an investor paid in and received, notice by notice; one of them down to its parts. */
+/** The contributions and distributions of an investor by notice, with the breakdown of a chosen notice. */
 export const InvestorCashFlows = onReportingDate(function InvestorCashFlows({ id, endDate }: DatedViewProps) {
   const [category, setCategory] = useState<string>(all);
   const [chosen, setChosen] = useState<string>();

@@ -19,7 +19,7 @@ const columns = [
   { field: 'grossIrr', kind: 'return', title: 'Gross IRR' },
 ] as const;
 
-/** An investor's share of what its funds hold and held. */
+/** An investor's share of the current and former holdings of its funds. */
 export const InvestorInvestments = onReportingDate(function InvestorInvestments({ id, endDate }: DatedViewProps) {
   const { data, error, refetch } = useRead('listInvestorInvestments', { params: { id, date: endDate } });
   if (error) return <ErrorState message={failureText(error)} onRetry={refetch} />;

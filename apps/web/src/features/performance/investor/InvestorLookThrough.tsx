@@ -35,7 +35,7 @@ const columns = [
   { field: 'amount', kind: 'money', title: 'Fair value' },
 ] as const;
 
-/** What an investor has of companies, down through vehicles that are investors themselves. */
+/** The companies that an investor holds, looking through vehicles that are investors themselves. */
 export const InvestorLookThrough = onReportingDate(function InvestorLookThrough({ id, endDate }: DatedViewProps) {
   const { data, error, refetch } = useRead('getInvestorLookThrough', { params: { id, date: endDate } });
   const [by, setBy] = useState<(typeof ways)[number]['value']>('byCompany');

@@ -24,7 +24,7 @@ import { useInvestorDate } from './useInvestorDate.ts';
 const investorRecord = plainRecord('investor');
 const chartHeight = 240;
 
-/** What an investor committed, paid in, received and has, its funds, and its fields. */
+/** An investor's commitments, contributions, distributions and value, its funds, and its fields. */
 export function InvestorOverview({ id }: ViewProps) {
   const maySee = useAllowed('fundLedger.view');
   const fields = <RecordOverview record={investorRecord} id={id} />;
@@ -73,7 +73,7 @@ const stripOf = (why: FigureWhy, id: string, figures: InvestorSummary['byCurrenc
     };
   });
 
-/** What it paid in, received and had at each quarter end until the chosen one. */
+/** Contributions, distributions and value at each quarter end up to the chosen one. */
 function Quarters({ id, endDate }: DatedViewProps) {
   const { data } = useRead('chartInvestor', { params: { id } });
   const money = useCurrencyChoice(data);
@@ -112,7 +112,7 @@ const columns = [
   { field: 'tvpi', kind: 'multiple', title: 'TVPI' },
 ] as const;
 
-/** As wide as the page, so that all columns are in sight; where there are no figures, those above say so. */
+/** The table is as wide as the page, so that all columns are visible. If there are no figures, the notice above says so. */
 function Funds({ id }: ViewProps) {
   const { endDate } = useInvestorDate(id);
   return endDate === undefined ? null : <FundsOn key={`${id} ${endDate}`} id={id} endDate={endDate} />;

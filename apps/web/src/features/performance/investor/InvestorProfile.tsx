@@ -16,7 +16,7 @@ import { useInvestorDate } from './useInvestorDate.ts';
 
 const investorRecord = plainRecord('investor');
 
-/** An investor with the reporting date that all its views show. */
+/** The page of an investor, with the reporting date for all its views. */
 export function InvestorProfile({ screen }: ScreenProps) {
   const maySee = useAllowed('fundLedger.view');
   return (
@@ -42,7 +42,7 @@ export function InvestorProfile({ screen }: ScreenProps) {
 
 const linked = (investor: RecordValue) => ({ id: investor.id, name: investorRecord.nameOf(investor) });
 
-/** Its transfers, by the quarter that is shown. */
+/** The investor's data transfer for the displayed quarter. */
 function InvestorTransfer({ investor }: { readonly investor: RecordValue }) {
   const { endDate } = useInvestorDate(investor.id);
   const dates = (investor['dataTransferDates'] ?? []) as readonly TransferDate[];

@@ -8,7 +8,7 @@ export interface DatedViewProps extends ViewProps {
   readonly endDate: string;
 }
 
-/** A view of an investor at its reporting date; without one it says so. */
+/** Creates a view of an investor at its reporting date. Without a date, the view displays a notice. */
 export const onReportingDate = (View: ComponentType<DatedViewProps>) =>
   function OnReportingDate({ id }: ViewProps) {
     const { endDate, isNone } = useInvestorDate(id);

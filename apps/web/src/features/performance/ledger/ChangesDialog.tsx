@@ -22,9 +22,9 @@ const figureColumns = [
   { field: 'difference', kind: 'money', title: 'Difference' },
 ] as const;
 type Figure = Answer<'listPeriodChanges'>['figures'][number];
-/** As they stand wherever the figures themselves do. */
+/** The kinds in which figures are displayed elsewhere, too. */
 const shownAs = { money: 'money', percent: 'return', rate: 'multiple' } as const;
-/** Each by its own kind. */
+/** Displays each figure by its own kind. */
 const figureCells = Object.fromEntries(
   (['old', 'new', 'difference'] as const).map((field) => [
     field,
@@ -61,7 +61,7 @@ const files = [
 ] as const;
 const places = { ENTRY: 'entries', COMMITMENT: 'commitments', VALUATION: 'holdings', REPORTED: null } as const;
 type Entered = Answer<'listPeriodChanges'>['entered'][number];
-/** What was entered, as a way to its row of the ledger. */
+/** Links each entry to its row in the ledger. */
 const enteredCells = (vehicleId: string, onClose: () => void) => ({
   typeTitle: ({ id, what, typeTitle, isLate }: Entered) => {
     const part = places[what];
@@ -88,7 +88,7 @@ const enteredCells = (vehicleId: string, onClose: () => void) => ({
     ),
 });
 
-/** What changed of a quarter between two of its versions, or since one. */
+/** The changes of a quarter between two of its versions, or since one. */
 export function ChangesDialog(props: {
   readonly vehicleId: string;
   readonly endDate: string;

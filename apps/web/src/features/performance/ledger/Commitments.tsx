@@ -35,7 +35,7 @@ const terms = [
 ];
 const answer = (value: unknown) => ({ YES: true, NO: false })[codeOf(value) ?? ''] ?? null;
 
-/** What each investor promised as it is today, and what changed it. */
+/** The current commitment of each investor, and its changes. */
 export function Commitments({ vehicleId }: OfVehicle) {
   const reading = useRead('listCommitments', { query: { vehicleId } });
   const { data: holdings = [] } = useRead('listHoldings', { query: { vehicleId } });

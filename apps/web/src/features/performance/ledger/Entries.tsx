@@ -36,7 +36,7 @@ const keys = allocationKeys
   .filter((code) => code !== 'NOTICE')
   .map((code) => ({ code, description: allocationKeyTitles[code] }));
 
-/** Every entry of the fund; what was wrong is reversed, never changed. */
+/** All entries of the fund. A wrong entry is reversed, never edited. */
 export function Entries({ vehicleId }: OfVehicle) {
   const mayEdit = useAllowed('fundLedger.edit');
   const post = usePost(vehicleId);
@@ -108,7 +108,7 @@ const shareColumns = [
   { field: 'unfunded', kind: 'money', title: 'Change of the unfunded' },
 ] as const;
 
-/** The entry that an address leads to, with how it is shared. */
+/** The entry that the address names, with its split over the investors. */
 function OneEntry({ id, onAll }: { readonly id: string; readonly onAll: () => void }) {
   const { data, error, refetch } = useRead('getLedgerEntry', { params: { id } });
   const rows = data?.shares.map((share) => ({ ...share, id: share.commitmentId, investor: share.investor.name }));
@@ -171,7 +171,7 @@ function usePost(vehicleId: string) {
     settledOn: { kind: 'date', title: 'Settled on', help: 'Leave blank while it is not paid.' },
     description: { kind: 'longText', title: 'Description' },
   };
-  /** Those that may announce an entry of a type. */
+  /** Returns the notices that can announce an entry of a type. */
   const noticesFor = (type: unknown) => {
     const code = codeOf(type);
     const kind = code === null ? undefined : entryTypeRule(code as EntryType).notice;
@@ -194,9 +194,9 @@ function usePost(vehicleId: string) {
       told: 'The entry was posted.',
       shownBy: { vehicleId, field: 'effectiveDate' },
       onChange: (name, value, form) => {
-        // A security names its investment.
+        // Choosing a security also chooses its investment.
         const security = securities.find(({ id }) => name === 'securityId' && id === codeOf(value));
-        // A notice of the other kind announces no entry of this type.
+        // Clears the notice if it can't announce an entry of this type.
         const notice = codeOf(form.values['noticeId']);
         if (name === 'type' && notice !== null && !noticesFor(value).some(({ code }) => code === notice))
           form.set('noticeId', null);

@@ -18,11 +18,11 @@ const parts = [
   { value: 'reported', label: 'Reported', Part: Reported },
 ] as const;
 
-/** The ledger of a fund: what was promised, called, bought and valued, and the quarters that close it; the address says which part. */
+/** The ledger of a fund: commitments, notices, entries, valuations and the quarters that close them. The address names the part. */
 export function FundLedger({ id }: ViewProps) {
   const [query, setQuery] = useSearchParams();
   const { Part, value: part } = parts.find(({ value }) => value === query.get('part')) ?? parts[0];
-  // What else the address says, as the entry that it led to or a page, is of the part that is left; the quarter and the currency are the fund's.
+  // Other parameters, such as an entry or a page, belong to the part that is being left. The quarter and the currency belong to the fund.
   const show = (next: string) =>
     setQuery((before) => [
       ...[...before].filter(([name]) => name === 'endDate' || name === 'currency'),

@@ -24,7 +24,7 @@ const classes = [
   { code: 'DEBT', description: 'Debt' },
 ];
 
-/** What the fund holds below its investments, and what that was worth. */
+/** The securities of the fund's investments, with their valuations. */
 export function Holdings({ vehicleId }: OfVehicle) {
   const { data: holdings = [] } = useRead('listHoldings', { query: { vehicleId } });
   const securities = useRead('listSecurities', { query: { vehicleId } });

@@ -20,7 +20,7 @@ export interface LedgerTableProps<Row> {
   readonly rowActions?: ((row: Row) => ReactNode) | undefined;
 }
 
-/** A short list of the ledger, with what can be entered into it; the row that an address leads to is marked and in sight. */
+/** A short list of the ledger, with buttons for new entries. The row that the address names is marked and scrolled into view. */
 export function LedgerTable<Row extends { readonly id: string }>(props: LedgerTableProps<Row>) {
   const { title, columns, reading, actions, empty, cells, rowActions } = props;
   const { data, error } = reading;

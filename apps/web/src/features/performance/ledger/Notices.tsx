@@ -28,7 +28,7 @@ const fields: Fields = {
   description: { kind: 'longText', title: 'Description' },
 };
 
-/** The notices of calls and distributions, with what their entries come to. */
+/** Capital call and distribution notices, with the totals of their entries. */
 export function Notices({ vehicleId }: OfVehicle) {
   const reading = useRead('listNotices', { query: { vehicleId } });
   const [save] = useWrite('saveNotice');

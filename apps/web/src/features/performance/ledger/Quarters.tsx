@@ -22,7 +22,7 @@ const columns = [
   { field: 'status', kind: 'text', title: 'Status' },
   { field: 'version', kind: 'count', title: 'Version' },
 ] as const;
-/** The differences that somebody can take note of, a box each. */
+/** Returns a checkbox for each difference that has to be acknowledged. */
 const toTakeNoteOf = (tieOuts: Answer<'listTieOuts'>): Fields =>
   Object.fromEntries(
     tieOuts
@@ -37,11 +37,11 @@ const toTakeNoteOf = (tieOuts: Answer<'listTieOuts'>): Fields =>
       ]),
   );
 
-/** Whether a lock was refused because the quarter has other figures than those that were confirmed. */
+/** True if a lock was refused because the figures have changed since they were confirmed. */
 const isOfOtherFigures = (failure: unknown): boolean =>
   isFailure(failure) && failure.errors.some(({ code, path }) => code === 'CONFLICT' && path === 'figuresDigest');
 
-/** What a lock keeps: the net asset value, the number of the version, how the tie-outs stand and what was not valued. */
+/** Returns the contents of a lock: the net asset value, the version number, the state of the tie-outs, and holdings without a valuation. */
 function lockLines(period: Answer<'getPeriod'>, tieOuts: Answer<'listTieOuts'>): readonly string[] {
   const nav = period.figures.find(({ subject }) => subject === 'VEHICLE');
   const off = tieOuts.filter(({ differences }) => differences.length > 0);
@@ -56,7 +56,7 @@ function lockLines(period: Answer<'getPeriod'>, tieOuts: Answer<'listTieOuts'>):
   ].filter((line) => line !== '');
 }
 
-/** The quarters of a fund: what is compared before one is locked, locking it, opening it again, and what changed since. */
+/** The quarters of a fund: tie-outs before a lock, locking, reopening, and changes since. */
 export function Quarters({ vehicleId }: OfVehicle) {
   const reading = useRead('listPeriods', { params: { vehicleId } });
   const mayLock = useAllowed('period.edit');
@@ -121,7 +121,7 @@ export function Quarters({ vehicleId }: OfVehicle) {
             version = (await lock({ params: asked(period), body })).version ?? 0;
           } catch (failure) {
             if (!isOfOtherFigures(failure)) throw failure;
-            // Asked anew over the figures as they are now, with what was taken note of.
+            // Asks again with the current figures. Acknowledgements that were given stay.
             initial = all;
             changed = failureText(failure);
           }

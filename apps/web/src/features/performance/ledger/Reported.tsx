@@ -18,7 +18,7 @@ const columns = [
 ] as const;
 const WHOLE = { code: 'FUND', description: 'The fund as a whole' };
 const helps: Readonly<Partial<Record<ReportedName, string>>> = { irr: 'In percent.' };
-/** A field a figure. */
+/** A field per figure. */
 const figureFields = Object.fromEntries(
   reportedNames.map((name): [string, Field] => {
     const { title, kind } = reportedFigures[name];
@@ -26,11 +26,11 @@ const figureFields = Object.fromEntries(
   }),
 );
 
-/** The figures that something was typed for. */
+/** Returns the names of the figures that have input. */
 const givenNames = (values: Readonly<Record<string, unknown>>) =>
   reportedNames.filter((name) => values[name] != null && values[name] !== '');
 
-/** What an administrator or a general partner said: beside the ledger, never over it. */
+/** Figures reported by an administrator or a general partner. They are compared with the ledger and never replace it. */
 export function Reported({ vehicleId }: OfVehicle) {
   const reading = useRead('listReported', { query: { vehicleId } });
   const { data: commitments = [] } = useRead('listCommitments', { query: { vehicleId } });
@@ -102,7 +102,7 @@ export function Reported({ vehicleId }: OfVehicle) {
       rowActions={
         mayEdit
           ? (row) =>
-              // What a data transfer brought changes with a later one, or goes when it is undone.
+              // Figures from a data transfer change only through a later transfer, or disappear when it is undone.
               row.counts && row.source?.kind !== 'TRANSFER' ? (
                 <Button
                   variant="subtle"

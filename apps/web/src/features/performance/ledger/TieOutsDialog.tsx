@@ -11,10 +11,10 @@ const columns = [
   { field: 'title', kind: 'text', title: 'Check' },
   { field: 'result', kind: 'longText', title: 'Result' },
 ] as const;
-/** Most differences of a check that are told. */
+/** Maximum number of differences listed per check. */
 const TOLD = 20;
 
-/** What is compared before a quarter is locked. */
+/** The tie-outs of a quarter, which are compared before it is locked. */
 export function TieOutsDialog(props: {
   readonly vehicleId: string;
   readonly endDate: string;

@@ -14,13 +14,16 @@ export interface OfVehicle {
 export const idOf = (value: unknown): string | null => (value as Reference | null | undefined)?.id ?? null;
 export const codeOf = (value: unknown): string | null => (value as StatusValue | null | undefined)?.code ?? null;
 
-/** Of which vehicle a quarter shows what is entered, and the field that has its day. */
+/** The vehicle whose quarter displays an entry, and the field with the entry's date. */
 export interface ShownBy extends OfVehicle {
   readonly field: string;
 }
 type Quarters = readonly { readonly periodEnd: string; readonly status: 'OPEN' | 'LOCKED' }[];
 
-/** Before it is saved: that the quarter of a day is locked, and which one shows it; nothing where its own does. */
+/**
+ * Returns a notice before the save that the quarter of a date is locked, and which quarter displays the entry instead. Undefined if its own quarter
+ * is open.
+ */
 function lateText(quarters: Quarters, value: unknown): string | undefined {
   const day = parseDate(value, []).unwrapOr(undefined);
   if (day === undefined) return undefined;
@@ -31,10 +34,10 @@ function lateText(quarters: Quarters, value: unknown): string | undefined {
     : undefined;
 }
 
-/** Fields whose refusals have another name in the call. */
+/** Fields that have another name in the errors of the call. */
 const places: Readonly<Record<string, string>> = { shares: 'amount' };
 
-/** What a call says of a row stands at the field that the row was made of. */
+/** Moves the error of a row to the field that the row comes from. */
 function atField(failure: unknown, rowFields: readonly string[]): unknown {
   if (!isFailure(failure)) return failure;
   const fieldOf = (path: string) => {
@@ -45,7 +48,7 @@ function atField(failure: unknown, rowFields: readonly string[]): unknown {
   return { ...failure, errors: failure.errors.map((one) => ({ ...one, path: fieldOf(one.path) })) };
 }
 
-/** Asks for what is entered, and says where it is shown when that is later than its own quarter. */
+/** Opens a form for a ledger entry. The message after the save names the quarter that displays it, if that is a later one. */
 export const askLedger = ({
   told,
   save,
@@ -54,16 +57,16 @@ export const askLedger = ({
   ...options
 }: FormDialogOptions & {
   readonly told: string;
-  /** Where what is entered has a day: which quarter shows it is said beside it while that is not its own. */
+  /** Present if the entry has a date. A notice appears if another quarter than its own displays the entry. */
   readonly shownBy?: ShownBy;
-  /** The field that each row was made of, where there are several. */
+  /** Returns the field that each row comes from, if there are several. */
   readonly rowFields?: (values: Readonly<Record<string, unknown>>) => readonly string[];
 }): Promise<boolean> =>
   openFormDialog({
     ...options,
     ...(shownBy
       ? {
-          // Read while the form is open: somebody may lock the quarter meanwhile.
+          // Read while the form is open, because somebody may lock the quarter meanwhile.
           useFieldOf: () => {
             const { data: quarters = [] } = useRead('listPeriods', { params: { vehicleId: shownBy.vehicleId } });
             return (name, field, form) => {

@@ -1,7 +1,7 @@
 import { formatDate } from '@carrara/ui/value';
 import type { Answer } from '../../../api/operations.ts';
 
-/** What of a quarter's holdings was not valued at its end, as a sentence; undefined where all were. */
+/** Returns a sentence about holdings that were not valued at the quarter's end; undefined if all were. */
 export function carriedText({ periodEnd, valued }: Pick<Answer<'getPeriod'>, 'periodEnd' | 'valued'>) {
   const carried = valued.filter(({ valuedOn }) => valuedOn !== periodEnd);
   if (carried.length === 0) return undefined;

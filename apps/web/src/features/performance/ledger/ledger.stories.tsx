@@ -51,11 +51,11 @@ const committed = (name: string, at: number): Commitment => ({
 interface Given {
   readonly quarters?: readonly Period[] | undefined;
   readonly commitments?: readonly Commitment[];
-  /** What the address of the tab says. */
+  /** The query of the tab's address. */
   readonly at?: string;
 }
 
-/** The Ledger tab of a fund, as a controller of performance sees it. */
+/** The Ledger tab of a fund for a performance controller. */
 function Ledger({ quarters, commitments = [], at = '' }: Given) {
   return (
     <KnownAnswers
@@ -105,7 +105,7 @@ const partners = Array.from({ length: 40 }, (_, at) =>
   committed(`Teachers’ Retirement System of the Northern Provinces, Series ${String(at + 1)}`, at),
 );
 
-/** An explained entry leads to its row: it is marked, and in sight. */
+/** An explained entry links to its row, which is marked and scrolled into view. */
 export const Long: Story = {
   name: 'A long part, with the row that an address leads to',
   args: { quarters, commitments: partners, at: '?part=commitments&entry=e31' },
@@ -149,7 +149,7 @@ const noted: TieOut = {
 };
 const tied: TieOut = { ...noted, code: 'T11', title: 'Other', differences: [] };
 
-/** Only what differs has to be taken note of, and what the version keeps is told before. */
+/** Only differences have to be acknowledged, and the dialog lists the contents of the version first. */
 export const Lock: Story = {
   name: 'A lock tells what it keeps and asks to take note of what differs, and of nothing else',
   args: { quarters },
@@ -183,7 +183,7 @@ export const Lock: Story = {
   },
 };
 
-/** A quarter that somebody posted into while the dialog was open is asked for anew, over its figures as they are. */
+/** If somebody posts into the quarter while the dialog is open, it asks again with the current figures. */
 export const LockOfOtherFigures: Story = {
   name: 'A lock whose figures are others by now asks anew over them, with what was taken note of',
   args: { quarters },
@@ -225,7 +225,7 @@ export const LockOfOtherFigures: Story = {
   },
 };
 
-/** What is entered for a day in a locked quarter is told before it is saved. */
+/** A notice before the save says that the date is in a locked quarter. */
 export const Late: Story = {
   name: 'A commitment dated into a locked quarter says beforehand which quarter shows it',
   args: { quarters, at: '?part=commitments' },
@@ -242,7 +242,7 @@ export const Late: Story = {
   },
 };
 
-/** A dialog hears what somebody else does meanwhile. */
+/** The dialog reacts when somebody else locks the quarter meanwhile. */
 export const LockedMeanwhile: Story = {
   name: 'A form that is open says it when the quarter of its day is locked, and keeps what was typed',
   args: { quarters, at: '?part=commitments' },

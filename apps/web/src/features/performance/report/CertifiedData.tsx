@@ -1,7 +1,7 @@
 import { CertifyForm } from '../../../statement/CertifyForm.tsx';
 import report from '../../../report/report.module.css';
 
-/** Makes data that is handed on with a signature. */
+/** Creates certified data, which is handed on with a signature. */
 export const CertifiedData = () => (
   <section aria-label="Certified Data">
     <h1 className={report.title}>Certified Data</h1>

@@ -22,7 +22,7 @@ const formats: readonly { readonly value: Format; readonly label: string }[] = [
 
 const isPdf = (available: readonly string[]) => available.includes('application/pdf');
 
-/** Creates the documents of every investor of a fund for a quarter, and the letters of its payees, as zips with a manifest. */
+/** Creates the documents of all investors of a fund for a quarter, and the letters of its payees, as zip files with a manifest. */
 export function InvestorDocuments() {
   const title = 'Investor documents';
   const { data: dates } = useRead('listFundReportingDates', undefined);

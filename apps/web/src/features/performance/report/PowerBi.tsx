@@ -6,7 +6,7 @@ import { failureText } from '../../../api/failure.ts';
 import report from '../../../report/report.module.css';
 import styles from './powerBi.module.css';
 
-/** The firm's report in another program; where it has none, the Cash Flow Analysis of every fund at each of its quarter ends as a workbook. */
+/** The firm's report in an external program. If there is none, the page offers the Cash Flow Analysis of all funds and quarter ends as a workbook. */
 export function PowerBi() {
   const { data, error, refetch } = useRead('getEmbeddedReport', undefined);
   const download = useDownload();

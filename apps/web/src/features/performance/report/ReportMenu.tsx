@@ -50,7 +50,7 @@ const kept = {
   summary: 'Stored report runs. Each opens again with the same figures, even after later entries.',
 };
 
-/** The reports of performance that the person may read. */
+/** The performance reports that the person may read. */
 export function PerformanceReportMenu() {
   const reports = useReportPages('performance');
   const apart = [

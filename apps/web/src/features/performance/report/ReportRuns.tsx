@@ -15,7 +15,7 @@ import { reportPath, reports } from '../../../report/reports.ts';
 
 const runs = { ...lists.listReportRuns, operation: 'listReportRuns' } as const;
 
-/** The runs of reports that are kept, the last first. */
+/** The stored report runs, newest first. */
 export const ReportRuns = () => (
   <RecordTable list={runs} rowHref={(row) => `#/performance/report/run/${String(row.id)}`} />
 );
@@ -30,7 +30,7 @@ const fields = {
   figuresHash: { kind: 'text', title: 'SHA-256 of the figures' },
 } as const;
 
-/** A run of a report: what was asked, whether it still says the same, and the way to its figures. */
+/** A report run: its parameters, whether it would still give the same result, and a link to its figures. */
 export function ReportRunScreen() {
   const { id = '' } = useParams();
   const { data: run, error, refetch } = useRead('getReportRun', { params: { id } });
@@ -83,7 +83,7 @@ interface Run {
   readonly knownSeq: number;
   readonly parameters: readonly { readonly name: string; readonly value: string }[];
 }
-/** The report, asked with the same, as it was known then. */
+/** Returns the address of the report with the same parameters and the data as of that time. */
 function placeOf({ report, parameters, knownSeq }: Run): string {
   const own = reports.find(({ name }) => name === report);
   const path = own ? reportPath(own) : `/performance/report/${report}`;

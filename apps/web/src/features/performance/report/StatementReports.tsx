@@ -63,7 +63,7 @@ const Choice = ({ label, all, of, value, onChange }: ChoiceProps) => (
   />
 );
 
-/** What a detail report is asked with: a reporting date, a fund, and an investor in it. */
+/** Manages the choices of a detail report: a reporting date, a fund, and an investor in it. */
 function useAsked() {
   const { data: dates } = useRead('listFundReportingDates', undefined);
   const date = useReportingDate(dates);
@@ -82,7 +82,7 @@ function useAsked() {
       <Choice label="Investor" all="All partners" of={investors} value={investorId} onChange={setInvestor} />
     </>
   );
-  // An investor of another fund is none of this one.
+  // Ignores a chosen investor who is not in this fund.
   const known = investors?.some(({ id }) => id === investorId) ? investorId : undefined;
   return { date, endDate, fundId, investorId: known, choices };
 }

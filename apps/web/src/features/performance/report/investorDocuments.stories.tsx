@@ -18,7 +18,7 @@ interface Offered {
   readonly address?: string;
 }
 
-/** The page with its fund chosen in the address. */
+/** The page with a fund in the address. */
 const Page = ({ dates: offered, application = 'performance', address = '/' }: Offered) => (
   <KnownAnswers
     signedInAs="editor"
@@ -42,7 +42,7 @@ const meta = { title: 'features/Investor documents', component: Page } satisfies
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-/** The capital account is chosen at first; the number of files is known before they are created. */
+/** The capital account is preselected, and the number of files is displayed before they are created. */
 export const Usual: Story = {
   args: { dates, address: `/?fundId=${fund.id}` },
   play: async ({ canvas }) => {
@@ -52,13 +52,13 @@ export const Usual: Story = {
   },
 };
 
-/** Letters are carry's: offered to people who may read distributions. */
+/** Letters belong to the carry module and are offered to people who may read distributions. */
 export const WithLetters: Story = {
   args: { dates, application: 'carry' },
   play: async ({ canvas }) => expect(canvas.getByRole('checkbox', { name: /^Letters/ })).toBeVisible(),
 };
 
-/** Nothing is started without a fund and a document; the page says what is missing. */
+/** Nothing starts without a fund and a document. The page names what is missing. */
 export const Refused: Story = {
   args: { dates },
   play: async ({ canvas, userEvent }) => {

@@ -22,7 +22,7 @@ const run: Run = {
   isSame: true,
 };
 
-/** The page of a kept run; without one the server says why. */
+/** The page of a stored run; the server's reason if there is none. */
 const KeptRun = ({ kept }: { readonly kept?: Run | undefined }) => (
   <KnownAnswers
     signedInAs="administrator"
@@ -41,7 +41,7 @@ const meta = { title: 'features/Kept run of a report', component: KeptRun } sati
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-/** It leads to the report, asked with the same and as it was known then. */
+/** The link opens the report with the same parameters and the data as of that time. */
 export const Same: Story = {
   args: { kept: run },
   play: async ({ canvas }) => {

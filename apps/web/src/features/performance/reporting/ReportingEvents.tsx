@@ -24,7 +24,7 @@ export interface ReportingEventsProps {
   readonly endDate: string | undefined;
 }
 
-/** The cash flows of a record until the viewed period: of a category, which the address may name, and of all funds where that is asked for. */
+/** The cash flows of a record up to the viewed period. The address can name a category, or request all funds. */
 export function ReportingEvents({ of, id, endDate }: ReportingEventsProps) {
   const [asked, setCategory] = useInAddress('type');
   const [showAllFunds = '', setScope] = useInAddress('showAllFunds');

@@ -36,7 +36,7 @@ const shown = {
   terms: ['initialCloseDate', 'finalCloseDate', 'liquidationDate', 'escrowReleaseDate'],
 } as const;
 
-/** A fund or coinvestment, to be read. */
+/** The read-only page of a fund or coinvestment. */
 export function ReportingFund({ screen }: ScreenProps) {
   const { id = '' } = useParams();
   const { date, basis, chooseBasis, data, error, refetch } = useReportingFund(id);
@@ -70,7 +70,7 @@ export function ReportingFund({ screen }: ScreenProps) {
   );
 }
 
-/** What it is, and its figures beside those of its coinvestments. */
+/** The facts of the fund, and its figures next to those of its coinvestments. */
 export function ReportingFundOverview({ id }: ViewProps) {
   const { date, basis, data } = useReportingFund(id);
   const kept = useKeptPeriod();
@@ -91,7 +91,7 @@ export function ReportingFundOverview({ id }: ViewProps) {
   );
 }
 
-/** What it holds at the viewed period. */
+/** The holdings at the viewed period. */
 export function ReportingFundInvestments({ id }: ViewProps) {
   const { date } = useReportingFund(id);
   const kept = useKeptPeriod();
@@ -106,7 +106,7 @@ export function ReportingFundInvestments({ id }: ViewProps) {
   );
 }
 
-/** Its cash flows, or those of all funds. */
+/** The cash flows of the fund, or of all funds. */
 export function ReportingFundEvents({ id }: ViewProps) {
   const { date } = useReportingFund(id);
   return <ReportingEvents of="fund" id={id} endDate={date.endDate} />;
@@ -117,7 +117,7 @@ const termColumns = [
   { field: 'value', kind: 'text', title: 'Agreed' },
 ] as const;
 
-/** What was agreed of fees and carry, and its dates. */
+/** The fee and carry terms of the fund, and its dates. */
 export function ReportingFundTerms({ id }: ViewProps) {
   const { data } = useReportingFund(id);
   if (!data) return <LoadingState lines={10} />;

@@ -1,5 +1,5 @@
 import { PageMenu } from '../../../record/PageMenu.tsx';
 import { reportingPages } from './reportingPages.ts';
 
-/** Where the reporting area begins. */
+/** The start page of the reporting area. */
 export const ReportingHome = () => <PageMenu title="Reporting" pages={reportingPages} />;

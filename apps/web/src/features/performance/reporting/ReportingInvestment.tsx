@@ -16,7 +16,7 @@ import { useReportingInvestment } from './useReportingRecord.ts';
 const holders = { ...lists.getReportingInvestment, operation: 'getReportingInvestment' } as const;
 const shown = ['code', 'legalName', 'type', 'status', 'sector', 'industries', 'initialInvestmentDate'];
 
-/** An investment, to be read. */
+/** The read-only page of an investment. */
 export function ReportingInvestment({ screen }: ScreenProps) {
   const { id = '' } = useParams();
   const { date, data, error, refetch } = useReportingInvestment(id);
@@ -36,7 +36,7 @@ export function ReportingInvestment({ screen }: ScreenProps) {
   );
 }
 
-/** What it is, and what each fund and coinvestment has in it. */
+/** The facts of the investment, and the shares of each fund and coinvestment in it. */
 export function ReportingInvestmentOverview({ id }: ViewProps) {
   const { date, data } = useReportingInvestment(id);
   const kept = useKeptPeriod();
@@ -57,7 +57,7 @@ export function ReportingInvestmentOverview({ id }: ViewProps) {
   );
 }
 
-/** What was paid for it, and came of it. */
+/** The cash flows of the investment. */
 export function ReportingInvestmentEvents({ id }: ViewProps) {
   const { date } = useReportingInvestment(id);
   return <ReportingEvents of="investment" id={id} endDate={date.endDate} />;

@@ -17,14 +17,14 @@ const tables = {
   fund: { ...lists.listReportingFunds, operation: 'listReportingFunds' },
 } as const satisfies Readonly<Record<string, { readonly operation: ListName }>>;
 
-/** The views of a list: the vehicles one by one, funds with theirs, funds alone. */
+/** The views of a list: all vehicles, funds including their coinvestments, or funds alone. */
 const views = [
   { id: 'all', title: 'All' },
   { id: 'includingCoinvest', title: 'Including coinvestments' },
   { id: 'fundonly', title: 'Funds only' },
 ];
 
-/** Investors with their figures, at the latest quarter end. */
+/** Investors with their figures at the latest quarter end. */
 export function ReportingInvestors() {
   useSharedSearch();
   const { data: dates } = useRead('listReportingDates', undefined);
@@ -61,7 +61,7 @@ function Viewed({ of, idOf }: { readonly of: 'investment' | 'fund'; readonly idO
   );
 }
 
-/** What funds and coinvestments have in investments. */
+/** The list of investments, with the shares of funds and coinvestments. */
 export const ReportingInvestments = () => <Viewed of="investment" idOf="investmentId" />;
-/** Funds and coinvestments. */
+/** The list of funds and coinvestments. */
 export const ReportingFunds = () => <Viewed of="fund" idOf="fundId" />;

@@ -21,11 +21,11 @@ export interface ReportingProfileProps extends ScreenProps {
   readonly figures: readonly Figure[];
   readonly date: ChosenDate;
   readonly actions?: ReactNode;
-  /** Behind the reporting date. */
+  /** Content after the reporting date. */
   readonly tools?: ReactNode;
 }
 
-/** A record that is read: its name, what it is, its figures of the viewed period, and its views as tabs. */
+/** A read-only record: its name, facts, figures of the viewed period, and tabs. */
 export function ReportingProfile(props: ReportingProfileProps) {
   const { screen, of, id, name, facts, figures, date, actions, tools } = props;
   const { view } = useParams();

@@ -22,7 +22,7 @@ export const reportingPages = [
   },
 ] as const;
 
-/** From the specification: the quarter end that screens of funds and investments show unless another is asked for. */
+/** From the specification: the default quarter end of the pages of funds and investments. */
 export const defaultViewedPeriod = '2015-03-31';
 
 export const profileOf = (of: 'fund' | 'investment', id: string, view = 'overview') => `${base}/${of}/${id}/${view}`;

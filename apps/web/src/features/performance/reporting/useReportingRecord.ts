@@ -3,7 +3,7 @@ import { useBasis } from '../../../period/BasisSelect.tsx';
 import { useReportingDate } from '../../../period/reportingDate.ts';
 import { defaultViewedPeriod } from './reportingPages.ts';
 
-/** Its quarter ends come with the record itself, whatever it is asked for; what is shown is of the viewed period. */
+/** Reads the fund for the viewed period. The first request, which any period serves, returns its quarter ends. */
 export function useReportingFund(id: string) {
   const { data: found, ...first } = useRead('getReportingFund', { params: { id } });
   const date = useReportingDate(found?.reportingDates, defaultViewedPeriod);

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router-dom';
 
 const key = 'carrara.reporting.search';
 
-/** What is searched for in one of the lists is searched for in the others too, until it is cleared or the tab is closed. */
+/** Shares the search text between the lists, until it is cleared or the tab is closed. */
 export function useSharedSearch(): void {
   const [query, setQuery] = useSearchParams();
   const search = query.get('q') ?? '';

@@ -17,7 +17,7 @@ const fields = {
   email: { kind: 'email', title: 'E-mail', group: 'You' },
 } as const;
 
-/** `#/account`: who one is here, how one signs in, and where one is signed in. */
+/** `#/account`: the person's profile, sign-in methods and sessions. */
 export function AccountPage() {
   const { user, settings } = useSession();
   const { data } = useRead('getAccount', undefined);

@@ -16,7 +16,7 @@ import { Stack } from '../../../record/Stack.tsx';
 const shown: Readonly<Record<MailChoice, string>> = { ONCE: 'At once', DAILY: 'Once a day', NEVER: 'Never' };
 const options = mailChoices.map((value) => ({ value, label: shown[value] }));
 
-/** By kind, when a mail tells one of it. */
+/** Choices for email notifications, by kind. */
 export function MailPanel() {
   const { data } = useRead('getMailChoices', undefined);
   const [choose, isSaving] = useWrite('chooseMails');

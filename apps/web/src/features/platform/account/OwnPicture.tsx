@@ -4,7 +4,7 @@ import { useRead, useWrite } from '../../../api/calls.ts';
 import { fileOfPicture, openPictureDialog } from '../../../record/PictureDialog.tsx';
 import styles from './account.module.css';
 
-/** The own picture, which stands in the header in place of the initials. */
+/** The person's picture, which replaces the initials in the header. */
 export function OwnPicture() {
   const { data } = useRead('getOwnPicture', undefined);
   return data?.picture ? <img className={styles.picture} src={data.picture} alt="You" /> : null;

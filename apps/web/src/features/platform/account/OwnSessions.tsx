@@ -15,7 +15,7 @@ const columns = [
   { field: 'how', kind: 'text', title: 'With' },
 ] as const;
 
-/** Where one is signed in, with the way to end each. */
+/** The sessions of the person, with buttons to end them. */
 export function OwnSessions() {
   const { data } = useRead('listOwnSessions', undefined);
   const [end] = useWrite('endOwnSession');

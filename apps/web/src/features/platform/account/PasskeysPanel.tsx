@@ -20,7 +20,7 @@ interface PasskeysPanelProps {
   readonly hasPassword: boolean;
 }
 
-/** The own passkeys, with the way to make one on this device and to take one away. */
+/** The passkeys of the person, with buttons to create one on this device and to remove one. */
 export function PasskeysPanel({ passkeys, hasPassword }: PasskeysPanelProps) {
   const [remove] = useWrite('removePasskey');
   const askRemove = async ({ id, name }: OwnPasskey) => {

@@ -14,7 +14,7 @@ interface SecondFactorPanelProps {
   readonly hasPasskeys: boolean;
 }
 
-/** The second factor: whether there is one, and what can be done with it. */
+/** The second factor: its state and actions. */
 export function SecondFactorPanel({ account, hasPasskeys }: SecondFactorPanelProps) {
   const { secondFactorSince: since, recoveryCodesLeft: left, hasPassword } = account;
   const hasAny = since !== null || hasPasskeys;

@@ -9,7 +9,7 @@ import { askForProgram, askForToken, confirmEnd } from './tokenDialogs.tsx';
 
 const list = { ...lists.listApiTokens, operation: 'listApiTokens' } as const;
 
-/** The own tokens; for administrators those of the firm, with the programs that they are made for. */
+/** The tokens of the person. Administrators also see those of the firm and its programs. */
 export function ApiTokens() {
   const mayManage = useAllowed('apiToken.manage');
   const mayReadPay = useAllowed('pay.view');

@@ -20,7 +20,7 @@ interface Wanted {
   readonly endsOn: string;
 }
 export interface TokenDialogOptions {
-  /** The programs that one may make tokens for; none for who administers none. */
+  /** The programs that the person may create tokens for; empty for people who may not administer them. */
   readonly programs: readonly Program[];
   readonly mayReadPay: boolean;
   readonly create: (
@@ -75,7 +75,7 @@ const fieldsOf = (programs: readonly Program[], mayReadPay: boolean) =>
 
 const codeOf = (value: unknown) => (value as { readonly code: string } | undefined)?.code;
 
-/** Asks what a token is to be worth, and shows it this once. */
+/** Opens a form for a new token, and displays the token this one time. */
 export async function askForToken({ programs, mayReadPay, create }: TokenDialogOptions): Promise<void> {
   let made: { readonly token: string; readonly name: string } | undefined;
   const isMade = await openFormDialog({
@@ -117,7 +117,7 @@ const programFields = defineFields({
   name: { kind: 'text', title: 'Name', required: true, max: 100 },
 });
 
-/** Asks for a program: a user with rights of its own that cannot sign in. */
+/** Opens a form for a program: a user with rights of its own who can't sign in. */
 export async function askForProgram(
   create: (program: { name: string; roles: ModuleRole[] }) => Promise<{ readonly name: string }>,
 ): Promise<void> {
@@ -146,7 +146,7 @@ export async function askForProgram(
   });
 }
 
-/** Whether a token is to end. */
+/** Asks to confirm that a token ends. */
 export const confirmEnd = (name: string): Promise<boolean> =>
   confirm({
     title: `End ${name}`,

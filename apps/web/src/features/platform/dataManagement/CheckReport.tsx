@@ -53,7 +53,7 @@ interface RemarksProps {
   readonly texts: readonly string[];
 }
 
-/** One box for all remarks of a kind, with their number. */
+/** A banner for all remarks of a kind, with their number. */
 const Remarks = ({ tone, noun, texts }: RemarksProps) => (
   <Banner tone={tone}>
     {texts.length === 1 ? (
@@ -73,7 +73,7 @@ const Remarks = ({ tone, noun, texts }: RemarksProps) => (
   </Banner>
 );
 
-/** What a file does or would do, and every row that stands against it. */
+/** The effects of a file, and every row that prevents the upload. */
 export function CheckReport({ report }: { readonly report: UploadReport }) {
   const { effects, sums, errors, notes, warnings, changes, numberOfChanges, status, conflict, figures, undone } =
     report;

@@ -20,7 +20,7 @@ interface FiguresProps {
   readonly title: string;
 }
 
-/** What a file, or undoing it, does to the figures of each vehicle at the end of its last quarter. */
+/** The figures of each vehicle before and after the upload of a file, or before and after undoing it, at the end of its last quarter. */
 export function FiguresBeforeAndAfter({ figures, title }: FiguresProps) {
   const rows = figures.map(({ nav, unfunded, irr, ...vehicle }) => ({
     ...vehicle,

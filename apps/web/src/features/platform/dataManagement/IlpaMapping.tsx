@@ -14,7 +14,7 @@ const rows = accountMapping.map(({ figure, row, isNegated }) => ({
   figure: `${reportedFigures[figure].title}${isNegated ? ', with the opposite sign' : ''}`,
 }));
 
-/** How a capital account in the layout of ILPA is read: always so, without a template of one's own. */
+/** The mapping of a capital account in ILPA's layout, which is built in and needs no template. */
 export function IlpaMapping() {
   return (
     <>

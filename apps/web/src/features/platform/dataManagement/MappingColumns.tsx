@@ -6,7 +6,7 @@ import { Autocomplete, Button, type ComboboxItem, type OptionsFilter, Select, Te
 import styles from './dataManagement.module.css';
 import { headingsOf } from './mappedSample.ts';
 
-/** What is typed as a code stands first, then what begins with it, then what has it anywhere. */
+/** Sorts options with an exact code match first, then those that begin with the input, then those that contain it. */
 const exactFirst: OptionsFilter = ({ options, search }) => {
   const asked = search.trim().toLowerCase();
   const placeOf = ({ value, label }: ComboboxItem) => {
@@ -20,7 +20,7 @@ const exactFirst: OptionsFilter = ({ options, search }) => {
     .map(({ option }) => option);
 };
 
-/** The required columns of ours that have neither a heading nor a fixed value. */
+/** Returns the required columns that have neither a heading nor a fixed value. */
 const missingTitles = ({ columns, fixed }: Mapping, fields: ImportFields): readonly string[] => {
   const mapped = new Set([...columns, ...fixed].map(({ field }) => field));
   return Object.entries(fields).flatMap(([field, { title, required }]) =>
@@ -36,7 +36,7 @@ interface ColumnsProps {
   readonly onChange: (more: Partial<Mapping>) => void;
 }
 
-/** For each of our columns the heading that holds it, or what stands in every row; and the words of the file in place of ours. */
+/** Maps each column to a heading of the file or to a fixed value, and translates words of the file. */
 export function MappingColumns({ fields, mapping, sample, failures, onChange }: ColumnsProps) {
   const headings = headingsOf(sample, mapping);
   const known = new Set(headings.map(sameWords));
@@ -103,7 +103,7 @@ export function MappingColumns({ fields, mapping, sample, failures, onChange }: 
           onChange({ codes: mapping.codes.map((one, at) => (at === i ? { ...one, ...more } : one)) });
         const choices = fields[code.field]?.choices;
         return (
-          // A row has no name of its own, its place is what it is; its fields are controlled, so that none keeps what another had.
+          // Rows have no id, so the index is the key. The fields are controlled, so none keeps the value of another row.
           <div key={i} className={styles.code}>
             <Select
               aria-label="Column"

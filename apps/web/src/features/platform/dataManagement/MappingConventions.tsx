@@ -21,10 +21,10 @@ interface ConventionsProps {
 const choices = (all: Readonly<Record<string, string>>) =>
   Object.entries(all).map(([value, label]) => ({ value, label }));
 
-/** Signs, units, dates and decimals of the file, and where in it the headings stand. */
+/** Conventions of the file: signs, units, dates, decimals, and the location of the headings. */
 export function MappingConventions({ fields, mapping, sample, onChange }: ConventionsProps) {
   const hasAmounts = Object.values(fields).some(({ kind }) => kind === 'money');
-  // The direction of an amount follows from the type of an entry; other files have amounts as they are.
+  // For entries, the type determines the direction of an amount. Other files have amounts without a direction.
   const hasTypes = hasAmounts && 'type' in fields;
   const hasRates = Object.values(fields).some(({ unit }) => unit === 'percentage');
   const choice = <K extends 'sign' | 'unit' | 'rate' | 'dateOrder' | 'decimalSign'>(

@@ -23,7 +23,7 @@ import { MappingConventions } from './MappingConventions.tsx';
 import { guessedMapping } from './mappedSample.ts';
 import { MappingPreview } from './MappingPreview.tsx';
 
-/** `#/{module}/datamanagement/mapping/{id}`: how somebody else's file is read, beside the first rows of one as they would be. */
+/** `#/{module}/datamanagement/mapping/{id}`: the mapping of a file from another system, next to a preview of its first rows. */
 export function MappingEditor() {
   const { id = 'add' } = useParams();
   const isNew = id === 'add';
@@ -47,7 +47,7 @@ const importFields: Readonly<Record<MappedType, ImportFields>> = {
   ...payImportTypes,
 };
 const fieldsOf = (type: MappedType): ImportFields => importFields[type];
-/** A new one begins without headings: they come with the file. */
+/** A new mapping has no headings. They come from the file. */
 const blank = (fileType: MappedType): Draft => ({
   fileType,
   name: '',
@@ -55,7 +55,7 @@ const blank = (fileType: MappedType): Draft => ({
 });
 
 function Editor(given: { readonly template: MappingTemplate | undefined }) {
-  // As it was when the page was opened: what somebody saves meanwhile is another version.
+  // Keeps the template as it was when the page opened. A save by somebody else creates another version.
   const [template] = useState(given.template);
   const module = useUploadModule();
   const base = `/${module}/datamanagement/mapping`;
@@ -67,7 +67,7 @@ function Editor(given: { readonly template: MappingTemplate | undefined }) {
   const [error, setError] = useState<string>();
   const [wasSubmitted, setSubmitted] = useState(false);
   const [save] = useWrite('saveMappingTemplate');
-  // Until the page is left, which its answer leads to: nothing is unsaved meanwhile.
+  // True until the page is left after the save, so that nothing counts as unsaved meanwhile.
   const [isSaving, setSaving] = useState(false);
   const goOn = useGoOn();
   const text = JSON.stringify(draft);
@@ -84,7 +84,7 @@ function Editor(given: { readonly template: MappingTemplate | undefined }) {
   const fields = fieldsOf(fileType);
   const failures = mappingFailures(mapping, fields);
   const isWrong = failures.length > 0 || name.trim() === '';
-  /** Goes with what it is about. */
+  /** The message, which disappears when its cause does. */
   const message = wasSubmitted && isWrong ? invalidFormText : error;
   const change = (more: Partial<Mapping>) =>
     setDraft((before) => ({ ...before, mapping: { ...before.mapping, ...more } }));
@@ -153,7 +153,7 @@ function Editor(given: { readonly template: MappingTemplate | undefined }) {
         sample={sample}
         onSample={(taken) => {
           setSample(taken);
-          // Headings that somebody has chosen stay, also while the file was read; where none is, those that say what ours do.
+          // Chosen headings stay, even those chosen while the file was being read. Otherwise, headings with matching names are used.
           setDraft((before) =>
             before.mapping.columns.length > 0
               ? before
@@ -184,7 +184,7 @@ interface SampleProps {
   readonly onSample: (sample: MappingSample) => void;
 }
 
-/** A real file, of which the first rows are shown as they would be read. It is not kept. */
+/** A sample file whose first rows are displayed as they would be read. It is not stored. */
 function Sample({ fileType, sample, onSample }: SampleProps) {
   const [read, isReading] = useWrite('readMappingSample');
   const [error, setError] = useState<string>();

@@ -21,7 +21,7 @@ const errorColumns = [
 ] as const;
 
 const flags: Readonly<Record<string, string>> = { true: 'Yes', false: 'No' };
-/** As they would be entered: an amount that the file signs by cash as its type names it. */
+/** Returns the values as they would be entered. An amount that the file signs by cash direction gets the sign of its type. */
 function shownValues(
   values: ReadRow['values'],
   fields: ImportFields,

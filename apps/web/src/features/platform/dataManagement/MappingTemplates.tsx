@@ -16,7 +16,7 @@ const columns = [
   { field: 'updatedBy', kind: 'text', title: 'By' },
 ] as const;
 
-/** How the files of others are read: those of the firm, and the one that the product comes with for each kind. */
+/** The mapping templates: those of the firm, and the built-in one of each kind. */
 export function MappingTemplates() {
   const module = useUploadModule();
   const base = `#/${module}/datamanagement/mapping`;

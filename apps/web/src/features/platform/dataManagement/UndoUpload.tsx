@@ -10,7 +10,7 @@ import type { Dispatch } from '../../../frame/store.ts';
 import { useAllowed } from '../../../session/hooks.ts';
 import type { UploadReport } from './fileTypes.ts';
 
-/** So many vehicles are named in the question. */
+/** Maximum number of vehicles that the confirmation names. */
 const mostNamed = 5;
 const money = (amount: string | null) => (amount === null ? 'not determined' : formatDecimal(amount, 2));
 
@@ -22,7 +22,7 @@ const linesOf = (lines: readonly string[]) => (
   </>
 );
 
-/** Reverses everything that an upload entered, when somebody says why; the question says what that does. */
+/** Reverses everything that an upload entered, with a required reason. The confirmation lists the effects. */
 export function UndoUpload({ report }: { readonly report: UploadReport }) {
   const [undo] = useWrite('undoUpload');
   const [isAsking, setAsking] = useState(false);

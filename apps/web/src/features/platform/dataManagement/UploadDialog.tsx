@@ -21,11 +21,11 @@ import { type FileType, fileTypeTitles, isMapped, type UploadModule, type Upload
 import { CheckReport } from './CheckReport.tsx';
 import { type UploadRun, useUploadRun } from './useUploadRun.ts';
 
-/** Asks for a file, shows what it would do, does it when that is confirmed. */
+/** Opens a dialog that uploads a file: it displays the effects and carries them out after a confirmation. */
 export const openUploadDialog = (types: readonly FileType[], module: UploadModule, first?: FileType): Promise<void> =>
   openDialog<void>((close) => <UploadDialog types={types} module={module} first={first} onClose={close} />);
 
-/** It brings the rules of the template along. */
+/** Loaded lazily, because it contains the rules of the template. */
 const IlpaMapping = lazy(async () => ({ default: (await import('./IlpaMapping.tsx')).IlpaMapping }));
 
 const mostBytes = 26_214_400;
@@ -41,7 +41,7 @@ interface UploadDialogProps {
 function UploadDialog({ types, module, first, onClose }: UploadDialogProps) {
   const [report, setReport] = useState<UploadReport>();
   const [type, setType] = useState<FileType>(first ?? types[0] ?? 'carry-plan');
-  // Kept while another file is chosen.
+  // Stays when another file is chosen.
   const [mapping, setMapping] = useState<string | null>(null);
   const title = report ? `Upload ${report.name}` : 'Upload';
   return (
@@ -69,14 +69,14 @@ interface FileChoiceProps {
   readonly module: UploadModule;
   readonly type: FileType;
   readonly onType: (type: FileType) => void;
-  /** The mapping template by which it is read; null for our own headings. */
+  /** The mapping template for the file; null for the product's own headings. */
   readonly mapping: string | null;
   readonly onMapping: (id: string | null) => void;
   readonly onChecked: (report: UploadReport) => void;
   readonly onClose: () => void;
 }
 
-/** The choice of a file; where files in ILPA's layout are taken, how they are read is the other view. */
+/** The choice of a file. If files in ILPA's layout are accepted, a second view explains how they are read. */
 export function FileChoice(props: FileChoiceProps) {
   const [view, setView] = useState('Upload');
   if (!props.types.includes('capital-account')) return <ChosenFile {...props} />;
@@ -171,7 +171,7 @@ interface MappingChoiceProps {
   readonly disabled: boolean;
 }
 
-/** By which mapping template the file is read. */
+/** The choice of a mapping template. */
 function MappingChoice({ type, module, value, onChange, disabled }: MappingChoiceProps) {
   const { data = [] } = useRead('listMappingTemplates', { params: { applicationId: module } });
   const own = data.filter(({ fileType, id }) => fileType === type && id !== null);
@@ -192,7 +192,7 @@ function MappingChoice({ type, module, value, onChange, disabled }: MappingChoic
   );
 }
 
-/** True if the file can't be read because columns are missing, as when it was made for another template. */
+/** True if the file can't be read because columns are missing, for example because it matches another template. */
 const hasOtherHeadings = ({ errors, fileType }: UploadReport): boolean =>
   isMapped(fileType) && errors.length > 0 && errors.every(({ reason }) => isHeadingReason(reason));
 
@@ -244,7 +244,7 @@ export function Confirmation({ report: checked, onClose, onAnother }: Confirmati
   );
 }
 
-/** Carries the upload out; where something is there already, in one of two ways. */
+/** Buttons that carry out the upload. If data already exists, there are two ways to do it. */
 export function ConfirmButtons({ run }: { readonly run: UploadRun }) {
   const { report, isRunning, canConfirm } = run;
   if (!canConfirm) return null;
@@ -272,7 +272,7 @@ export interface UploadProgressProps {
   readonly failure: string | undefined;
 }
 
-/** How far the upload is, in words and as a bar. */
+/** The progress of an upload, as a text and a bar. */
 export function UploadProgress({ report, isRunning, failure }: UploadProgressProps) {
   if (failure)
     return <ProgressPanel title="Upload" done={report.progress} total={100} outcome="failed" detail={failure} />;
@@ -296,7 +296,7 @@ export function UploadProgress({ report, isRunning, failure }: UploadProgressPro
   );
 }
 
-/** Ends the carrying out of a long file: nothing of it is entered. */
+/** Stops carrying out a long file. None of it is entered. */
 function StopUpload({ taskId }: { readonly taskId: string }) {
   const [stop] = useWrite('stopTask');
   const [asked, setAsked] = useState(false);

@@ -35,7 +35,7 @@ const cells = {
   ),
 };
 
-/** Everything that was uploaded, with what became of it; new files, and the empty templates. */
+/** All uploads with their results, and buttons for new files and empty templates. */
 export function UploadHistory() {
   const module = useUploadModule();
   const types = useFileTypes(module);
@@ -101,7 +101,7 @@ interface RowActionsProps {
   readonly mayRecover: boolean;
 }
 
-/** A deleted one can be brought back, any other be downloaded and deleted. */
+/** Actions of a row: a deleted upload can be restored, and any other can be downloaded and deleted. */
 function RowActions({ row, module, mayDelete, mayRecover }: RowActionsProps) {
   const [query] = useSearchParams();
   const download = useDownload();
@@ -156,7 +156,7 @@ function RowActions({ row, module, mayDelete, mayRecover }: RowActionsProps) {
 }
 const deleteText = "Deleting this record is permanent and can't be undone.";
 
-/** `?upload=exchange-rates` in the address opens the dialog for a file of that kind, once. */
+/** Opens the dialog once for a kind of file that the address names, as in `?upload=exchange-rates`. */
 function useAskedUpload(types: readonly FileType[]): void {
   const [query, setQuery] = useSearchParams();
   const asked = query.get('upload');

@@ -13,7 +13,7 @@ import { ConfirmButtons, UploadProgress } from './UploadDialog.tsx';
 import { UndoUpload } from './UndoUpload.tsx';
 import { useUploadRun } from './useUploadRun.ts';
 
-/** One upload, found again: where it stands, what it did or would do. */
+/** The page of an upload: its progress and its effects. */
 export function UploadPage() {
   const { uploadId = '' } = useParams();
   const { data, error, refetch } = useRead('getUpload', { params: { id: uploadId } });

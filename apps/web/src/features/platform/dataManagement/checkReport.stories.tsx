@@ -57,7 +57,7 @@ export const ChangesWhatIsThere: Story = {
 const versions = ['ARP-I', 'ARP-II', 'ARP-III'].map(
   (fund) => `${fund}: Effective date changes from 09/10/2026 to 03/31/2012`,
 );
-/** Many warnings are one line below what will be done. */
+/** Many warnings are folded to one line below the effects. */
 export const ManyWarnings: Story = {
   args: { report: { ...checkedUpload, warnings: versions } },
   play: async ({ canvas }) => {

@@ -9,7 +9,7 @@ import { allows } from '../../../session/sessionSlice.ts';
 export type UploadReport = Answer<'getUpload'>;
 export type FileType = UploadReport['fileType'];
 
-/** What can be uploaded, in the words of the screen, and who may. */
+/** The kinds of files with their titles, and the permission that each requires. */
 const kinds = {
   'carry-plan': { title: 'Carry plan', permission: 'distribution.edit' },
   'exchange-rates': { title: 'Exchange rates', permission: 'fx.edit' },
@@ -35,13 +35,13 @@ export const fileTypeTitles = Object.fromEntries(fileTypes.map((type) => [type, 
 export const isFileType = (text: string | null): text is FileType => text !== null && Object.hasOwn(kinds, text);
 
 export type UploadModule = 'carry' | 'comp' | 'performance';
-/** The module whose data management is open. */
+/** Returns the module whose data management is open. */
 export function useUploadModule(): UploadModule {
   const { pathname } = useLocation();
   return (['performance', 'comp'] as const).find((module) => pathname.startsWith(`/${module}/`)) ?? 'carry';
 }
 
-/** What this person may upload into a module, in the order of the module. */
+/** Returns the kinds of files that the person may upload into a module, in the order of the module. */
 export function useFileTypes(module: UploadModule): readonly FileType[] {
   const session = useSession();
   return modules[module].importTypes
@@ -49,7 +49,7 @@ export function useFileTypes(module: UploadModule): readonly FileType[] {
     .filter((type) => allows(session, 'upload.edit') && allows(session, kinds[type].permission));
 }
 
-/** Kinds of file that may come with somebody else's headings. */
+/** True for kinds of files that may have other headings than the product's own. */
 export const isMapped = (type: FileType): type is MappedType => type !== 'capital-account' && type !== 'carry-plan';
 
 export const statusTexts: Readonly<Record<UploadReport['status'], string>> = {

@@ -3,24 +3,24 @@ import { guessConventions, type ImportFields, type Mapping, sameWords } from '@c
 
 type Sheet = MappingSample['sheets'][number];
 
-/** The sheet of a file that a mapping reads. */
+/** Returns the sheet of a file that a mapping reads. */
 export const sheetOf = ({ sheets }: MappingSample, { sheet }: Mapping): Sheet | undefined =>
   sheet === null ? sheets[0] : sheets.find(({ name }) => sameWords(name) === sameWords(sheet));
 
-/** Its row of headings, and the rows below. */
+/** Returns the row of headings and the rows below it. */
 export function rowsOf(sample: MappingSample, mapping: Mapping) {
   const rows = (sheetOf(sample, mapping)?.rows ?? []).filter(({ row }) => row >= mapping.firstRow);
   return { headings: rows[0], below: rows.slice(1) };
 }
 
-/** A mapping as the first rows of a file suggest it. */
+/** Guesses a mapping from the first rows of a file. */
 export function guessedMapping(sample: MappingSample, mapping: Mapping, fields: ImportFields): Mapping {
   const sheet = sheetOf(sample, mapping);
   const written = { ...mapping, ...(sheet ? guessConventions(sheet) : {}) };
   return { ...written, columns: guessedColumns(sample, written, fields) };
 }
 
-/** The columns of ours that headings of a file name by our own words. */
+/** Returns the columns whose titles match headings of the file. */
 export function guessedColumns(sample: MappingSample, mapping: Mapping, fields: ImportFields): Mapping['columns'] {
   const headings = headingsOf(sample, mapping);
   return Object.entries(fields).flatMap(([field, { title }]) => {

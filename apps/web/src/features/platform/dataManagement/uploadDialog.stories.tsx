@@ -50,7 +50,7 @@ export const ChooseFile: Story = {
   play: async () => {
     await expect(await screen.findByRole('button', { name: 'Download the empty template' })).toBeVisible();
     await expect(screen.getByRole('combobox', { name: 'File type' })).toHaveValue('Carry plan');
-    // Without a file there is nothing to go on with.
+    // Without a file, there is no button to continue.
     const dialog = within(screen.getByRole('dialog', { name: 'Upload' }));
     await expect(dialog.queryByRole('button', { name: /Upload|Confirm|Save/ })).toBeNull();
   },

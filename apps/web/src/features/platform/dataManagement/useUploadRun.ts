@@ -6,7 +6,7 @@ import { failureText } from '../../../api/failure.ts';
 import { useAllowed } from '../../../session/hooks.ts';
 import type { UploadReport } from './fileTypes.ts';
 
-/** Progress comes with live updates; this is for when they do not. */
+/** Polling interval. Progress normally arrives as live updates, and this is for when they don't. */
 const askAgainMilliseconds = 1000;
 
 export interface UploadRun {
@@ -25,7 +25,7 @@ const confirmWarnings = (warnings: readonly string[]): Promise<boolean> =>
     cancelLabel: 'Cancel',
   });
 
-/** A checked upload on its way to being carried out, followed from wherever it is opened. */
+/** Follows a checked upload while it is carried out, wherever it is opened. */
 export function useUploadRun(checked: UploadReport): UploadRun {
   const { data, refetch } = useRead('getUpload', { params: { id: checked.id } });
   const [carryOut, isConfirming] = useWrite('confirmUpload');

@@ -13,7 +13,7 @@ const views = { pending: 'Pending', resolved: 'Resolved' } as const;
 type ViewName = keyof typeof views;
 const byView = ({ tab }: ListState) => ({ view: tab === 'resolved' ? 'resolved' : 'pending' });
 
-/** The transfers of locked figures that were sent and received: what waits for an answer, and what has one. */
+/** Sent and received transfers of locked figures: open ones and answered ones. */
 export function DataTransfers() {
   const { pathname } = useLocation();
   const navigate = useNavigate();

@@ -7,16 +7,16 @@ import { useEffect, useRef } from 'react';
 import { Stack } from '../../../record/Stack.tsx';
 
 export type TransferChoice = 'THEIRS' | 'MINE';
-/** What was chosen, by fund and field. */
+/** The choices, by fund and field. */
 export type TransferChoices = Readonly<Record<string, TransferChoice>>;
-/** The two sides as pages call them. */
+/** The labels of the two sides. */
 export const sides = { THEIRS: 'Theirs', MINE: 'Ours' } as const;
 export const choiceKey = (fundId: string, field: string) => `${fundId} ${field}`;
 
 interface Props {
   readonly funds: DataTransfer['funds'];
   readonly chosen: TransferChoices;
-  /** The transfer was refused since something of this is open: it says so, and the first of it has the focus. */
+  /** True if accepting failed because a choice is missing. The panel says so, and the first open choice gets the focus. */
   readonly isRefused: boolean;
   readonly onChoose: (key: string, choice: TransferChoice) => void;
 }
@@ -24,7 +24,7 @@ interface Props {
 const notTaken =
   'Nothing was taken over: something was entered or changed here that the transfer has otherwise. Please choose, and accept again.';
 
-/** What both sides have, each with the two to choose from. Nothing is chosen before somebody does. */
+/** Fields that both sides have, each with the two values to choose from. Nothing is preselected. */
 export function TransferConflicts({ funds, chosen, isRefused, onChoose }: Props) {
   const conflicts = funds.flatMap(({ id, name, conflicts: all }) =>
     all.map((one) => ({ ...one, fund: name, key: choiceKey(id, one.field) })),

@@ -53,7 +53,7 @@ const documents = [
   { field: 'name', kind: 'text', title: 'Document' },
 ] as const;
 
-/** One transfer: the figures in it, what they change of the one before, and the answer. */
+/** The page of a transfer: its figures, their changes since the last transfer, and the answer. */
 export function TransferReview() {
   const { id = '' } = useParams();
   const { data, error, refetch } = useRead('getDataTransfer', { params: { id } });
@@ -64,7 +64,7 @@ export function TransferReview() {
 }
 
 const nameOf = ({ investorName, periodEndDate }: DataTransfer) => `${investorName}, ${formatDate(periodEndDate)}`;
-/** What is said of a call that was answered, by what it came to: an acceptance may end in a failure. */
+/** Returns the message after an answer by its result, because an acceptance may end in a failure. */
 const toldOf = (transfer: DataTransfer) => (answer: object) => {
   const { transferStatus, answer: reason } = answer as Pick<DataTransfer, 'transferStatus' | 'answer'>;
   return transferStatus.code === 'FAIL'
@@ -80,7 +80,7 @@ const isChangedHere = (failure: unknown) =>
 
 interface ReviewProps {
   readonly transfer: DataTransfer;
-  /** It was refused for something to choose about that this page may not show yet. */
+  /** Runs if accepting failed because of a conflict that this page may not display yet. */
   readonly onChangedHere: () => void;
 }
 
@@ -189,7 +189,7 @@ function Review({ transfer, onChangedHere }: ReviewProps) {
   );
 }
 
-/** What was chosen as it was accepted, where both sides had something. */
+/** The choices made at acceptance for fields that both sides had. */
 function TransferDecisions({ funds }: Pick<DataTransfer, 'funds'>) {
   const rows = funds.flatMap(({ id, name, choices }) =>
     choices.map(({ field, title, mine, theirs, choice }) => ({
@@ -209,7 +209,7 @@ function TransferDecisions({ funds }: Pick<DataTransfer, 'funds'>) {
   );
 }
 
-/** What was released to the investor; the statements of the figures are made when it is accepted. */
+/** The documents released to the investor. Statements of the figures are created when the transfer is accepted. */
 function TransferredDocuments({
   transfer: { investorName, documents: own, funds },
 }: {

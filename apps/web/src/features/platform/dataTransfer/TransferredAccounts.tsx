@@ -6,7 +6,7 @@ import { failureText } from '../../../api/failure.ts';
 import { ShownAccount } from '../../../statement/CapitalAccount.tsx';
 import styles from '../../../statement/statement.module.css';
 
-/** The capital accounts of a transfer as its sender locked them, one fund at a time. */
+/** The capital accounts of a transfer as the sender locked them, one fund at a time. */
 export function TransferredAccounts({ id }: { readonly id: string }) {
   const { currentData: accounts, error, refetch } = useRead('getTransferredAccounts', { params: { id } });
   const [fundId, setFundId] = useState<string | null>(null);

@@ -97,7 +97,7 @@ export const Received: Story = {
   play: async () => {
     await expect(await screen.findByText('13,000,000.00')).toBeVisible();
     await expect(buttons()).toEqual(expect.arrayContaining(['Decline…', 'Accept…']));
-    // The account as the sender locked it; its figures are another firm's to explain.
+    // The account is as the sender locked it. Its figures have no explanations, because they belong to another firm.
     await expect(await screen.findByText('321.09')).toBeVisible();
     await expect(screen.getByText(/quarter locked, version 1/)).toBeVisible();
   },
@@ -109,7 +109,7 @@ export const OfWhoMayOnlyRead: Story = {
     await expect(buttons()).not.toContain('Accept…');
   },
 };
-/** Whoever sent it does not answer it. */
+/** The sender of a transfer can't answer it. */
 export const Sent: Story = {
   render: () => of({ isOurs: true }),
   play: async () => {
@@ -177,7 +177,7 @@ export const Restated: Story = {
     await expect(screen.getByRole('link', { name: 'The transfer before' })).toBeVisible();
   },
 };
-/** What was changed here since the last one: nothing is chosen before somebody does. */
+/** Values changed here since the last transfer. Nothing is preselected. */
 export const ChangedHere: Story = {
   render: () =>
     of({
@@ -198,7 +198,7 @@ export const ChangedHere: Story = {
     await expect(screen.getAllByRole('radio', { checked: false })).toHaveLength(6);
     await userEvent.click(mine);
     await expect(mine).toBeChecked();
-    // Accepting asks nothing before all of them are chosen, and says so.
+    // Accepting is refused with a message until all choices are made.
     await userEvent.click(screen.getByRole('button', { name: 'Accept…' }));
     await expect(
       await screen.findByText(/^2 differences are not decided: please choose theirs or ours/),
@@ -208,7 +208,7 @@ export const ChangedHere: Story = {
     await expect(screen.getByText('Ridge One')).toBeVisible();
   },
 };
-/** The page did not know yet of what was entered here: the refusal brings it, and the dialog is out of its way. */
+/** The page has not loaded what was entered meanwhile. The refusal loads it and closes the dialog. */
 export const EnteredMeanwhile: Story = {
   name: 'A refusal for what was entered meanwhile shows at once what to choose [F16]',
   render: () => of({}),

@@ -4,7 +4,7 @@ import { RecordTable } from '../../../record/RecordTable.tsx';
 
 const list = { ...lists.listDeliveries, operation: 'listDeliveries' } as const;
 
-/** What was released to whom: every release, or those of one distribution. */
+/** The releases of documents: all of them, or those of one distribution. */
 export function DeliveryList() {
   const [of] = useInAddress('of');
   return (

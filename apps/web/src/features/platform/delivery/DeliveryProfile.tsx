@@ -18,10 +18,10 @@ import styles from './delivery.module.css';
 const recipients = { ...lists.listDeliveryRecipients, operation: 'listDeliveryRecipients' } as const;
 const events = { ...lists.listDeliveryEvents, operation: 'listDeliveryEvents' } as const;
 
-/** The colours of states. */
+/** The status codes that give the colors. */
 const statusCodes = { Released: 'DISB', Superseded: 'SUP', Withdrawn: 'WDR' } as const;
 
-/** A release: who got which bytes, and what became of them. */
+/** The page of a release: its recipients, the exact files, and their status. */
 export function DeliveryProfile() {
   const { id = '' } = useParams();
   const { data, error, refetch } = useRead('getDelivery', { params: { id } });

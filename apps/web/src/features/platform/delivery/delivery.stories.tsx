@@ -73,7 +73,7 @@ interface Shown {
   readonly events: readonly object[];
 }
 
-/** The page of a release, as an administrator of carry sees it. */
+/** The page of a release for a carry administrator. */
 function Release({ delivery, recipients, events }: Shown) {
   return (
     <KnownAnswers

@@ -12,7 +12,7 @@ import { refusalOf } from './fxShape.ts';
 
 interface Row {
   readonly pair: string;
-  /** The rate that counts on the day without this one, for comparison. */
+  /** The rate that would apply on the date without this one, for comparison. */
   readonly before: string | null;
   readonly rate: string | null;
   readonly seen: RateOfDay;
@@ -24,10 +24,10 @@ export interface EditRatesProps {
   readonly onClose: () => void;
 }
 
-/** The rate of this very day, if one was entered. */
+/** Returns the rate entered for this exact date, if there is one. */
 const ownOf = (rate: RateOfDay) => (rate.id !== null && rate.rateDate === rate.effectiveDate ? rate.rate : null);
 
-/** A spreadsheet of the day's rates: typed, or pasted from elsewhere. */
+/** A spreadsheet of the date's rates, for typing or pasting. */
 export function EditRates({ day, rates, onClose }: EditRatesProps) {
   const [rows, setRows] = useState<readonly Row[]>(() =>
     rates.map((seen) => ({

@@ -23,7 +23,7 @@ const byPair = ({ filters }: ListState) => {
 const pairText = (row: RecordValue) => String(row['partitionKey']).replace('-', '/');
 const nameOf = (row: RecordValue) => `${pairText(row)} of ${formatDate(String(row['effectiveDate']))}`;
 
-/** Every rate that was entered, with who entered it and when; corrected, deleted and exported from here. */
+/** All entered rates with their author and time, with actions to correct, delete and export them. */
 export function EnteredRates() {
   const { data: pairs = [] } = useRead('listCurrencyPairs', { query: { includeInactive: 'true' } });
   const mayEdit = useAllowed('fx.edit');

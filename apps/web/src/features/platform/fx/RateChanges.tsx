@@ -10,7 +10,7 @@ interface RateChangesProps {
   readonly onClose: () => void;
 }
 
-/** Shows who entered a rate, who corrected it, when, and what it was. */
+/** Opens a dialog with the history of a rate: its author, its corrections and its earlier values. */
 export const showRateChanges = (id: string, name: string): Promise<void> =>
   openDialog<void>((close) => <RateChanges id={id} name={name} onClose={close} />).then(() => undefined);
 

@@ -26,7 +26,7 @@ const columns = [
   { field: 'rateDate', kind: 'date', title: 'Rate date' },
 ] as const;
 
-/** What each pair is worth on a day: its own rate, or one that follows from others. The day is part of the address. */
+/** The rate of each pair on a date: its own rate, or one derived from others. The date is part of the address. */
 export function RatesOfDay() {
   const [query, setQuery] = useSearchParams();
   const [typed, setTyped] = useState<string>();

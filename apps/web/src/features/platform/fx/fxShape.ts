@@ -3,7 +3,7 @@ import { formatDecimal, parseDateText } from '@carrara/ui/value';
 
 export const isDate = (text: string): boolean => parseDateText(text) === text;
 
-/** How a rate was found, in words. */
+/** Describes how a rate was determined. */
 export function derivationText({ derivation }: Pick<RateOfDay, 'derivation'>): string {
   if (derivation === null) return 'No rate on or before this day';
   if (derivation === 'direct') return 'Entered';
@@ -11,7 +11,7 @@ export function derivationText({ derivation }: Pick<RateOfDay, 'derivation'>): s
   return `Across ${derivation.replace('cross ', '')}`;
 }
 
-/** A rate that was typed: what is wrong with it, if anything. */
+/** Returns the error of an entered rate, if any. */
 export const refusalOf = (rate: string | null): string | undefined =>
   rate !== null && !/[1-9]/.test(rate) ? 'A rate is above zero' : undefined;
 

@@ -14,7 +14,7 @@ interface Typed {
   readonly rate: string;
 }
 
-/** Asks for one rate and saves it: a new one, or the correction of the given one, which keeps its pair and day. */
+/** Opens a form for a rate and saves it: a new one, or a correction, which keeps its pair and date. */
 export function useEditRate(): (pairs: readonly CurrencyPair[], kept?: RecordValue) => Promise<void> {
   const [save] = useWrite('saveExchangeRates');
   const today = useToday();

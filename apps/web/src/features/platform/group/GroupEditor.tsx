@@ -14,7 +14,7 @@ const saved = (values: Values) => ({
   groupMembers: membersOf(values).map(({ user, isInactive }) => ({ user, isInactive })),
 });
 
-/** A group and the roles that it gives. Its members are on its profile. */
+/** The editor of a group and its roles. Its members are on its page. */
 export function GroupEditor() {
   return (
     <RecordEditor

@@ -7,7 +7,7 @@ const filters: readonly ListFilter[] = [
 ];
 const byFilter = ({ filters: chosen }: ListState) => ({ includeInactive: String(chosen['show']?.[0] === 'all') });
 
-/** Groups of users; a group gives its roles to its members. */
+/** The list of groups. A group gives its roles to its members. */
 export function GroupList() {
   return <RecordList record={groupRecord} filters={filters} query={byFilter} />;
 }

@@ -19,7 +19,7 @@ const columns = [
   { field: 'isInactive', kind: 'boolean', title: 'Archived' },
 ] as const;
 
-/** Who is in a group, and what it gives them. */
+/** The members of a group, and the roles they get from it. */
 export function GroupMembers({ id }: ViewProps) {
   const { data: group } = useRead('getGroup', { params: { id } });
   const mayEdit = useAllowed('group.edit');

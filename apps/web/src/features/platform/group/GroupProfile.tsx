@@ -8,7 +8,7 @@ import { useAllowed } from '../../../session/hooks.ts';
 import { groupRecord } from './groupRecord.ts';
 import { useChangeGroup } from './useChangeGroup.ts';
 
-/** A group's profile. Deleting archives, as the specification has it: the group leaves the list and can be restored. */
+/** The page of a group. Deleting archives it, as the specification requires: the group leaves the list and can be restored. */
 export function GroupProfile({ screen }: ScreenProps) {
   return (
     <RecordProfile

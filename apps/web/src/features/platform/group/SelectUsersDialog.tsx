@@ -9,7 +9,7 @@ interface SelectUsersProps {
   readonly onClose: (users: readonly Reference[]) => void;
 }
 
-/** Asks for at least one user who is not there yet; none when cancelled. */
+/** Opens a dialog to choose users who are not in the list yet. Resolves to an empty list if canceled. */
 export const selectUsers = async (taken: ReadonlySet<string>): Promise<readonly Reference[]> =>
   (await openDialog<readonly Reference[]>((close) => <SelectUsersDialog taken={taken} onClose={close} />)) ?? [];
 

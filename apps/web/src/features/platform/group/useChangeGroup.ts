@@ -10,7 +10,7 @@ type ChangeGroup = (
   done: 'updated' | 'archived' | 'restored' | 'deleted',
 ) => Promise<boolean>;
 
-/** Saves a group as it was seen, but for one part of it; answers whether it was saved. */
+/** Saves a group with one part changed. Resolves to true if it was saved. */
 export function useChangeGroup(): ChangeGroup {
   const [save] = useWrite('saveGroup');
   return async (group, part, done) => {

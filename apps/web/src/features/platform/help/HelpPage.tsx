@@ -7,7 +7,7 @@ import { allows } from '../../../session/sessionSlice.ts';
 import { keys, topics } from './helpTopics.ts';
 import styles from './help.module.css';
 
-/** `#/help`: how the product is used, what the person's role allows, and the keyboard. */
+/** `#/help`: instructions, the permissions of the person's role, and keyboard shortcuts. */
 export function HelpPage() {
   const session = useSession();
   const held = session.settings?.applications ?? [];

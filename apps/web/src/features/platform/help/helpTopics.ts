@@ -7,7 +7,7 @@ export interface HelpTopic {
   readonly permission: Access;
 }
 
-/** What people come to do, in the order in which a firm does it. */
+/** The tasks of the product, in the order in which a firm does them. */
 export const topics: readonly HelpTopic[] = [
   {
     title: 'Bring in a carry plan',

@@ -22,7 +22,7 @@ const show = {
   options: [{ value: 'unread', label: 'Unread' }],
 };
 
-/** What one was told, the newest first; a row leads to what it is about, and is read by that. */
+/** The person's notifications, newest first. Opening a row's record also marks it as read. */
 export function InboxPage() {
   const { data, error, refetch } = useRead('listInbox', undefined);
   const [mark] = useWrite('markNotification');

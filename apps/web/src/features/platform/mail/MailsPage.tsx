@@ -23,7 +23,7 @@ const states: Readonly<Record<MailRow['status'], string>> = {
   FAILED: 'Failed',
 };
 
-/** The mails of the firm: to whom, of which kind, and what became of them; not what they say. */
+/** The emails of the firm with their recipient, kind and status, but without their content. */
 export function MailsPage() {
   const { data: server } = useRead('getMailServer', undefined);
   const [test, isTesting] = useWrite('sendTestMail');

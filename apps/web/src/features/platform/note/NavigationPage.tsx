@@ -4,7 +4,7 @@ import { failureText } from '../../../api/failure.ts';
 import { useRead } from '../../../api/calls.ts';
 import { placeOfRecord } from '../../../live/places.ts';
 
-/** Opens the record that an id belongs to, whatever its kind: the trail of changes knows. */
+/** Opens the record that an id belongs to, whatever its type. The audit log contains the type. */
 export function NavigationPage() {
   const { objectId = '' } = useParams();
   const { data, error, refetch } = useRead('listActivity', { params: { id: objectId }, query: { pageSize: 1 } });

@@ -2,7 +2,7 @@ import { Panel } from '@carrara/ui/profile';
 import { useParams } from 'react-router-dom';
 import { NotesPanel } from '../../../record/NotesPanel.tsx';
 
-/** The notes of whatever record the address names. */
+/** The notes of the record that the address names. */
 export function NotesPage() {
   const { objectId = '' } = useParams();
   return (

@@ -9,7 +9,7 @@ const columns = [
   { field: 'at', kind: 'instant', title: 'When' },
 ] as const;
 
-/** The last updates, all of them or of one kind; a row opens the record. */
+/** The latest updates, all or of one kind. A row opens the record. */
 export function NotificationPage() {
   const { recent } = useNotifications();
   const [chosen, setChosen] = useState<readonly string[]>([]);

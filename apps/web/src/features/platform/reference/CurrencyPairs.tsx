@@ -39,7 +39,7 @@ const cells = {
     currency(pair.destinationCurrencyCode, pair.destinationCurrencyDescription, pair.destinationCurrencySymbol),
 };
 
-/** Pairs of currencies that have exchange rates, archived ones included; both sides come from the currencies of the reference data. */
+/** Currency pairs that have exchange rates, including archived ones. Both currencies come from the reference data. */
 export function CurrencyPairs() {
   const { data, error, refetch } = useRead('listCurrencyPairs', { query: { includeInactive: 'true' } });
   const mayEdit = useAllowed('reference.edit');
@@ -83,7 +83,7 @@ function PairActions({ pair }: { readonly pair: CurrencyPair }) {
   );
 }
 
-/** Both currencies, and the place in the list; a pair with rates keeps its currencies. */
+/** Returns the fields of a pair. If the pair has rates, its currencies can't be changed. */
 const fieldsOf = (pair: CurrencyPair | undefined): Fields => {
   const readOnly = pair !== undefined && pair.numberOfRates > 0;
   const currencyField = (title: string) => ({
@@ -108,7 +108,7 @@ interface Typed {
 
 const reference = (code: string, description: string): Reference => ({ id: code, code, description });
 
-/** Asks for a pair and saves it. */
+/** Opens a form for a pair and saves it. */
 function useEditPair(): (pair?: CurrencyPair) => Promise<void> {
   const [save] = useWrite('saveCurrencyPair');
   return async (pair) => {
@@ -143,7 +143,7 @@ function useEditPair(): (pair?: CurrencyPair) => Promise<void> {
   };
 }
 
-/** Archives an active pair, and makes an archived one active. */
+/** Archives an active pair, or activates an archived one. */
 function useArchivePair(): (pair: CurrencyPair) => Promise<void> {
   const [save] = useWrite('saveCurrencyPair');
   return async (pair) => {

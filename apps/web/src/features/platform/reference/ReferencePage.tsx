@@ -21,7 +21,7 @@ import { CurrencyPairs } from './CurrencyPairs.tsx';
 import { useArchive, useEditEntry } from './referenceActions.ts';
 import styles from './reference.module.css';
 
-/** The entries of one type of reference data, archived ones included. */
+/** The entries of one type of reference data, including archived ones. */
 export function ReferencePage() {
   const { subView } = useParams();
   if (subView === currencyPairView.name) return <CurrencyPairs />;

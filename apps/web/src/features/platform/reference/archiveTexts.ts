@@ -1,9 +1,9 @@
 import { failureText } from '../../../api/failure.ts';
 
-/** What is said of an entry that was archived, or made active again. */
+/** The message after an entry was archived or activated. */
 export const archiveTold = (name: string, isInactive: boolean): string =>
   `${name} ${isInactive ? 'archived' : 'activated'} successfully`;
 
-/** What is said where it could not be. */
+/** The message if it failed. */
 export const archiveFailed = (name: string, failure: unknown): string =>
   `Error updating ${name}. Error Message: ${failureText(failure)}`;

@@ -15,7 +15,7 @@ interface Typed {
   readonly displayOrder?: number | null;
 }
 
-/** Asks for an entry's fields and saves it; without an entry it is a new one. */
+/** Opens a form for an entry and saves it. Without an entry, it creates a new one. */
 export function useEditEntry(type: ReferenceType): (entry?: ReferenceEntry) => Promise<void> {
   const [save] = useWrite('saveReferenceEntry');
   return async (entry) => {
@@ -34,7 +34,7 @@ export function useEditEntry(type: ReferenceType): (entry?: ReferenceEntry) => P
   };
 }
 
-/** Archives an active entry, and makes an archived one active. */
+/** Archives an active entry, or activates an archived one. */
 export function useArchive(type: ReferenceType): (entry: ReferenceEntry) => Promise<void> {
   const [save] = useWrite('saveReferenceEntry');
   return async (entry) => {

@@ -6,10 +6,10 @@ import { type ReferenceType, referenceTypes, subTypesOf } from '@carrara/contrac
 export const isReferenceType = (name: string | undefined): name is ReferenceType =>
   name !== undefined && Object.hasOwn(referenceTypes, name);
 
-/** The type that an address shows; countries where it names none that there is. */
+/** Returns the type that the address names; countries for an unknown one. */
 export const shownType = (name: string | undefined): ReferenceType => (isReferenceType(name) ? name : 'country');
 
-/** What the entries of a type are sorted into: of a category of documents the kinds of record that it is for. */
+/** Returns the categories of a type's entries. For document categories, these are the record types that they apply to. */
 const optionsOf = (type: ReferenceType): readonly StatusValue[] =>
   (subTypesOf[type]?.codes ?? []).map((code) => ({ code, description: code.charAt(0) + code.slice(1).toLowerCase() }));
 
@@ -35,7 +35,7 @@ export function columnsOf(type: ReferenceType) {
   ] as const;
 }
 
-/** In quotes: exactly that text; otherwise any entry that contains it. Case never matters. */
+/** Matches an entry whose text contains the search, or equals it if it is in quotes. Case does not matter. */
 export function matches({ code, description }: ReferenceEntry, search: string): boolean {
   const wanted = search.trim().toLowerCase();
   const texts = [code.toLowerCase(), description.toLowerCase()];
@@ -43,7 +43,7 @@ export function matches({ code, description }: ReferenceEntry, search: string): 
   return exact === undefined ? texts.some((text) => text.includes(wanted)) : texts.includes(exact);
 }
 
-/** An entry as its form holds it. */
+/** Returns an entry as its form needs it. */
 export const typedEntry = (
   type: ReferenceType,
   entry: ReferenceEntry | undefined,

@@ -9,7 +9,7 @@ import { logoAddress } from '../../../session/logoAddress.ts';
 import { settingsChanged } from '../../../session/sessionSlice.ts';
 import styles from './settings.module.css';
 
-/** The firm's logo: changed at once, apart from the form. */
+/** The firm's logo. A change applies at once, apart from the form. */
 export function FirmLogo({ settings }: { readonly settings: TenantSettings }) {
   const { tenantId, name, logoId, logoHeight, logoWidth } = settings;
   const dispatch = useAppDispatch();

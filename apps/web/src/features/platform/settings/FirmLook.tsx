@@ -6,10 +6,10 @@ import { useState } from 'react';
 import { colorNames, whoChanges } from './firmFields.ts';
 import styles from './settings.module.css';
 
-/** The time zones that this browser knows; UTC is not among them everywhere. */
+/** Returns the time zones that this browser supports. UTC is added because some browsers leave it out. */
 const timeZones = (): string[] => [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])];
 
-/** Time zone and colours: what the kinds of value do not cover. */
+/** The time zone and the colors, which have no field kind of their own. */
 export function FirmLook({ form, grants }: { readonly form: RecordFormState; readonly grants: Grants }) {
   const [zones] = useState(timeZones);
   const others = whoChanges('timeZone', grants);

@@ -15,7 +15,7 @@ import { checkFirm, firmFieldsFor, firmToSave, firmValues, readableFirm } from '
 import { FirmLook } from './FirmLook.tsx';
 import { FirmLogo } from './FirmLogo.tsx';
 
-/** `#/appsettings`: what holds for the whole firm. Administrators change it, everybody may read it. */
+/** `#/appsettings`: the settings of the whole firm. Administrators edit them, and everybody may read them. */
 export function FirmSettings() {
   const { settings } = useSession();
   const mayEdit = useAllowed('tenant.edit');
@@ -29,7 +29,7 @@ export function FirmSettings() {
   );
 }
 
-/** The form keeps the settings that it was opened with: what another administrator saves must not change what is being typed. */
+/** The form keeps the settings that it opened with, so that a save by another administrator does not change the input. */
 function FirmEditor({ settings }: { readonly settings: TenantSettings }) {
   const [seen, setSeen] = useState(settings);
   return (
@@ -42,7 +42,7 @@ function FirmEditor({ settings }: { readonly settings: TenantSettings }) {
 
 interface FirmFormProps {
   readonly settings: TenantSettings;
-  /** Changed at once, apart from the form. */
+  /** Changes at once, apart from the form. */
   readonly logo: ReactNode;
   readonly onSaved: (saved: TenantSettings) => void;
 }

@@ -3,7 +3,7 @@ import type { DraftEntry } from '../draft.ts';
 export const principal = { id: 'c1', code: 'P', description: 'Principal' };
 export const cliff = { id: 's1', name: 'Five years, yearly cliff' };
 
-/** An entry for stories and tests: of an active employee without a rate, but for what is given. */
+/** Builds an entry for stories and tests: an active employee without a rate, apart from the given overrides. */
 export const draftEntry = (at: number, given: Partial<DraftEntry>): DraftEntry => ({
   id: null,
   participantId: `participant-${String(at)}`,

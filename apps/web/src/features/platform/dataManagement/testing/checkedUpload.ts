@@ -1,6 +1,6 @@
 import type { UploadReport } from '../fileTypes.ts';
 
-/** A file that was checked and would add records, for stories. */
+/** A checked file that would add records, for stories. */
 export const checkedUpload: UploadReport = {
   id: '018f2c1e-0000-7000-8000-000000000001',
   fileType: 'carry-plan',
