@@ -26,10 +26,10 @@ import { SessionEnded } from './session/SessionEnded.tsx';
 guardTypedAddress(() => router);
 const router = createRouter({ sections, screens, redirects });
 
-/** Whoever has to sign in first is led to what was asked for afterwards. */
+/** Stores the requested address, which opens after the sign-in. */
 function rememberAsked(): void {
   const { pathname, search } = router.state.location;
-  // What a link of a mail opens stays in no cookie.
+  // A link from an email must not be stored in a cookie.
   if (!entryRoutes.some(({ path }) => path === pathname) && !/^\/(login|reset|invitation)(\/|$)/.test(pathname))
     rememberPath(`${pathname}${search}`);
 }
@@ -41,7 +41,7 @@ connect({
     rememberAsked();
     return sessionEnded(store.dispatch, store.getState());
   },
-  // While the firm is being opened, a page asks instead.
+  // While the firm is still being opened, a page asks for the second factor instead.
   onStepUp: async () => store.getState().session.phase === 'ready' && stepUp(),
   onServerError: (errorId) => void showServerError(errorId),
   onTaskStarted: async (task) => (await import('./record/task/followTask.tsx')).followTask(task),

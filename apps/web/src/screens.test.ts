@@ -34,7 +34,7 @@ describe('the table of screens', () => {
 
   it('has every part of carry under /carry [U-C-007]', () => {
     const ofCarry = new Set(sections.filter(({ module }) => module === 'carry').map(({ id }) => id));
-    // Settings are those of every module.
+    // Settings belong to every module.
     const own = screens.filter(({ section }) => ofCarry.has(section) && section !== 'settings');
     const elsewhere = own
       .flatMap(({ path, aliases = [] }) => [path, ...aliases])

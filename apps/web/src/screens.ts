@@ -18,7 +18,7 @@ import { investmentPerformanceRedirects, investmentPerformanceScreens } from './
 
 export { sections } from './screens/sections.ts';
 
-/** Every screen. A path's `:view` is added where a screen has views. */
+/** All pages of the application. If a page has views, `:view` is added to its path. */
 export const screens: readonly Screen[] = [
   ...portfolioScreens,
   ...investmentPerformanceScreens,
@@ -37,7 +37,7 @@ export const screens: readonly Screen[] = [
   ...platformScreens,
 ];
 
-/** Older and shorter addresses, and where they lead. */
+/** Older and shorter addresses, with their targets. */
 export const redirects: readonly Redirect[] = [
   { from: '/carry', to: '/carry/participant' },
   { from: '/carry/contribution', to: '/carry/fund' },

@@ -4,7 +4,7 @@ import { Navigate, useParams } from 'react-router-dom';
 import { useSession } from '../session/hooks.ts';
 import type { Redirect } from './screenTypes.ts';
 
-/** The target with the parameters of the address filled in; what has none is left out. */
+/** Redirects to the target, filled with the parameters of the address. Missing parameters are left out. */
 export function FilledRedirect({ redirect: { to, application } }: { readonly redirect: Redirect }) {
   const params = useParams();
   const { settings } = useSession();

@@ -1,10 +1,10 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
 
-/** The name of the record on the screen, for breadcrumbs and the browser's tab; known only once it is loaded. */
+/** The name of the current record for breadcrumbs and the title of the browser tab. It is available once the record is loaded. */
 export interface Crumb {
   readonly name: string;
   readonly href?: string | undefined;
-  /** Where the record belongs, on a screen that shows records of several sections. */
+  /** The section of the record, for pages that display records of several sections. */
   readonly place?: CrumbPlace | undefined;
 }
 
@@ -28,7 +28,7 @@ export function CrumbBoardProvider({ children }: { readonly children: ReactNode 
 
 export const useShownCrumb = () => useContext(Board).crumb;
 
-/** Called by a screen that shows one record; a place comes from a table, so that it is the same one at each call. */
+/** Sets the breadcrumb of a page that displays one record. The place has to be a constant, so that it is the same object at each call. */
 export function useRecordCrumb(name: string | undefined, href?: string, place?: CrumbPlace): void {
   const { show } = useContext(Board);
   useEffect(() => {

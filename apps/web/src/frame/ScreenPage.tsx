@@ -3,7 +3,7 @@ import { useAllowed } from '../session/hooks.ts';
 import type { ScreenProps } from './screenTypes.ts';
 import { useLazyPart } from './lazyParts.ts';
 
-/** A screen of the table: guarded, loaded when it is first opened. */
+/** A page of the table, with its permission check. Its code loads when it is first opened. */
 export function ScreenPage({ screen }: ScreenProps) {
   const allowed = useAllowed(screen.permission);
   const draw = useLazyPart(screen);

@@ -19,7 +19,7 @@ import type { Screen, Section } from './screenTypes.ts';
 import { preload } from './lazyParts.ts';
 import { useTables } from './tables.ts';
 
-/** The frame round every screen, filled from the tables of screens and sections and from the session. */
+/** The frame around every page, filled from the tables of pages and sections and from the session. */
 export function Shell({ children }: { readonly children: ReactNode }) {
   const dispatch = useAppDispatch();
   const session = useSession();
@@ -29,11 +29,11 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   const record = useShownCrumb();
   const at = moduleOfPath(pathname);
   const named = sections.find(({ id }) => id === sectionOf(screen, record));
-  // Settings are one part with an address in each module.
+  // Settings are a single section with an address in each module.
   const section = sections.find(({ module: of, title }) => of === at && title === named?.title) ?? named;
   const notifications = useNotifications();
   const modulesOffered = modulesWithScreens(sections, session);
-  // Whoever reads a record that another module lists keeps the menu of a module of theirs.
+  // If a record belongs to a module that the person does not have, the menu of one of their own modules stays.
   const module = modulesOffered.find(({ id }) => id === section?.module)?.id ?? modulesOffered[0]?.id ?? 'carry';
   useEffect(() => {
     rememberModule(moduleOfVisit(pathname, search, module));
@@ -90,7 +90,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** Does it at once, or after the person has given up what is unsaved. */
+/** Runs an action at once, or after the person has agreed to discard unsaved input. */
 const whenSaved = (go: () => void) => () => void mayLeaveUnsaved().then((leave) => (leave ? go() : undefined));
 
 const lostConnection = 'The live connection is lost; trying again. What you see may be out of date.';
@@ -106,7 +106,7 @@ function useCurrentScreen() {
   return { screen, params: match?.params ?? {} };
 }
 
-/** Only modules that have screens, and only those that the person has. */
+/** Returns the modules that have pages and that the person may open. */
 function modulesWithScreens(sections: readonly Section[], session: SessionState) {
   const offered = offeredSections(sections, session);
   const first = offered.filter(({ module }, at) => offered.findIndex((one) => one.module === module) === at);

@@ -3,11 +3,11 @@ import type { Crumb as RecordCrumb } from './RecordCrumb.tsx';
 import type { Screen, Section } from './screenTypes.ts';
 import { shownView } from './shownView.ts';
 
-/** The id of the section that a screen belongs to, or its record where the screen shows records of several. */
+/** Returns the id of the page's section, or that of its record if the page displays records of several sections. */
 export const sectionOf = (screen: Screen | undefined, record: RecordCrumb | undefined): string | undefined =>
   record?.place?.section ?? screen?.section;
 
-/** Home, the section, the record, the current view: every screen's trail, from the table of screens. */
+/** Returns the breadcrumbs of a page from the table of pages: home, section, record and current view. */
 export function crumbsOf(
   screen: Screen | undefined,
   section: Section | undefined,

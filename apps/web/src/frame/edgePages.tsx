@@ -7,7 +7,7 @@ import { lastModule } from '../session/remembered.ts';
 import { offeredSections } from './offeredSections.ts';
 import { useTables } from './tables.ts';
 
-/** Home: the first screen of the last module, among those that the person may open. */
+/** Redirects to the first page that the person may open in the last used module. */
 export function HomePage() {
   const session = useSession();
   const { sections } = useTables();
@@ -18,7 +18,7 @@ export function HomePage() {
   return <EmptyState text={`There are no screens here yet for ${applications ?? 'your applications'}.`} />;
 }
 
-/** An address that is not known (any more, or yet). */
+/** The page for an address that does not exist (anymore or yet). */
 export function PendingToIndexPage() {
   return (
     <EmptyState

@@ -3,8 +3,8 @@ interface Navigator {
 }
 
 /**
- * Sends clicks on plain `#/…` links through the router. The browser would follow them past it, and an unsaved form could not ask.
- * Whatever means a new tab or window, and links that something else has handled, are left alone.
+ * Sends clicks on plain `#/…` links through the router. The browser would bypass it, and an unsaved form could not ask first.
+ * Clicks that open a new tab or window, and clicks that are handled elsewhere, are left alone.
  */
 export function routeHashLinks(router: Navigator): void {
   document.addEventListener('click', (event) => {

@@ -4,7 +4,7 @@ type Loader<P> = () => Promise<ComponentType<P>>;
 
 const loaded = new Map<object, ComponentType<never>>();
 
-/** Loads the code of a screen or a view; hovering over a link to it calls this early. */
+/** Loads the code of a page or view. Hovering over a link calls this early. */
 export async function preload<P>(item: { readonly load: Loader<P> }): Promise<ComponentType<P>> {
   const known = loaded.get(item) as ComponentType<P> | undefined;
   if (known) return known;
@@ -13,7 +13,7 @@ export async function preload<P>(item: { readonly load: Loader<P> }): Promise<Co
   return component;
 }
 
-/** Draws a screen or a view: a function as soon as its code is here, undefined until then. A failure is thrown to the page. */
+/** Returns a function that renders a page or view, or undefined until its code is loaded. Throws a loading failure to the page. */
 export function useLazyPart<P extends object>(item: {
   readonly load: Loader<P>;
 }): ((props: P) => ReactNode) | undefined {
@@ -36,7 +36,10 @@ export function useLazyPart<P extends object>(item: {
 
 const reloaded = 'carrara.reloaded';
 
-/** A new release takes the files of the one before it away: a page that was opened under that one starts anew, once, where it was going. */
+/**
+ * Reloads the page once at the requested address, because a new release has removed the files of the previous one. Returns false if that was already
+ * tried.
+ */
 function reloadOnce(): boolean {
   if (window.sessionStorage.getItem(reloaded)) return false;
   window.sessionStorage.setItem(reloaded, 'true');

@@ -4,7 +4,7 @@ import type { createRouter } from './router.tsx';
 
 type Router = ReturnType<typeof createRouter>;
 
-/** Closes what is open over a page when the page is left. */
+/** Closes the dialogs of a page when it is left. */
 export function closeDialogsOnLeaving(router: Pick<Router, 'state' | 'subscribe'>): void {
   let from = router.state.location;
   router.subscribe(({ location, historyAction }) => {
@@ -15,10 +15,10 @@ export function closeDialogsOnLeaving(router: Pick<Router, 'state' | 'subscribe'
   });
 }
 
-/** The router knows one blocker; it asks for every form and dialog there is. */
+/** The router supports a single blocker, so this one handles all forms and dialogs. */
 const guard = 'unsaved';
 
-/** Asks before a step of the router (Back too), or the closing of the tab, takes away what is not saved or is shown this once. */
+/** Asks before a navigation (including Back) or closing the tab discards unsaved input or data that is displayed only once. */
 export function askBeforeLeaving(router: Pick<Router, 'state' | 'subscribe' | 'getBlocker'>): void {
   let step: Step | undefined;
   let isAsking = false;

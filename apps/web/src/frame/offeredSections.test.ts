@@ -7,7 +7,7 @@ import { sections } from '../screens/sections.ts';
 import { sessionSlice, tenantChosen, tenantOpened } from '../session/sessionSlice.ts';
 import { offeredSections } from './offeredSections.ts';
 
-/** Where somebody with a role in one application begins. */
+/** Returns the start page of somebody with a role in one application. */
 function startOf(id: Application, role: Role): string | undefined {
   const { routePrefix } = modules[id];
   const settings = { tenantId: 'harbour', applications: [{ id, role, routePrefix, menuEntries: [] }] };

@@ -2,7 +2,7 @@ import { modules } from '@carrara/contract/core/modules';
 import { allows, type SessionState } from '../session/sessionSlice.ts';
 import type { Section } from './screenTypes.ts';
 
-/** The parts of the modules that a person has, without those that the firm has switched off or that the person may not open. */
+/** Returns the sections of the person's modules, without those that the firm has turned off or that the person may not open. */
 export const offeredSections = (sections: readonly Section[], session: SessionState): readonly Section[] =>
   sections.filter((section) => {
     const { routePrefix } = modules[section.module];

@@ -9,7 +9,7 @@ import { useAppDispatch } from '../session/hooks.ts';
 import { allows, type SessionState } from '../session/sessionSlice.ts';
 import { type ScreenTables, useTables } from './tables.ts';
 
-/** Where the palette looks for records, and how a row of that list reads and where it leads. */
+/** A list that the palette searches, with the label and the address of its rows. */
 interface Searched {
   readonly title: string;
   readonly list: ListName;
@@ -27,20 +27,20 @@ const participants: Searched = {
 const searched: readonly Searched[] = [
   participants,
   ...everyRecordType.flatMap(([type, { palette, plural, list, name = 'name', listQuery: query, menu }]): Searched[] => {
-    // The same person is in both modules.
+    // The same person can be in both modules, so the title names the module.
     const title = menu?.module === 'comp' ? `${plural} (compensation)` : plural;
     return palette ? [{ title, list: list as ListName, name, query, address: (id) => addressOf(type, id) }] : [];
   }),
 ];
 const mostFound = 5;
 
-/** Through the router, so that an unsaved form is asked first. */
+/** Navigates through the router, so that an unsaved form can ask first. */
 const leadsTo = (navigate: NavigateFunction, path: string) => ({
   href: `#${path}`,
   onSelect: () => void navigate(path),
 });
 
-/** What there is beside the sections: the views of the settings and the pages of no module. */
+/** Returns pages that are not sections: the views of the settings, and pages outside of modules. */
 const furtherPages = ({ screens, sections }: ScreenTables) =>
   screens.filter(
     ({ kind, path }) => kind === 'list' && !path.includes(':') && !sections.some((entry) => entry.path === path),
@@ -52,7 +52,7 @@ const uploads = [
   { title: 'Upload payroll', path: '/comp/datamanagement?upload=payroll-actuals', permission: 'pay.edit' },
 ] as const;
 
-/** Screens and actions, for what the person may do; `deeds` are those that are no screen, as of the user menu. */
+/** Returns the pages and actions that the person may use. `deeds` are actions without a page, such as those of the user menu. */
 export function usePalette(session: SessionState, deeds: readonly UserMenuItem[]): readonly PaletteGroup[] {
   const navigate = useNavigate();
   const tables = useTables();

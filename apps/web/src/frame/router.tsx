@@ -19,7 +19,7 @@ const screenRoutes = (screen: Screen): RouteObject[] =>
     element: <RecordScreen screen={screen} />,
   }));
 
-/** A screen is made anew for each record: nothing that was read, chosen or typed for one is there when another is shown. */
+/** Mounts a new page for each record, so that no data, choices or input of one record appear with another. */
 function RecordScreen({ screen }: ScreenProps) {
   const { view: _ofTheSame, ...record } = useParams();
   return <ScreenPage key={`${screen.path} ${JSON.stringify(record)}`} screen={screen} />;
@@ -30,7 +30,7 @@ const redirectRoute = (redirect: Redirect): RouteObject => ({
   element: <FilledRedirect redirect={redirect} />,
 });
 
-/** Most visits begin signed in, so the code of these pages is fetched when they are shown. */
+/** Most visits start signed in, so the code of these pages loads only when they are displayed. */
 const signInPage = { load: async () => (await import('../session/SignInPage.tsx')).SignInPage };
 const newPasswordPage = { load: async () => (await import('../session/NewPasswordPage.tsx')).NewPasswordPage };
 const secondFactorPage = { load: async () => (await import('../session/SecondFactorPage.tsx')).SecondFactorPage };
@@ -38,7 +38,7 @@ const resetPage = { load: async () => (await import('../session/ResetPage.tsx'))
 const invitationPage = { load: async () => (await import('../session/InvitationPage.tsx')).InvitationPage };
 const selectTenantPage = { load: async () => (await import('../session/SelectTenantPage.tsx')).SelectTenantPage };
 
-/** Menu, search and bell: fetched beside the first questions to the server, and by a sign-in page as soon as it stands. */
+/** The menu, search and bell. They load in parallel with the first requests, and on a sign-in page as soon as that is displayed. */
 const shell = { load: async () => (await import('./Shell.tsx')).Shell };
 const fetchShell = () => void preload(shell).catch(() => undefined);
 
@@ -65,7 +65,7 @@ function BrokenPage() {
   );
 }
 
-/** All routes, from the tables. Those before the sign-in stand outside the shell. */
+/** Returns all routes from the tables. Those before the sign-in are outside of the shell. */
 const routesOf = (tables: ScreenTables): RouteObject[] => [
   { path: '/login/:token?', handle: { screen: signInPage }, element: <EntryScreen page={signInPage} /> },
   { path: '/reset/:token?', handle: { screen: resetPage }, element: <EntryScreen page={resetPage} /> },
@@ -104,14 +104,14 @@ const routesOf = (tables: ScreenTables): RouteObject[] => [
 
 export const createRouter = (tables: ScreenTables) => createHashRouter(routesOf(tables));
 
-/** Fetches the code of the page that the tab opens with, while it is still asked who the person is. */
+/** Loads the code of the initial page while the session is still being looked up. */
 export function preloadOpening({ state }: Pick<ReturnType<typeof createRouter>, 'state'>): void {
   const match = state.matches.at(-1);
-  // What lies in another route lies in the shell.
+  // Nested routes are displayed inside the shell.
   if (state.matches.length > 1) fetchShell();
   const { screen } = (match?.route.handle ?? {}) as { readonly screen?: Pick<Screen, 'load' | 'views'> };
   const view = screen?.views && shownView(screen.views, match?.params['view']);
-  // What cannot be fetched is told where it is drawn.
+  // A loading failure is reported where the part is rendered.
   const fetched = [screen && preload(screen), view && preload(view)];
   for (const part of fetched) part?.catch(() => undefined);
 }

@@ -2,11 +2,11 @@ import type { Access, Application } from '@carrara/contract/core/permissions';
 import type { RecordIcon } from '@carrara/contract/core/recordType';
 import type { ComponentType } from 'react';
 
-/** An entry of the sidebar: a part of a module. */
+/** An entry of the sidebar: a section of a module. */
 export interface Section {
   readonly id: string;
   readonly module: Application;
-  /** The heading that it stands under. */
+  /** The heading above it in the sidebar. */
   readonly group: string;
   readonly title: string;
   readonly icon: IconName;
@@ -14,57 +14,60 @@ export interface Section {
   readonly permission: Access;
 }
 
-/** By what it draws. */
+/** Icons are named after their picture. */
 export type IconName = RecordIcon | 'home' | 'people' | 'report' | 'database' | 'settings' | 'bell';
 
 export interface ScreenProps {
   readonly screen: Screen;
 }
 export interface ViewProps {
-  /** The record of the profile that the view is a tab of. */
+  /** The record of the profile that contains the tab. */
   readonly id: string;
 }
 
 type Lazy<P> = () => Promise<ComponentType<P>>;
 
-/** A tab of a profile, with an address of its own. */
+/** A tab of a profile, with its own address. */
 export interface View {
   readonly id: string;
   readonly title: string;
-  /** Who sees the tab, when fewer than see the profile. */
+  /** The permission to see the tab, if it is stricter than that of the profile. */
   readonly permission?: Access;
-  /** Another name of the same view in an address. */
+  /** Another name of the view in addresses. */
   readonly alias?: string;
-  /** Reached by its address and by buttons, not by a tab. */
+  /** True if the view has no tab and is reached only by its address and by buttons. */
   readonly isUnlisted?: true;
   readonly load: Lazy<ViewProps>;
 }
 
-/** What kind of page it is; the breadcrumbs follow from it. */
+/** The kind of the page, which determines its breadcrumbs. */
 export type PageKind = 'list' | 'add' | 'edit' | 'profile';
 
-/** A screen, as data. Routes, sidebar, breadcrumbs, guards, titles, command palette and the smoke test are derived from the table of them. */
+/**
+ * A page of the application, as data. Routes, sidebar, breadcrumbs, permission checks, titles, command palette and the smoke test all come from the
+ * table of pages.
+ */
 export interface Screen {
-  /** Of the router: `/carry/fund/:id/profile/:view`. The first view stands when the address names none. */
+  /** The path in the router: `/carry/fund/:id/profile/:view`. Without a view, the first one is displayed. */
   readonly path: string;
-  /** Further addresses of the same screen. */
+  /** Other addresses of the same page. */
   readonly aliases?: readonly string[];
-  /** What the browser's tab, the breadcrumb and the command palette call it. */
+  /** The title in the browser tab, the breadcrumbs and the command palette. */
   readonly title: string;
   readonly kind: PageKind;
   readonly section: string;
-  /** What the breadcrumb calls the section's list, where that is not its title. */
+  /** The name of the section's list in the breadcrumbs, if it differs from the section's title. */
   readonly listTitle?: string;
   readonly permission: Access;
   readonly load: Lazy<ScreenProps>;
   readonly views?: readonly View[];
-  /** Offered by the command palette under this name: `Add fund`. */
+  /** The name of the action in the command palette: `Add fund`. */
   readonly action?: string;
 }
 
 export interface Redirect {
   readonly from: string;
   readonly to: string;
-  /** Only people with this application are led on; others are told that they don't have it. */
+  /** Only people with this application are redirected. Others see a message that they don't have it. */
   readonly application?: Application;
 }

@@ -1,6 +1,6 @@
 import type { Tone } from '@carrara/ui/value';
 
-/** The tone of each state: distributions, what was released, then people, then allocation profiles; the rest is neutral. */
+/** The tone of each status: distributions, releases, people and allocation profiles. All others are neutral. */
 export const statusTones: Readonly<Record<string, Tone>> = {
   DRAFT: 'neutral',
   SUB: 'warn',

@@ -12,7 +12,7 @@ export const createStore = () =>
   });
 export const store = createStore();
 setupListeners(store.dispatch);
-// Before any screen draws with the state that changed: times are the firm's, as its days are.
+// Runs before any page renders the new state, because times are displayed in the firm's time zone.
 const { timeZone: readersZone } = Intl.DateTimeFormat().resolvedOptions();
 store.subscribe(() => showInstantsIn(store.getState().session.settings?.timeZone, readersZone));
 

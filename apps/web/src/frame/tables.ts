@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { Redirect, Screen, Section } from './screenTypes.ts';
 
-/** What the frame is filled with. It knows no screen by itself. */
+/** The contents of the frame. The frame itself knows no pages. */
 export interface ScreenTables {
   readonly sections: readonly Section[];
   readonly screens: readonly Screen[];

@@ -3,12 +3,12 @@ import type { createRouter } from './router.tsx';
 
 type Router = ReturnType<typeof createRouter>;
 
-/** The place in the history of an entry that the router made; one that was typed into the address bar has none. */
+/** Returns the index of a history entry that the router created. An entry from the address bar has none. */
 const placeIn = (state: unknown): number | undefined => (state as { readonly idx?: number } | null)?.idx;
 
 let shown = 0;
 
-/** Knows how far in the history the shown entry stands. */
+/** Tracks the position of the current entry in the history. */
 export function followHistory(router: Pick<Router, 'subscribe'>): void {
   const look = () => {
     shown = placeIn(window.history.state) ?? shown;
@@ -18,9 +18,9 @@ export function followHistory(router: Pick<Router, 'subscribe'>): void {
 }
 
 /**
- * Asks before an address that is typed over an unsaved form takes its page away. The router's own guard cannot: it does not know where in
- * the history such an address stands. One that is let through gets its place, behind the entry it was typed over, so that going back to it
- * later is told from typing another. Has to listen before the router does.
+ * Asks before an address typed into the address bar replaces a page with an unsaved form. The router's own guard can't, because it does not know the
+ * position of such an address in the history. If the person agrees, the address gets a position after the current entry, so that a later Back is not
+ * mistaken for another typed address. Has to listen before the router does.
  */
 export function guardTypedAddress(routerOf: () => Pick<Router, 'navigate'>): void {
   let isGoingBack = false;

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { type NavigateOptions, useNavigate } from 'react-router-dom';
 
-/** Whether the part that asked is still shown when the answer is there. */
+/** Returns a function that is true while the calling component is still mounted. */
 export function useIsShown(): () => boolean {
   const isShown = useRef(false);
   useEffect(() => {
@@ -13,7 +13,9 @@ export function useIsShown(): () => boolean {
   return useCallback(() => isShown.current, []);
 }
 
-/** `useNavigate` for what an answer leads to: who has gone elsewhere meanwhile stays there. Answers whether it led on. */
+/**
+ * Returns a `useNavigate` for the time after a response. It does nothing if the person has left the page meanwhile. Resolves to true if it navigated.
+ */
 export function useGoOn(): (to: string, options?: NavigateOptions) => Promise<boolean> {
   const navigate = useNavigate();
   const isShown = useIsShown();

@@ -1,9 +1,9 @@
-/** Events this close to each other are one burst, as from an import. */
+/** Events within this time form one burst, for example during an import. */
 export const pauseMilliseconds = 100;
-/** A burst that goes on is handed on in parts, so that screens don't fall behind. */
+/** A longer burst is passed on in parts, so that pages don't fall behind. */
 export const longestMilliseconds = 1500;
 
-/** Collects what comes in a burst and hands it on together, once it pauses or has gone on for long. */
+/** Collects a burst of events and passes them on together after a pause, or after a maximum time. */
 export function gather<T>(handOn: (all: readonly T[]) => void): (one: T) => void {
   let gathered: T[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;

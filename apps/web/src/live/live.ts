@@ -9,7 +9,7 @@ import { checkWentOn, connectionChanged, happened, type Happening, historyRead, 
 
 const untold: ReadonlySet<string> = new Set([readersLink, ...Object.values(documentRead)]);
 
-/** Listens while somebody works in a tenant: what changed elsewhere is read again here, and the bell tells of it. */
+/** Listens for live updates while somebody works in a tenant. Changed data is read again, and the bell lists the changes. */
 export function startLive(store: typeof Store): void {
   let listening: string | undefined;
   let running: Promise<LiveClient | undefined> | undefined;
@@ -28,15 +28,15 @@ async function listen(store: typeof Store, tenantId: string, isWanted: () => boo
   const { listenLive } = await import('@carrara/adapters/signalr/client');
   if (!isWanted()) return undefined;
   const refresh = (tags: readonly string[]) => void store.dispatch(api.util.invalidateTags([...tags]));
-  // Events that come together, as from an import, are one refresh, and the bell reads once what they were.
+  // Events that arrive together, for example during an import, cause only one refresh.
   const tell = gather<LiveEvent>((events) => {
     if (!isWanted()) return;
     refresh([...new Set(events.flatMap(({ linkType }) => staleAfter(linkType)))]);
-    // The inbox tells of it; and what is read elsewhere only renews what is shown.
+    // The inbox reports these events itself, or they only refresh data, so the bell does not list them.
     const told = events.filter(({ linkType }) => !untold.has(linkType));
     if (told.length > 0) store.dispatch(happened(told.map((event) => happeningOf(event, !isOwn(event, store)))));
   });
-  // One after the other: of two at once the second would be answered before the first has come.
+  // Runs one after another, because the second of two parallel reads could overtake the first.
   let rights = Promise.resolve();
   const readRightsAgain = () => {
     rights = rights.then(() => (isWanted() ? readRights(store.dispatch) : undefined));
@@ -45,7 +45,7 @@ async function listen(store: typeof Store, tenantId: string, isWanted: () => boo
   const onState = (state: LiveState) => {
     if (!isWanted()) return;
     if (state === 'disconnected') wasLost = true;
-    // Who may not listen here any more may not work here either, or must sign in again.
+    // A person who may no longer listen may no longer work here either, or has to sign in again.
     if (state === 'refused') readRightsAgain();
     if (state === 'connected' && wasLost) refresh(tagTypes);
     if (state !== 'connecting') store.dispatch(connectionChanged(state === 'connected' ? 'on' : 'lost'));
@@ -58,7 +58,7 @@ async function listen(store: typeof Store, tenantId: string, isWanted: () => boo
         if (!isWanted()) return;
         if (event.linkType === rightsChanged.linkType) return readRightsAgain();
         if (event.linkType === 'DataUpload' && valueOf(event, 'operation') === 'uploadFile') {
-          // No record yet: it is for the screen alone that waits for it.
+          // There is no record yet, so the event only concerns the page that waits for it.
           const percent = Number(valueOf(event, 'progress'));
           if (isOwn(event, store)) store.dispatch(checkWentOn({ id: event.id, percent }));
           return;
@@ -71,12 +71,12 @@ async function listen(store: typeof Store, tenantId: string, isWanted: () => boo
       },
     },
   );
-  // The history is for the bell; without it the screens are live all the same.
+  // Only the bell needs the history. Live updates work without it.
   await client.history().catch(() => []);
   return client;
 }
 
-/** What the person did needs no telling. */
+/** True if the person caused the event, so that no notification is needed. */
 const isOwn = (event: LiveEvent, store: typeof Store): boolean =>
   valueOf(event, 'personId') === store.getState().session.user?.id;
 const valueOf = ({ params }: LiveEvent, name: string) => params.find(({ key }) => key === name)?.value;

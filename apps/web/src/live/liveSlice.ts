@@ -9,9 +9,9 @@ export interface Happening extends LiveEvent {
 export interface LiveState {
   /** Newest first. */
   readonly recent: readonly Happening[];
-  /** `lost`: this tab is not told of changes now; it tries to connect again. */
+  /** `lost`: this tab receives no updates at the moment and is reconnecting. */
   readonly connection: 'off' | 'on' | 'lost';
-  /** The check of a file that was told of last, by the id that its screen gave it, and how far it is, in percent. */
+  /** The last reported check of a file: the id that its page has given it, and its progress in percent. */
   readonly check: { readonly id: string; readonly percent: number } | null;
 }
 
@@ -27,7 +27,7 @@ export const liveSlice = createSlice({
       connection: payload,
     }),
     checkWentOn: (state, { payload }: PayloadAction<LiveState['check']>) => ({ ...state, check: payload }),
-    /** What came in one burst, the oldest first. */
+    /** Adds a burst of events, which are ordered oldest first. */
     happened: (state, { payload }: PayloadAction<readonly Happening[]>) => {
       const all = [...payload.toReversed(), ...state.recent];
       const recent = all.filter((one, at) => all.findIndex((other) => key(other) === key(one)) === at);

@@ -4,18 +4,18 @@ import { applications } from '@carrara/contract/core/permissions';
 import { addressOf, lowerFirst, recordTypeOf } from '@carrara/contract/core/recordType';
 import { hereIn } from '../frame/hereIn.ts';
 
-/** A record as the live channel or the trail of changes names it. */
+/** A record as the live channel or the audit log names it. */
 export interface RecordAt {
-  /** The concept: `Fund`, or `fund`. */
+  /** The record type: `Fund`, or `fund`. */
   readonly type: string;
   readonly id: string;
-  /** The record that it hangs on. */
+  /** The record that it belongs to. */
   readonly containerId?: string | null | undefined;
-  /** The module that it was told as. */
+  /** The module of the event. */
   readonly application?: string;
 }
 
-/** Where a record is shown: on its own screen, else with the record that it hangs on; undefined where it is shown nowhere. */
+/** Returns the address of a record: its own page, or that of the record it belongs to; undefined if it has neither. */
 export function placeOfRecord({ type, id, containerId, application }: RecordAt): string | undefined {
   const kind = lowerFirst(type);
   const address = id === emptyId ? recordTypeOf(kind)?.listAddress : addressOf(kind, id, containerId);
@@ -25,6 +25,6 @@ export function placeOfRecord({ type, id, containerId, application }: RecordAt):
   return placeOfContainer(containerId);
 }
 
-/** Where what a record hung on is shown, for one that is not there any more. */
+/** Returns the address of the record that a deleted record belonged to. */
 export const placeOfContainer = (containerId: string | null | undefined): string | undefined =>
   containerId ? `#/navigation/${containerId}` : undefined;

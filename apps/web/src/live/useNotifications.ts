@@ -9,14 +9,15 @@ import { useAllowed, useAppDispatch } from '../session/hooks.ts';
 import { type Happening, seen } from './liveSlice.ts';
 import { placeOfContainer, placeOfRecord } from './places.ts';
 
-/** So many entries of a record are looked through for the one that an update is about. */
+/** Number of audit entries of a record that are searched for the one of an update. */
 const lookedThrough = 5;
 
-/** The last updates as the bell shows them. */
+/** Returns the latest updates for the bell. */
 export function useNotifications() {
   const dispatch = useAppDispatch();
   const { recent, connection } = useSelector((state: State) => state.live);
-  // The history is this long at most (`updateHistoryLength`); a message carries no names, so each is read as the person may read it.
+  // One read per update, since a message contains no names and the person's permissions apply to each. The number of calls equals
+  // `updateHistoryLength`.
   const entries = [
     useEntryOf(recent[0]),
     useEntryOf(recent[1]),
@@ -33,7 +34,7 @@ export function useNotifications() {
 
 const paramOf = ({ params }: Happening, name: string) => params.find(({ key }) => key === name)?.value;
 
-/** What the trail of changes says of an update; nothing for many records at once. */
+/** Reads the audit entry of an update; undefined if the update concerns many records at once. */
 function useEntryOf(happening: Happening | undefined): ActivityEntry | undefined {
   const maySee = useAllowed('activity.view');
   const isOne = maySee && happening !== undefined && happening.id !== emptyId;
@@ -49,7 +50,7 @@ function useEntryOf(happening: Happening | undefined): ActivityEntry | undefined
 }
 
 export interface Notification extends ShellNotification {
-  /** The kind of record, as a person says it. */
+  /** The record type in a readable form. */
   readonly kind: string;
 }
 
@@ -66,7 +67,7 @@ function asNotification(happening: Happening, entry: ActivityEntry | undefined):
   };
 }
 
-/** Where what happened is shown; what was deleted is shown nowhere but with what it hung on. */
+/** Returns the address for an update. For a deleted record, that of the record it belonged to. */
 function placeOf(
   { linkType, id, application }: Happening,
   operation: string,

@@ -10,7 +10,7 @@ import { failureText } from '../api/failure.ts';
 import type { Answer } from '../api/operations.ts';
 import { useIndexChoice } from './useIndexChoice.ts';
 
-/** A fund against an index, by five public market equivalents. */
+/** Compares a fund with an index by five public market equivalents. */
 export function AgainstIndex({ fundId, endDate }: { readonly fundId: string; readonly endDate: string }) {
   const indices = useListRead('listIndexSeries', { query: { pageSize: 100 } });
   const { index, chooseIndex } = useIndexChoice(indices.data?.pageData);
@@ -59,7 +59,7 @@ interface Measure {
   readonly says: string;
 }
 
-/** The five measures below the fund's own rate, each with what it says. */
+/** Returns the five measures below the fund's own rate, each with a description. */
 const measuresOf = (pme: Answer<'getFundPme'>): readonly Measure[] => [
   {
     name: 'The fund',

@@ -4,7 +4,7 @@ import { useInAddress } from './useInAddress.ts';
 
 const isBasis = (text: string | undefined): text is Basis => bases.some((basis) => basis === text);
 
-/** Whose figures of funds a screen shows, which its address says; those of the fee-paying limited partners unless all partners are chosen. */
+/** Manages the basis of fund figures in the address: fee-paying limited partners, or all partners if chosen. */
 export function useBasis(): readonly [Basis, (basis: Basis) => void] {
   const [asked, set] = useInAddress('basis');
   return [isBasis(asked) ? asked : 'feePaying', (basis) => set(basis === 'feePaying' ? null : basis)];
@@ -15,7 +15,7 @@ export interface BasisSelectProps {
   readonly onChange: (basis: Basis) => void;
 }
 
-/** Names the basis of the figures and switches it. */
+/** Displays the basis of the figures, with a switch. */
 export function BasisSelect({ value, onChange }: BasisSelectProps) {
   return (
     <Select

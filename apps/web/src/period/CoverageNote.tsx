@@ -3,12 +3,12 @@ import styles from './period.module.css';
 
 export interface CoverageNoteProps {
   readonly coverage: StatedCoverage | null | undefined;
-  /** Shown where the figure is over all funds. */
+  /** Displayed if the figure covers all funds. */
   readonly otherwise?: string | undefined;
   readonly endDate: string | null | undefined;
 }
 
-/** What a figure over funds covers, with a link to their list; nothing more where it covers all. */
+/** Describes which funds a figure covers, with a link to their list. Displays no more than `otherwise` if it covers all. */
 export function CoverageNote({ coverage, otherwise, endDate }: CoverageNoteProps) {
   const text = coverageText(coverage, 'funds');
   if (text === undefined) return otherwise ?? null;

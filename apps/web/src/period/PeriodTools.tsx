@@ -3,14 +3,14 @@ import type { ComponentProps, ReactNode } from 'react';
 import styles from './period.module.css';
 
 export interface PeriodToolsProps {
-  /** The choosers: date, currency. */
+  /** The choices: date, currency. */
   readonly children: ReactNode;
   readonly figures?: ComponentProps<typeof FigureStrip>['figures'];
-  /** The figures are of what was chosen before, while the next ones are read. */
+  /** True if the figures belong to the previous choice while the next ones load. */
   readonly isStale?: boolean;
 }
 
-/** What a screen of figures is asked with, and the figures that matter beside it. */
+/** The choices of a page of figures, with the key figures next to them. */
 export function PeriodTools({ children, figures = [], isStale = false }: PeriodToolsProps) {
   return (
     <div className={styles.tools} aria-busy={isStale}>

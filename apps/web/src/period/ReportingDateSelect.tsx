@@ -6,11 +6,11 @@ import type { ChosenDate } from './reportingDate.ts';
 
 export interface ReportingDateSelectProps {
   readonly date: ChosenDate;
-  /** Offers to carry late funds forward: for screens that ask for it. */
+  /** True to offer carrying late funds forward. */
   readonly canCarryForward?: boolean;
 }
 
-/** Chooses the quarter end whose figures a screen shows, and says which funds are late; nothing where there is none. */
+/** A choice of the quarter end for a page, with a list of late funds. Displays nothing if there is no date. */
 export function ReportingDateSelect({ date, canCarryForward = false }: ReportingDateSelectProps) {
   const { endDate, dates, choose, current, latest, carriesForward, carryForward } = date;
   const [newest] = dates;
@@ -62,10 +62,10 @@ export function ReportingDateSelect({ date, canCarryForward = false }: Reporting
   );
 }
 
-/** More funds than this are counted. */
+/** Number of funds that are named. More are only counted. */
 const mostNames = 2;
 
-/** `06/30/2026 is incomplete: Harbor Street Partners I has reported through 09/30/2025.` */
+/** Returns a text such as `06/30/2026 is incomplete: Harbor Street Partners I has reported through 09/30/2025.` */
 function lateText({ endDate, late }: ReportingDate): string {
   const named = late
     .slice(0, mostNames)

@@ -9,7 +9,7 @@ import { readExplanation } from '../api/readExplanation.ts';
 import { useAppDispatch } from '../session/hooks.ts';
 import styles from './period.module.css';
 
-/** Whose figures at which quarter end; a figure may be of another subject of the same screen. */
+/** The subject and quarter end of a figure. A page can contain figures of several subjects. */
 export type FigureOf = Omit<Argument<'explainPerformance'>['query'], 'figure'>;
 
 export interface FigureColumn {
@@ -18,13 +18,13 @@ export interface FigureColumn {
 }
 
 export interface FigureWhy {
-  /** A <Why/> behind a figure that is shown large. */
+  /** A <Why/> next to a large figure. */
   readonly of: (about: FigureOf, figure: string, shown: ShownFigure) => ReactNode;
-  /** A figure of a table, as it is drawn there, with its 'why?'. */
+  /** A figure in a table cell, with its explanation. */
   readonly cell: (about: FigureOf, figure: string, shown: ShownFigure) => ReactNode;
 }
 
-/** Asks why figures of a quarter end are what they are. */
+/** Returns functions that explain figures of a quarter end. */
 export function useFigureWhy(): FigureWhy {
   const dispatch = useAppDispatch();
   const download = useDownload();
@@ -56,12 +56,12 @@ export function useFigureWhy(): FigureWhy {
   };
 }
 
-/** A dash says that a figure does not apply. */
+/** True for a figure that does not apply, which is displayed as a dash. */
 const isEmpty = ({ value }: ShownFigure) => value === null || value === undefined;
-/** What was answered is of the figure as it was: when that changes it is asked for anew. */
+/** Identifies an explanation by the figure and its value, so that it loads again when the value changes. */
 const keyOf = (about: FigureOf, { value }: ShownFigure) => `${JSON.stringify(about)} ${String(value)}`;
 
-/** The cells of these columns with their 'why?'; `aboutOf` says whose figures a row has. */
+/** Returns the cells of these columns with explanations. `aboutOf` returns the subject of a row. */
 export const whyCells = <Row extends object>(
   why: FigureWhy,
   columns: readonly FigureColumn[],
@@ -76,7 +76,7 @@ export const whyCells = <Row extends object>(
     ]),
   );
 
-/** A table whose figures are asked why: the question stands left of a figure, over the space between two columns. */
+/** A table with explained figures. The question mark appears to the left of a figure, in the space between two columns. */
 export const WhyTable = ({ children }: { readonly children: ReactNode }) => (
   <div className={styles.whyTable}>{children}</div>
 );

@@ -20,9 +20,9 @@ const datesOf = (newestIsWhole: boolean) =>
     collection: [],
   }));
 
-/** The figures of before say that they are while the next ones are read. */
+/** Old figures are marked as such while the next ones load. */
 export const Stale: StoryObj = {
-  // Pale on purpose, and for a moment: they are not to be read.
+  // The figures are dimmed on purpose for a moment, because they should not be read.
   parameters: { a11y: { config: { rules: [{ id: 'color-contrast', enabled: false }] } } },
   render: () => (
     <PeriodTools figures={[{ label: 'Net IRR', kind: 'return', value: '9.57' }]} isStale>
@@ -36,7 +36,7 @@ export const Stale: StoryObj = {
   },
 };
 
-/** What the screens of a fund are asked with: its quarter, and the currency of its amounts. */
+/** The choices of a fund's pages: its quarter, and the currency of its amounts. */
 function Tools({ codes, isAhead = false }: { readonly codes: readonly string[]; readonly isAhead?: boolean }) {
   const date = useReportingDate(datesOf(!isAhead));
   const [currency, setCurrency] = useShownCurrency();
@@ -86,7 +86,7 @@ export const SwitchesTheCurrency: Story = {
   },
 };
 
-/** What is converted and at which rate, and what is not. */
+/** The note names the converted amounts, the rate, and what is not converted. */
 export const SaysTheRate: StoryObj = {
   render: () => <ConvertedNote currency="USD" endDate="2026-06-30" />,
   play: async () => {

@@ -3,31 +3,31 @@ import { useCallback } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { currencyParameter } from './shownCurrency.tsx';
 
-/** Its name in an address. */
+/** The name of the parameter in the address. */
 const parameter = 'endDate';
-/** Set where late funds are carried forward. */
+/** Set if late funds are carried forward. */
 const lateParameter = 'late';
 const carried = 'carried';
 
 export interface ChosenDate {
-  /** The quarter end whose figures are shown; undefined while the dates are on their way, and where there are none. */
+  /** The chosen quarter end; undefined while loading, and if there is none. */
   readonly endDate: string | undefined;
   readonly dates: readonly ReportingDate[];
-  /** They are read, and there is none. */
+  /** True if the dates are loaded and there is none. */
   readonly isNone: boolean;
   readonly choose: (endDate: string) => void;
-  /** The date as it was read, with the funds that are late then. */
+  /** The chosen date with the funds that are late. */
   readonly current: ReportingDate | undefined;
-  /** The date that other screens show, where this one shows an earlier one unless another is chosen. */
+  /** The date that other pages display, if this page defaults to an earlier one. */
   readonly latest: string | undefined;
-  /** Whether late funds come with their last values; in queries undefined where they do not. */
+  /** Set if late funds appear with their last values; undefined otherwise, so that queries leave it out. */
   readonly carriesForward: 'true' | undefined;
   readonly carryForward: (isCarried: boolean) => void;
 }
 
 /**
- * The reporting date of a screen: the one in its address, else the one that it usually shows where there are figures of it, else the default one. It is
- * a part of every call of the screen, so that choosing another one reads everything again, and Back undoes it.
+ * Manages the reporting date of a page: the one in the address, else the page's usual one if it has figures, else the default. Every call of the page
+ * contains it, so that another date loads everything again. Back undoes the choice.
  */
 export function useReportingDate(dates: readonly ReportingDate[] | undefined, usual?: string): ChosenDate {
   const [query, setQuery] = useSearchParams();
@@ -41,7 +41,7 @@ export function useReportingDate(dates: readonly ReportingDate[] | undefined, us
         const next = new URLSearchParams(before);
         if (endDate === standard) next.delete(parameter);
         else next.set(parameter, endDate);
-        // The third page of one quarter is no page of another.
+        // Page numbers don't carry over to another quarter.
         next.delete('page');
         return next;
       }),
@@ -70,7 +70,7 @@ export function useReportingDate(dates: readonly ReportingDate[] | undefined, us
   };
 }
 
-/** What an address takes along to another tab, or another record, so that it shows the same quarter in the same currency; with its `?`, or nothing. */
+/** Returns the part of the query that keeps the quarter and the currency on another tab or record, including the `?`, or an empty text. */
 export function useKeptPeriod(): string {
   const [query] = useSearchParams();
   const kept = [...query].filter(([name]) => name === parameter || name === currencyParameter || name === 'basis');

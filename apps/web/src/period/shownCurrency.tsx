@@ -3,10 +3,10 @@ import { Select } from '@mantine/core';
 import { useSearchParams } from 'react-router-dom';
 import styles from './period.module.css';
 
-/** Its name in an address. */
+/** The name of the parameter in the address. */
 export const currencyParameter = 'currency';
 
-/** The currency that a screen shows amounts in, which its address says; undefined: each in its own. */
+/** Manages the display currency in the address; undefined to display each amount in its own currency. */
 export function useShownCurrency(): readonly [string | undefined, (code: string | null) => void] {
   const [query, setQuery] = useSearchParams();
   const choose = (code: string | null) =>
@@ -20,20 +20,20 @@ export function useShownCurrency(): readonly [string | undefined, (code: string 
   return [/^[A-Z]{3}$/.test(asked) ? asked : undefined, choose];
 }
 
-/** From a record's own currency to the one that is shown, as `EUR-USD`; undefined where they are the same, or none is asked for. */
+/** Returns the conversion from a record's currency to the display currency, such as `EUR-USD`; undefined if there is none. */
 export const currencyPairOf = (own: string | null | undefined, shown: string | undefined): string | undefined =>
   own && shown && own !== shown ? `${own}-${shown}` : undefined;
 
 export interface ShownCurrencySelectProps {
-  /** The codes that can be chosen. */
+  /** The codes to choose from. */
   readonly codes: readonly string[];
-  /** What is shown while none is chosen: `EUR`, or `As kept`. */
+  /** The label of the default choice: `EUR`, or `As kept`. */
   readonly own: string;
   readonly value: string | undefined;
   readonly onChange: (code: string | null) => void;
 }
 
-/** Chooses the currency of the amounts; nothing where there is only the own one. */
+/** A choice of the display currency. Displays nothing if there is only one currency. */
 export function ShownCurrencySelect({ codes, own, value, onChange }: ShownCurrencySelectProps) {
   const others = codes.filter((code) => code !== own);
   if (others.length === 0) return null;
@@ -55,7 +55,7 @@ export interface ConvertedNoteProps {
   readonly endDate: string;
 }
 
-/** What is converted, at which rate, and what is not. */
+/** Names the converted amounts, the rate, and what is not converted. */
 export const ConvertedNote = ({ currency, endDate }: ConvertedNoteProps) => (
   <p className={styles.note}>
     {`Amounts in ${currency} at the rates of ${formatDate(endDate)}; returns, multiples, bridge and J-curve in fund currency.`}

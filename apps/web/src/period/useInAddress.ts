@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router-dom';
 
-/** One of the names that an address has, and a way to change it. What is on the third page of one choice is on no page of another. */
+/** Manages a parameter of the address. Changing it resets the page number, which would not apply to the new choice. */
 export function useInAddress(name: string): readonly [string | undefined, (value: string | null) => void] {
   const [query, setQuery] = useSearchParams();
   const set = (value: string | null) =>

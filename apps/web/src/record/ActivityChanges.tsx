@@ -6,7 +6,7 @@ import styles from './annotations.module.css';
 
 const shownAtFirst = 3;
 
-/** Each changed field with what it was and what it is; a long list folds. */
+/** The changed fields with their values before and after. A long list is folded. */
 export function ActivityChanges({ changes }: { readonly changes: ActivityEntry['changes'] }) {
   const [isOpen, setOpen] = useState(false);
   const readableOnes = changes.filter(({ before, after }) => !(saysNothing(before) && saysNothing(after)));
@@ -30,10 +30,10 @@ export function ActivityChanges({ changes }: { readonly changes: ActivityEntry['
 }
 
 const identifier = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi;
-/** Records are told by their names; one that is stored by its id alone tells a reader nothing. */
+/** True for a value without a readable part. Records are referred to by name, and a bare id tells the reader nothing. */
 const saysNothing = (value: string | null) => value === null || value.replaceAll(identifier, '') === '';
 
-/** Dates and numbers as everywhere else in the product. */
+/** Formats dates and numbers as in the rest of the product. */
 function readable(text: string): string {
   if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return formatDate(text);
   const [, fraction] = /^-?\d+\.(\d+)$/.exec(text) ?? [];

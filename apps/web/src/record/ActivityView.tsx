@@ -16,15 +16,15 @@ const changes = { field: 'changes', kind: 'longText', title: 'Changes', sortable
 const listing = <const O extends 'listContainerActivity' | 'listActivity'>(operation: O) => {
   const { columns, ...list } = lists[operation];
   const shown = columns
-    // The changes are shown one by one instead of as one text.
+    // These fields have columns of their own.
     .filter(({ field }) => field !== 'reason' && field !== 'changeText')
-    // It stands below what was done; the chooser can show it by itself.
+    // The name appears below the action. The column chooser can display it separately.
     .map((column) => (column.field === 'objectName' ? { ...column, hidden: true } : column));
   return { ...list, operation, columns: [...shown, changes, reason] };
 };
 const reason = { field: 'reason', kind: 'longText', title: 'Why' } as const;
 
-/** What was done, and to which record. */
+/** The action and the record that it changed. */
 const Deed = ({ entry }: { readonly entry: ActivityEntry }) => (
   <span className={styles.deed}>
     {entry.deed}
@@ -34,7 +34,7 @@ const Deed = ({ entry }: { readonly entry: ActivityEntry }) => (
 
 const ofContainer = listing('listContainerActivity');
 
-/** What happened to a record and to what belongs to it, newest first: who, when, what, each value before and after, and why. */
+/** The history of a record and the records that belong to it, newest first: author, time, action, values before and after, and reason. */
 export function ActivityView({ id }: ViewProps) {
   return <RecordTable list={ofContainer} params={{ id }} cells={cells} embedded />;
 }

@@ -15,7 +15,7 @@ export interface DocumentPlace {
   readonly application?: 'comp' | 'performance' | undefined;
 }
 
-/** Asks for a file, or for the address of a document that is kept elsewhere. */
+/** Opens a dialog to add a file, or the address of a document that is stored elsewhere. */
 export const addDocument = (place: DocumentPlace): Promise<void> =>
   openDialog<void>((close) => <AddDocumentDialog {...place} onClose={close} />);
 
@@ -59,7 +59,7 @@ export function AddDocumentDialog({
     event.preventDefault();
     const missing = missingIn({ isExternal, name, url, file });
     if (missing) return setError(missing);
-    // It is told at the field.
+    // The field displays the error.
     if (fieldError(nameField, name) || (isExternal && fieldError(urlField, url))) return;
     try {
       const stored = await save();

@@ -15,7 +15,7 @@ const columns = [
   { field: 'effective', kind: 'percent', title: 'Effective %' },
 ] as const;
 
-/** Who shares in a container by the profile that is in force today, the largest first. */
+/** The current allocation of a container, largest share first. */
 export function AllocationInForce({ id }: { readonly id: string }) {
   const mayView = useAllowed('allocationProfile.view');
   const { data: profiles } = useRead('listContainerAllocationProfiles', mayView ? { params: { id } } : skipToken);

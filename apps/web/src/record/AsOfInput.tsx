@@ -4,15 +4,15 @@ import { useState } from 'react';
 
 export interface AsOfInputProps {
   readonly title?: string;
-  /** What is shown without a day. */
+  /** The help text while no date is chosen. */
   readonly help?: string;
-  /** Hears of whole days only, and of null when the day is taken away. */
+  /** Receives only complete dates, and null when the date is cleared. */
   readonly onChange: (day: string | null) => void;
 }
 
 const isDay = (value: unknown): value is string => typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value);
 
-/** The day as of which something is shown. */
+/** An input for the date as of which data is displayed. */
 export function AsOfInput({ title = 'As of', help, onChange }: AsOfInputProps) {
   const [typed, setTyped] = useState<unknown>(null);
   const [left, setLeft] = useState(false);

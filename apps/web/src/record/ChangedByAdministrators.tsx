@@ -8,7 +8,7 @@ const texts = {
   'fx.edit': 'Administrators change the rates.',
 } as const;
 
-/** Why what stands here cannot be changed, for those who cannot. */
+/** Explains to people without permission why they can't change the page. */
 export function ChangedByAdministrators({ permission }: { readonly permission: keyof typeof texts }) {
   const mayEdit = useAllowed(permission);
   return mayEdit ? null : <Banner tone="info">{texts[permission]}</Banner>;

@@ -5,9 +5,9 @@ import styles from './record.module.css';
 
 export interface ChartChoice extends Pick<ChartProps, 'title' | 'shape' | 'categories' | 'series' | 'top' | 'height'> {
   readonly id: string;
-  /** On the switch. */
+  /** The label of the switch. */
   readonly label: string;
-  /** The figures are still on their way. */
+  /** True while the figures load. */
   readonly isLoading?: boolean;
 }
 
@@ -16,18 +16,18 @@ const emptyHeight = 120;
 export interface ChartSwitchProps {
   readonly label: string;
   readonly charts: readonly ChartChoice[];
-  /** Chooses among several currencies. */
+  /** A choice between several currencies. */
   readonly currencies?: ReactNode;
 }
 
-/** Several views of the same amounts, one at a time. A view without figures cannot be chosen. */
+/** Several charts of the same amounts, one at a time. An empty chart can't be chosen. */
 export function ChartSwitch({ label, charts, currencies }: ChartSwitchProps) {
   const [chosen, setChosen] = useState<string>();
   const isFilled = ({ categories }: ChartChoice) => categories.length > 0;
   const current = charts.find(({ id }) => id === chosen) ?? charts.find(isFilled) ?? charts[0];
   if (!current) return null;
   const { id, label: _onTheSwitch, isLoading, ...chart } = current;
-  // Nothing to draw needs no room to draw it in.
+  // An empty chart takes less room.
   const height = isFilled(current) || isLoading ? chart.height : emptyHeight;
   return (
     <div className={styles.chartCard}>

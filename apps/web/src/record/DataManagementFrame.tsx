@@ -9,7 +9,7 @@ const views = [
   { id: 'tenantlinkdatatransfer', title: 'Data transfers', permission: 'dataTransfer.view' },
   { id: 'bulkedit', title: 'Bulk edit', permission: 'valuation.edit' },
 ] as const;
-/** The views that every module has. */
+/** The views of every module. */
 const everywhere: ReadonlySet<string> = new Set(['uploads', 'mapping']);
 
 interface Props {
@@ -18,7 +18,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** The views of a module's data management, as tabs over the one that is open. Links to other firms and bulk edit are performance's. */
+/** The data management of a module, with a tab per view. Links to other firms and bulk edit exist only in the performance module. */
 export function DataManagementFrame({ module = 'performance', view, children }: Props) {
   const tabs = useAllowedViews(views).filter(({ id }) => module === 'performance' || everywhere.has(id));
   return (

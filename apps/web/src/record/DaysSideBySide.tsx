@@ -3,35 +3,35 @@ import { type Explanation, ExplainedFigure, Panel } from '@carrara/ui/profile';
 import { formatDate, Value, valueText } from '@carrara/ui/value';
 import { Texts } from './run/Texts.tsx';
 
-/** What a line comes to on a day. */
+/** The figure of a line on a date. */
 export interface FigureOfDay {
   readonly value: string | null;
-  /** Why it is not determined, or what is not in it. */
+  /** The reason why the figure can't be computed, or what it leaves out. */
   readonly reason?: string | null;
   readonly why?: (() => Promise<Explanation>) | undefined;
 }
 export interface LineOfDays {
   readonly title: string;
-  /** Amounts of several currencies stand in lines of their own and are never added up. */
+  /** Each currency has its own lines, which are never added up. */
   readonly currency: string | null;
-  /** By day; a day on which there is nothing is left out. */
+  /** The figures by date. Dates without a figure are left out. */
   readonly figures: Readonly<Record<string, FigureOfDay | undefined>>;
 }
 export interface DaysSideBySideProps {
   readonly label: string;
-  /** Stands above the titles of the lines. */
+  /** The heading above the titles of the lines. */
   readonly corner: string;
   readonly days: readonly string[];
   readonly lines: readonly LineOfDays[];
 }
 
-/** The days that leaving is weighed on at first: today, the end of this year and that of the next. */
+/** Returns the initial dates of the comparison: today, the end of this year, and the end of the next one. */
 export function daysAtFirst(today: string): readonly string[] {
   const year = Number(today.slice(0, 4));
   return [...new Set([today, `${String(year)}-12-31`, `${String(year + 1)}-12-31`])];
 }
 
-/** What each line comes to on one day or another, and what of it is not determined. */
+/** Compares the figures of several dates line by line, and lists what could not be computed. */
 export function DaysSideBySide({ label, corner, days, lines }: DaysSideBySideProps) {
   const columns = [
     { field: 'title', kind: 'text', title: corner },
@@ -58,7 +58,7 @@ export function DaysSideBySide({ label, corner, days, lines }: DaysSideBySidePro
 
 const titleOf = ({ title, currency }: LineOfDays) => (currency ? `${title}, ${currency}` : title);
 
-/** Each reason once, with the days on which it holds. */
+/** Lists each reason once, with the dates to which it applies. */
 const reasonsIn = (days: readonly string[], lines: readonly LineOfDays[]): readonly string[] => {
   const on = (day: string) => lines.flatMap(({ figures }) => figures[day]?.reason ?? []);
   return [...new Set(days.flatMap(on))].map(
@@ -75,7 +75,7 @@ function Cell({ figure }: { readonly figure: FigureOfDay | undefined }) {
   if (value === null) return <Value kind="money" value={null} reason={reason ?? undefined} />;
   const drawn = <Value kind="money" value={value} />;
   return why ? (
-    // Why another figure is what it is has to be asked anew.
+    // Another value needs a new explanation, hence the key.
     <ExplainedFigure key={value} figure={valueText('money', value)} load={why}>
       {drawn}
     </ExplainedFigure>

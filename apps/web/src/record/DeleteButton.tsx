@@ -11,7 +11,7 @@ interface DeleteButtonProps {
   readonly value: RecordValue;
 }
 
-/** Deletes a record, for who may. */
+/** A button that deletes a record, for people who may. */
 export function DeleteButton({ record, value }: DeleteButtonProps) {
   const mayDelete = useAllowed(record.deletePermission ?? record.editPermission) && record.remove !== undefined;
   const isOpen = record.isEditable?.(value) ?? true;
@@ -23,7 +23,7 @@ export function DeleteButton({ record, value }: DeleteButtonProps) {
   ) : null;
 }
 
-/** Asks with the specification's words, deletes, says so and goes back to the list. */
+/** Returns a function that asks with the text of the specification, deletes, reports success and returns to the list. */
 function useRemoval(record: RecordDefinition): (value: RecordValue) => Promise<void> {
   const remove = useDeleteRecord(record);
   const goOn = useGoOn();

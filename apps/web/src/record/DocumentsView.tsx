@@ -27,7 +27,7 @@ const pageSize = 100;
 const transfers = '/performance/datamanagement/tenantlinkdatatransfer';
 const noCategory = 'Other documents';
 
-/** Documents in the order of their categories, each category once. */
+/** Groups documents by category, in the order of the categories. */
 function grouped(documents: readonly Document[]): readonly (readonly [category: string, Document[]])[] {
   const groups = new Map<string, Document[]>();
   for (const one of documents) {
@@ -37,7 +37,7 @@ function grouped(documents: readonly Document[]): readonly (readonly [category: 
   return [...groups];
 }
 
-/** The documents of one kind of record, as a tab of its profile. */
+/** Returns the documents tab for one record type. */
 export const documentsOf = (objectType: ObjectType, application?: DocumentsProps['application']) =>
   function DocumentsView({ id }: ViewProps) {
     return <Documents id={id} objectType={objectType} application={application} />;
@@ -45,7 +45,7 @@ export const documentsOf = (objectType: ObjectType, application?: DocumentsProps
 
 interface DocumentsProps extends ViewProps {
   readonly objectType: ObjectType;
-  /** The module whose documents they are, where that keeps its own. */
+  /** The module of the documents, if it has documents of its own. */
   readonly application?: 'comp' | 'performance' | undefined;
 }
 
@@ -145,7 +145,7 @@ function DocumentLink({ one }: { readonly one: Document }) {
   );
 }
 
-/** A released document goes with the next data transfer to the tenant of each linked investor. */
+/** Releases a document, which the next data transfer sends to the tenant of each linked investor. */
 function useRelease(): (one: Document) => Promise<void> {
   const [release] = useWrite('releaseDocument');
   return async ({ id, name, rowVersion, isReleased }) => {

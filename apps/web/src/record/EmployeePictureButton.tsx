@@ -10,11 +10,11 @@ export interface EmployeePictureButtonProps {
   readonly id: string;
   readonly name: string;
   readonly current: string | null;
-  /** The right to change the employee in the module that shows the button. */
+  /** The permission to edit the employee in the module with the button. */
   readonly permission: Permission;
 }
 
-/** Adds, changes or removes the picture of an employee. */
+/** Adds, replaces or removes the picture of an employee. */
 export function EmployeePictureButton({ id, name, current, permission }: EmployeePictureButtonProps) {
   const mayEdit = useAllowed(permission);
   const maySave = useAllowed('document.edit');

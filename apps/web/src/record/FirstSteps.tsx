@@ -6,7 +6,7 @@ import { allows } from '../session/sessionSlice.ts';
 import type { Step } from './firstSteps.ts';
 import { hrefOf } from './recordDefinition.ts';
 
-/** The buttons that lead on from an empty list: those that the person may use, and none into another module than the one that is open. */
+/** Buttons for the first steps on an empty list. They are limited to the open module and to actions that the person may use. */
 export function FirstSteps({ steps }: { readonly steps: readonly Step[] }) {
   const session = useSession();
   const { pathname } = useLocation();

@@ -11,20 +11,20 @@ export interface FormDialogOptions {
   readonly fields: Fields;
   readonly initial?: Readonly<Record<string, unknown>>;
   readonly saveLabel?: string;
-  /** Saves; a failure of the server stays in the dialog, at its fields. */
+  /** Saves the form. An error of the server stays in the dialog, at its fields. */
   readonly save: (values: Record<string, unknown>, all: Readonly<Record<string, unknown>>) => Promise<unknown>;
   readonly check?: (values: Readonly<Record<string, unknown>>) => Readonly<Record<string, string | undefined>>;
-  /** Sees each change of a value, as to fill in what follows from it. */
+  /** Runs after each change of a value, for example to fill in values that depend on it. */
   readonly onChange?: (name: string, value: unknown, form: RecordFormState) => void;
-  /** A field whose choices follow from other values; one that is read-only isn't shown. */
+  /** Returns a field whose choices depend on other values. A read-only field is hidden. */
   readonly fieldOf?: (name: string, field: Field, form: RecordFormState) => Field;
-  /** A hook: as `fieldOf`, of what is read while the form is open. */
+  /** A hook that works like `fieldOf` and can read data while the form is open. */
   readonly useFieldOf?: () => FormDialogOptions['fieldOf'];
-  /** Below the fields: what follows from what is typed, or parts that are no fields. */
+  /** Content below the fields: results of the input, or parts that are not fields. */
   readonly more?: (form: RecordFormState) => ReactNode;
 }
 
-/** Asks for a few fields and saves them: answers whether it was saved. */
+/** Opens a form with a few fields and saves it. Resolves to true if it was saved. */
 export const openFormDialog = (options: FormDialogOptions): Promise<boolean> =>
   openDialog<boolean>((close) => <FormDialog {...options} onClose={close} />);
 

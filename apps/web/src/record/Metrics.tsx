@@ -14,7 +14,7 @@ const figures = [
 ] as const;
 const named = [{ field: 'name', kind: 'text', title: 'Of' }, ...figures] as const;
 
-/** A row that only fills the table up shows nothing, not even the dash of a figure that is not known. */
+/** True for a filler row, which displays nothing, not even the dash of a missing figure. */
 const isBlank = ({ containerId }: Metric) => containerId === null;
 const figure = (field: 'totalAmount' | 'gpAmount' | 'jvAmount') =>
   function MetricFigure(metric: Metric) {
@@ -32,7 +32,7 @@ const cells = {
   jvAmount: figure('jvAmount'),
 };
 
-/** The figures as of one of their dates, at first the latest; those of several records carry their names. */
+/** Metrics as of a chosen date, by default the latest. If they belong to several records, each has its name. */
 export function Metrics({ metrics }: { readonly metrics: readonly Metric[] }) {
   const dates = [...new Set(metrics.map(({ date }) => date))];
   const [chosen, setChosen] = useState<string | null>(null);

@@ -23,10 +23,10 @@ export interface MovedRecord {
 type Asked = Readonly<Record<string, unknown>>;
 type GoOn = ReturnType<typeof useGoOn>;
 
-/** What a feature has to say of a move beside what stands in the lifecycle: words that name figures, a call that serves several moves. */
+/** Details of a move that a feature adds to the lifecycle: texts with figures, or a call that serves several moves. */
 export interface OwnMove {
   readonly label?: string;
-  /** Whether it is what is to be done next, where the lifecycle says otherwise. */
+  /** True if the move is the main action, to override the lifecycle. */
   readonly isMain?: boolean;
   readonly question?: {
     readonly title?: string;
@@ -40,11 +40,11 @@ export interface OwnMove {
   readonly call?: MutationName;
   readonly argument?: (asked: Asked) => unknown;
   readonly told?: (answer: MovedRecord) => string;
-  /** Takes a refusal that is answered on the page, so that the dialog closes; false leaves it to the dialog. */
+  /** Handles a refusal on the page, so that the dialog closes. False leaves the refusal to the dialog. */
   readonly takeRefusal?: (failure: unknown) => boolean;
-  /** Where to go after it, as a path. */
+  /** Returns the path to open after the move. */
   readonly to?: (answer: MovedRecord) => string | undefined;
-  /** Asks, does and tells all of it. */
+  /** Replaces the confirmation, the call and the message. */
   readonly act?: () => Promise<unknown>;
 }
 export type OwnMoves<T extends LifecycleName> = {
@@ -57,7 +57,7 @@ const rowOf = (of: LifecycleName, event: string): LifecycleEvent<string> => {
   return row;
 };
 
-/** The moves that a record in this state has and the person may make, in the order of the lifecycle. */
+/** Returns the moves of a record in this state that the person may make, in the order of the lifecycle. */
 export function useOpenMoves<T extends LifecycleName>(
   of: T,
   state: StateOf<(typeof lifecycles)[T]>,
@@ -68,7 +68,10 @@ export function useOpenMoves<T extends LifecycleName>(
     .map(([event]) => event);
 }
 
-/** Makes a move: asks what its row says, calls, says that it is done. A refusal is told where it was asked and changes nothing on the screen. */
+/**
+ * Returns a function that makes a move: it asks for confirmation, calls, and reports success. A refusal appears in the dialog and changes nothing on
+ * the page.
+ */
 function useMove<T extends LifecycleName>(
   of: T,
   event: EventOf<(typeof lifecycles)[T]>,
@@ -150,13 +153,13 @@ export interface MoveButtonProps<T extends LifecycleName> {
   readonly event: EventOf<(typeof lifecycles)[T]>;
   readonly record: MovedRecord;
   readonly own?: OwnMove | undefined;
-  /** In a row of a list. */
+  /** True in a row of a list. */
   readonly isCompact?: boolean;
-  /** Of the part that stays when the move, and with it its button, is no longer there. */
+  /** The navigation of a parent that stays mounted when the move, and its button with it, disappears. */
   readonly goOn?: GoOn;
 }
 
-/** A button that waits for its deed, so that a second press finds nothing to do. */
+/** A button that is disabled while its action runs, so that a second click has no effect. */
 export function MoveButton<T extends LifecycleName>(props: MoveButtonProps<T>) {
   const { of, event, record, own, isCompact = false } = props;
   const goOn = useGoOn();
@@ -178,7 +181,7 @@ export function MoveButton<T extends LifecycleName>(props: MoveButtonProps<T>) {
   );
 }
 
-/** Tells the dialog of a move when the record changes behind it: with its version, or with its state, when the button goes. */
+/** Informs the dialog of a move when the record changes behind it: when its version changes, or when its status removes the button. */
 function useChangesTold({ name, rowVersion }: MovedRecord): () => DialogNews {
   const asked = useRef<ReturnType<typeof createDialogNews>>(undefined);
   useEffect(
@@ -194,14 +197,14 @@ function useChangesTold({ name, rowVersion }: MovedRecord): () => DialogNews {
 export interface MoveButtonsProps<T extends LifecycleName> {
   readonly of: T;
   readonly record: MovedRecord;
-  /** The moves that are open: `useOpenMoves`, or what the server answers. */
+  /** The open moves: from `useOpenMoves`, or from the server. */
   readonly events: readonly string[];
   readonly own?: OwnMoves<T>;
-  /** Buttons between what ends the record and what moves it on, as Edit. */
+  /** Buttons between those that end the record and those that continue it, such as Edit. */
   readonly children?: ReactNode;
 }
 
-/** The buttons of the moves that are open; what is to be done next stands last. */
+/** The buttons of the open moves. The main action comes last. */
 export function MoveButtons<T extends LifecycleName>({ of, record, events, own = {}, children }: MoveButtonsProps<T>) {
   const rows = Object.entries(lifecycleOf(of).events).filter(([event, { button }]) => button && events.includes(event));
   const goOn = useGoOn();

@@ -8,7 +8,7 @@ import { useAllowed } from '../session/hooks.ts';
 import { NotesPanel, type NotesPanelProps } from './NotesPanel.tsx';
 
 export interface NotesButtonProps extends NotesPanelProps {
-  /** Of the record, for the dialog's title. */
+  /** The name of the record, for the title of the dialog. */
   readonly name: string;
 }
 
@@ -19,7 +19,7 @@ const openNotes = ({ name, ...notes }: NotesButtonProps): Promise<void> =>
     </DialogFrame>
   ));
 
-/** How many notes a record has; opens them. `newNote` in the address opens the dialog by itself, for writing. */
+/** A button with the number of a record's notes, which opens them. `newNote` in the address opens the dialog with the cursor in a new note. */
 export function NotesButton(props: NotesButtonProps) {
   const { objectId, objectType, application, name } = props;
   const maySee = useAllowed('note.view');

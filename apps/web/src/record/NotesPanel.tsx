@@ -11,18 +11,18 @@ import styles from './annotations.module.css';
 
 export interface NotesPanelProps {
   readonly objectId: string;
-  /** The kind of record. Without it notes can be read only. */
+  /** The record type. Without it, notes are read-only. */
   readonly objectType?: Note['objectType'] | undefined;
-  /** The module whose notes they are, where that keeps its own. */
+  /** The module of the notes, if it has notes of its own. */
   readonly application?: 'comp' | 'performance' | undefined;
-  /** Puts the cursor into the box for a new note. */
+  /** True to put the cursor into the box for a new note. */
   readonly writing?: boolean;
 }
 
 const longestNote = 20_000;
 const tooLong = 'Note is longer than 20,000 characters';
 
-/** The notes of a record, newest first, and a box for another one. */
+/** The notes of a record, newest first, with a box for a new one. */
 export function NotesPanel({ objectId, objectType, application, writing = false }: NotesPanelProps) {
   const { data, error, refetch } = useRead('listNotes', {
     params: { id: objectId },
@@ -98,7 +98,7 @@ function NoteEditor({ objectId, objectType, application, note, focused = false, 
         minRows={3}
         maxRows={12}
         value={text}
-        // What is typed after the press would be neither saved nor there when the box is emptied.
+        // Read-only during the save, because later input would not be saved and would be lost when the box is cleared.
         readOnly={isSaving}
         error={error ?? (text.length > longestNote ? tooLong : undefined)}
         onChange={(event) => setText(event.currentTarget.value)}

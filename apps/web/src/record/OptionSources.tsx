@@ -10,14 +10,14 @@ import { useAppDispatch } from '../session/hooks.ts';
 
 const mostChoices = 50;
 
-/** What cannot be read offers no choices. */
+/** Reads choices. If they can't be loaded, there are none. */
 const choicesOf = <O extends QueryName>(
   dispatch: Dispatch,
   operation: O,
   argument: Argument<O>,
 ): Promise<Answer<O> | undefined> => readOnce(dispatch, operation, argument).catch(() => undefined);
 
-/** A reference to a record is chosen from the list of its kind. */
+/** Returns the choices for a reference to a record, from the list of its type. */
 function recordSource(dispatch: Dispatch, { list, name = 'name', listQuery }: RecordType): OptionSource {
   return async (searchQuery) => {
     const argument = { query: { ...listQuery, searchQuery, pageSize: mostChoices } };
@@ -37,7 +37,7 @@ function referenceSource(dispatch: Dispatch, type: string): OptionSource {
   };
 }
 
-/** The vintages of one fund. */
+/** Returns the vintages of a fund. */
 function vintageSource(dispatch: Dispatch, fundId: string): OptionSource {
   return async (search) => {
     const argument = { params: { id: fundId } };
@@ -48,7 +48,7 @@ function vintageSource(dispatch: Dispatch, fundId: string): OptionSource {
   };
 }
 
-/** The profiles that a tranche can be given: its own, and those of what it is a part of. */
+/** Returns the profiles for a tranche: its own, and those of its part, fund or coinvestment. */
 function profileSource(dispatch: Dispatch, place: string): OptionSource {
   const [id = '', trancheId = ''] = place.split('/');
   return async (search) => {
@@ -58,7 +58,7 @@ function profileSource(dispatch: Dispatch, place: string): OptionSource {
   };
 }
 
-/** The profiles that a tranche can be given before it has any of its own: those of the part that it will belong to, and of who holds it. */
+/** Returns the profiles for a new tranche, which has none of its own yet: those of its part and of its holder. */
 function holderProfileSource(dispatch: Dispatch, place: string): OptionSource {
   return async (search) => {
     const profiles = await Promise.all(
@@ -71,7 +71,7 @@ function holderProfileSource(dispatch: Dispatch, place: string): OptionSource {
   };
 }
 
-/** Everything that carry is accrued at: funds, coinvestments, their parts of investments, tranches. */
+/** Returns everything that can accrue carry: funds, coinvestments, their parts of investments, and tranches. */
 function carrySources(dispatch: Dispatch): OptionSource {
   return async (search) => {
     const data = await choicesOf(dispatch, 'listInvestmentsForRealizations', undefined);
@@ -84,7 +84,7 @@ function carrySources(dispatch: Dispatch): OptionSource {
   };
 }
 
-/** Funds and coinvestments. */
+/** Returns funds and coinvestments. */
 function vehicles(dispatch: Dispatch): OptionSource {
   return async (search) =>
     ((await choicesOf(dispatch, 'listVehicleNavigation', undefined)) ?? []).filter(({ name, code }) =>
@@ -92,7 +92,7 @@ function vehicles(dispatch: Dispatch): OptionSource {
     );
 }
 
-/** Tenants to link to: those that let themselves be found, and the one whose whole name is typed. */
+/** Returns tenants to link to: those that can be found by search, and one whose full name is typed. */
 function linkTargets(dispatch: Dispatch): OptionSource {
   return async (search) => {
     const found = (await choicesOf(dispatch, 'listLinkTargets', { query: { name: search.trim() } })) ?? [];
@@ -100,12 +100,12 @@ function linkTargets(dispatch: Dispatch): OptionSource {
   };
 }
 
-/** The investors that no link is about yet. */
+/** Returns investors without a link. */
 function linkableInvestors(dispatch: Dispatch): OptionSource {
   return async (search) => linkChoices(await choicesOf(dispatch, 'listLinkableInvestors', undefined), search);
 }
 
-/** The firms that no link is about yet, or only one with that tenant. */
+/** Returns firms without a link, optionally also the one linked with a tenant. */
 function linkableFirms(dispatch: Dispatch, tenantId: string): OptionSource {
   const argument = { query: tenantId ? { tenantId } : {} };
   return async (search) => linkChoices(await choicesOf(dispatch, 'listLinkableFirms', argument), search);
@@ -113,7 +113,7 @@ function linkableFirms(dispatch: Dispatch, tenantId: string): OptionSource {
 const linkChoices = (found: readonly Reference[] | undefined, search: string) =>
   (found ?? []).filter(({ name, code }) => isWanted(`${code ?? ''} ${name ?? ''}`, search));
 
-/** The users of the firm. */
+/** Returns the users of the firm. */
 function users(dispatch: Dispatch): OptionSource {
   return async (searchQuery) => {
     const data = await choicesOf(dispatch, 'listUsers', { query: { searchQuery, pageSize: mostChoices } });
@@ -123,7 +123,7 @@ function users(dispatch: Dispatch): OptionSource {
   };
 }
 
-/** People and trusts: an entity has no account of its own. */
+/** Returns people and trusts. Entities have no account of their own. */
 function accountHolders(dispatch: Dispatch): OptionSource {
   return async (searchQuery) => {
     const query = { ...everybody, ...(searchQuery.length > 1 ? { searchQuery } : {}) };
@@ -145,13 +145,13 @@ const profileChoices = (
 
 const isWanted = (text: string, search: string) => text.toLowerCase().includes(search.trim().toLowerCase());
 
-/** The same source for the same thing each time, so that an open list of choices does not begin anew. */
+/** Caches the sources, so that an open list of choices does not start over. */
 function createSources(dispatch: Dispatch): (of: string) => OptionSource {
   const made = new Map<string, OptionSource>();
   const make = (of: string): OptionSource => {
     const [kind = '', type = ''] = of.split(':');
     if (kind === 'reference') return referenceSource(dispatch, type);
-    // Before a fund is chosen there is none to ask for.
+    // Without a chosen fund there are no vintages.
     if (kind === 'vintageOf') return type ? vintageSource(dispatch, type) : [];
     if (kind === 'profileForTranche') return profileSource(dispatch, type);
     if (kind === 'profileOfHolder') return type ? holderProfileSource(dispatch, type) : [];
@@ -172,7 +172,7 @@ function createSources(dispatch: Dispatch): (of: string) => OptionSource {
   };
 }
 
-/** Gives every form of the product its choices: reference data by type, records by their lists. */
+/** Provides choices to all forms of the product: reference data by type, and records from their lists. */
 export function AllOptionSources({ children }: { readonly children: ReactNode }) {
   const dispatch = useAppDispatch();
   const [sources] = useState(() => createSources(dispatch));

@@ -3,13 +3,13 @@ import styles from './record.module.css';
 import { Stack } from './Stack.tsx';
 
 export interface OverviewColumnsProps {
-  /** What happens: charts, lists. */
+  /** Charts and lists. */
   readonly main: ReactNode;
-  /** What it is: fields, who shares in it. */
+  /** Fields and allocation. */
   readonly aside: ReactNode;
 }
 
-/** An overview in two columns, on small screens one below the other. */
+/** An overview in two columns, which are stacked on small screens. */
 export function OverviewColumns({ main, aside }: OverviewColumnsProps) {
   return (
     <div className={styles.overview}>

@@ -5,7 +5,7 @@ export interface MenuPage {
   readonly path: string;
   readonly title: string;
   readonly summary: string;
-  /** The heading that it stands under; a menu has one for each of its pages, or none. */
+  /** The heading above the page. Either all pages of a menu have one, or none. */
   readonly group?: string | undefined;
 }
 
@@ -16,7 +16,7 @@ export interface PageMenuProps {
   readonly groups?: readonly string[];
 }
 
-/** Pages to choose from, each with a line about it, under headings where there are many. */
+/** A menu of pages with a description of each. A long menu has headings. */
 export function PageMenu({ title, pages, groups }: PageMenuProps) {
   const heading = useId();
   return (

@@ -11,16 +11,16 @@ export interface Pick {
 }
 
 export interface PickListProps {
-  /** Names the group for everybody. */
+  /** The accessible name of the group. */
   readonly label: string;
   readonly picks: readonly Pick[];
   readonly chosen: readonly string[];
   readonly onChange: (chosen: readonly string[]) => void;
-  /** Offers to take all that are shown at once. */
+  /** True to offer a choice of all displayed options. */
   readonly offersAll?: boolean | undefined;
 }
 
-/** Boxes to tick, scrolling by themselves when there are many. */
+/** A list of checkboxes, which scrolls if it is long. */
 export function PickList({ label, picks, chosen, onChange, offersAll }: PickListProps) {
   const ids = picks.map(({ id }) => id);
   const all = ids.every((id) => chosen.includes(id));
@@ -48,13 +48,13 @@ export interface PickDialogProps extends Omit<PickListProps, 'picks'> {
   readonly title: string;
   readonly search: string;
   readonly onSearch: (text: string) => void;
-  /** Undefined while they load. */
+  /** Undefined while loading. */
   readonly picks: readonly Pick[] | undefined;
-  /** Said when there is nobody to choose. */
+  /** The text if there is nobody to choose. */
   readonly nobody: string;
-  /** Said when it is submitted with nothing chosen. */
+  /** The error if nothing is chosen. */
   readonly atLeastOne: string;
-  /** Below the list, as that the search finds more. */
+  /** A note below the list, for example that a search finds more. */
   readonly note?: string | undefined;
   readonly problem?: string | undefined;
   readonly isBusy?: boolean;
@@ -62,7 +62,7 @@ export interface PickDialogProps extends Omit<PickListProps, 'picks'> {
   readonly onClose: () => void;
 }
 
-/** Asks for some of many: a search, boxes to tick, and a button that counts them. */
+/** A dialog to choose several options: a search, checkboxes, and a button with their number. */
 export function PickDialog(props: PickDialogProps) {
   const { title, search, onSearch, picks, chosen, nobody, atLeastOne, note, problem, isBusy, onAdd, onClose } = props;
   const [refused, setRefused] = useState(false);

@@ -8,11 +8,11 @@ import styles from './record.module.css';
 export interface PictureDialogOptions {
   readonly title: string;
   readonly current: string | null;
-  /** A new picture as a data URL; null takes it away. */
+  /** Saves a new picture as a data URL, or null to remove it. */
   readonly save: (picture: string | null) => Promise<unknown>;
 }
 
-/** Asks for a picture. Saving without a new one just closes. */
+/** Opens a dialog to choose a picture. Saving without a new one just closes it. */
 export const openPictureDialog = (options: PictureDialogOptions): Promise<void> =>
   openDialog<void>((close) => <PictureDialog {...options} onClose={close} />);
 
@@ -65,7 +65,7 @@ function PictureDialog({ title, current, save, onClose }: PictureDialogOptions &
   );
 }
 
-/** A data URL as the file that an upload sends. */
+/** Converts a data URL to the file of an upload. */
 export function fileOfPicture(dataUrl: string): File {
   const [head = '', data = ''] = dataUrl.split(',');
   const type = /^data:([^;]+)/.exec(head)?.[1] ?? 'image/png';

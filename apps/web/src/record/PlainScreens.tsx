@@ -21,10 +21,10 @@ const columnsOf = (fields: Fields) =>
   Object.entries(fields).map(([field, { kind, title }]) => ({ field, kind, title }));
 const rowsIn = (values: Values | undefined, name: string) => (values?.[name] as readonly RowValues[] | undefined) ?? [];
 
-/** The screens of a plain record, with the rows that it has. */
+/** Returns the pages of a plain record, including its rows. */
 export const plainScreensOf = (type: RecordTypeName) => screensOfRecord(plainRecord(type));
 
-/** The same of one that says something of itself otherwise. */
+/** Returns the pages of a record with a customized definition. */
 export function screensOfRecord(record: RecordDefinition) {
   const rows = Object.entries(record.rows ?? {});
   const rowsOf = (values: Values | undefined): Values =>

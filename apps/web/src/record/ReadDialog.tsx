@@ -10,7 +10,7 @@ export interface ReadDialogProps {
   readonly children: ReactNode;
 }
 
-/** A dialog that only shows. */
+/** A read-only dialog. */
 export const ReadDialog = ({ title, lead, onClose, children }: ReadDialogProps) => (
   <DialogFrame title={title} onClose={onClose} size="wide">
     <p className={styles.lead}>{lead}</p>

@@ -16,11 +16,11 @@ const shown = ['distributionDate', 'distributionName', 'distributionStatus', 'so
 export interface RecentDistributionsProps {
   readonly id: string;
   readonly operation: ListName;
-  /** The view that has all of them. */
+  /** The view with all of them. */
   readonly allHref: string;
 }
 
-/** The last few distributions that a record was part of. */
+/** The latest distributions that a record was part of. */
 export function RecentDistributions({ id, operation, allHref }: RecentDistributionsProps) {
   const mayView = useAllowed('distribution.view');
   const query = { startPage: 1, pageSize: mostRows };

@@ -17,41 +17,41 @@ type Values = Readonly<Record<string, unknown>>;
 
 export interface RecordEditorProps {
   readonly record: RecordDefinition;
-  /** What a new record starts with. */
+  /** Initial values of a new record. */
   readonly blank?: Values;
-  /** Parts of a record that its field table does not hold: they start from the record and are saved with it. */
+  /** Returns parts of a record that are not in its table of fields. They start with the record's values and are saved with it. */
   readonly moreOf?: (seen: RecordValue | undefined) => Values;
-  /** The fields that stand above, of a record in question where it depends on that; others are drawn by `more`. */
+  /** The fields above `more`, possibly depending on the record. `more` displays the others. */
   readonly only?: readonly string[] | ((seen: RecordValue | undefined) => readonly string[] | undefined);
-  /** A record that is edited can be deleted here too. */
+  /** Set if the editor can also delete the record. */
   readonly deletes?: true;
   readonly more?: (form: RecordFormState, seen: RecordValue | undefined) => ReactNode;
   readonly check?: (values: Values) => Readonly<Record<string, string | undefined>>;
-  /** The parts as they are saved. */
+  /** Returns the parts as they are saved. */
   readonly saved?: (values: Values) => Values;
-  /** What is said of a save, where it is not that the record was saved or updated. */
+  /** Returns the message after a save, if the standard one does not fit. */
   readonly savedText?: (isNew: boolean) => string;
-  /** A fault of the server leads back to the list; what was typed is kept and offered again. */
+  /** Set if an internal error of the server returns to the list. The input is stored and offered again. */
   readonly leavesOnFault?: true;
-  /** Why a record as it is now cannot be edited, and what to do instead; it is shown in place of the form. */
+  /** Returns the reason why a record can't be edited in its current state, and what to do instead. It replaces the form. */
   readonly refusal?: (seen: RecordValue) => string | undefined;
-  /** What the person has to see of the answer before the form is left. */
+  /** Displays data of the response that the person has to see before the form closes. */
   readonly afterSave?: (stored: RecordValue) => Promise<void>;
-  /** Where a record that cannot be loaded leads: an empty form, or the message (the default). */
+  /** Determines what happens if the record can't be loaded: an empty form, or a message (the default). */
   readonly whenMissing?: 'message' | 'add';
 }
 
-/** Adds or changes a record; what it is follows from the address. */
+/** Creates or edits a record, depending on the address. */
 export function RecordEditor(props: RecordEditorProps) {
   const { record, whenMissing = 'message' } = props;
   const { id } = useParams();
   const { data, currentData, error, refetch } = useRecord(record, id);
   const [seen, setSeen] = useState<RecordValue>();
-  // What is no identifier at all is no record either.
+  // An invalid id (400) is treated like a missing record.
   const missing = (error?.status === 404 || error?.status === 400) && whenMissing === 'add';
   if (missing) return <Navigate replace to={record.paths.add} />;
   if (id === undefined) return <RecordForm {...props} key="new" seen={undefined} onReload={() => undefined} />;
-  // The form keeps the state that it was opened with: a live update behind it must not change what is being typed.
+  // The form keeps the record as it was when it opened, so that a live update does not change the input.
   const current = seen?.id === id ? seen : data?.id === id ? data : undefined;
   if (current && seen !== current) setSeen(current);
   if (!current && currentData && currentData.id !== id) {
@@ -116,5 +116,5 @@ function RecordForm({ record, seen, onReload, ...props }: RecordFormProps) {
   );
 }
 
-/** The server failed at what it was asked, which is another thing than that it is away. */
+/** True if the server failed internally, as opposed to being unavailable. */
 const isFault = (failure: unknown) => isFailure(failure) && failure.status === 500;

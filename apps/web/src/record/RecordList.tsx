@@ -13,7 +13,7 @@ export interface RecordListProps {
   readonly filters?: readonly ListFilter[];
   readonly query?: (state: ListState) => Readonly<Record<string, unknown>>;
   readonly rowHref?: (row: RecordValue) => string;
-  /** The record of a row, where a row is not one of its own. */
+  /** Returns the id of a row's record, if the row is not a record itself. */
   readonly idOf?: (row: RecordValue) => string;
   readonly cells?: RecordTableProps['cells'];
   readonly rowActions?: (row: RecordValue) => ReactNode;
@@ -23,7 +23,7 @@ export interface RecordListProps {
   readonly printAs?: Exclude<RecordTableProps['printAs'], undefined>;
 }
 
-/** The list screen of a kind of record: rows lead to the profile, Add to the editor. */
+/** The list page of a record type. Rows open the profile, and Add opens the editor. */
 export function RecordList({ record, rowHref, idOf = ({ id }) => id, ...rest }: RecordListProps) {
   const mayAdd = useAllowed(record.editPermission);
   const prefetch = usePrefetchRecord(record);

@@ -9,7 +9,7 @@ export interface RecordOverviewProps {
   readonly id: string;
 }
 
-/** Every field of a record in its groups; references lead to their records. */
+/** All fields of a record in their groups. References link to their records. */
 export function RecordOverview({ record, id }: RecordOverviewProps) {
   const { data } = useRecord(record, id);
   const fields = useReadableFields(record.fields);

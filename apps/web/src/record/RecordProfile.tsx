@@ -23,16 +23,16 @@ import { useRecord } from './recordCalls.ts';
 
 export interface RecordProfileProps extends ScreenProps {
   readonly record: RecordDefinition;
-  /** Buttons before Edit, as Terminate. */
+  /** Buttons before Edit, such as Terminate. */
   readonly moreActions?: (value: RecordValue) => ReactNode;
-  /** Between the header and the tabs, as a warning. */
+  /** Content between the header and the tabs, such as a warning. */
   readonly notice?: (value: RecordValue) => ReactNode;
 }
 
-/** The profile of one record: name, badge, figures, actions, and its views as tabs with addresses of their own. */
+/** The page of a record: name, badge, figures, actions, and tabs with their own addresses. */
 export function RecordProfile({ record, screen, moreActions, notice }: RecordProfileProps) {
   const { id = '', view, fundOrCoinvestmentId } = useParams();
-  // An investment can be looked at through one of its holders, in every tab.
+  // All tabs of an investment can be limited to one of its holders.
   const through = fundOrCoinvestmentId ? `/${fundOrCoinvestmentId}` : '';
   const { search } = useLocation();
   const { data, currentData, error, refetch } = useRecord(record, id);
@@ -41,7 +41,7 @@ export function RecordProfile({ record, screen, moreActions, notice }: RecordPro
   const current = shownView(views, view);
   const shown = data?.id === id ? data : undefined;
   useRecordCrumb(shown && record.nameOf(shown), hrefOf(record.paths.profile(id)));
-  // It has become another record, as an accepted invitation has become a member.
+  // The id now belongs to another record. For example, an accepted invitation becomes a member.
   if (currentData && currentData.id !== id) return <Navigate replace to={record.paths.profile(currentData.id, view)} />;
   if (error && (!shown || error.status === 404)) return <ErrorState message={failureText(error)} onRetry={refetch} />;
   if (!shown || !current) return <LoadingState lines={10} />;
@@ -123,7 +123,7 @@ function RecordActions({ record, value, more }: RecordActionsProps) {
   );
 }
 
-/** The figures of the header; an amount of several currencies is told in each of them. */
+/** Returns the figures of the header, with one per currency for amounts in several currencies. */
 function figuresOf({ figures = [] }: RecordDefinition, shown: RecordValue): readonly Figure[] {
   return figures.flatMap(({ field, amountsIn, label, kind }) => {
     const amounts = (amountsIn ? shown[amountsIn] : []) as readonly Amount[];

@@ -25,7 +25,7 @@ export interface RecordTableProps {
   readonly title?: string;
   readonly tabs?: readonly ListTab[];
   readonly filters?: readonly ListFilter[];
-  /** Further parameters of the call, from the chosen tab and filters. */
+  /** Returns more parameters of the call, from the chosen tab and filters. */
   readonly query?: (state: ListState) => Readonly<Record<string, unknown>>;
   readonly params?: Readonly<Record<string, string>>;
   readonly rowHref?: (row: RecordValue) => string | undefined;
@@ -35,17 +35,17 @@ export interface RecordTableProps {
   readonly cells?: ListScreenDefinition<RecordValue>['cells'];
   readonly actions?: ReactNode;
   readonly emptyAction?: ReactNode;
-  /** Prints the list in a form of its own, where it has one. */
+  /** The call that prints the list in a format of its own, if there is one. */
   readonly printAs?: Operation;
   readonly children?: ReactNode;
   readonly embedded?: boolean;
-  /** The tab is part of the path, not of the query. */
+  /** Set if the tab is part of the path and not of the query. */
   readonly tab?: { readonly current: string; readonly onChange: (tab: string) => void };
-  /** A second list on a page keeps its search and page to itself; the address is the first one's. */
+  /** True for a second list on a page, which does not store its search and page number in the address. */
   readonly ownState?: boolean;
 }
 
-/** A list of the contract on the screen: columns, sort and page size come from it; search, page and filters live in the address. */
+/** A list of the contract. Columns, sorting and page size come from the contract. The search, the page number and filters are in the address. */
 export function RecordTable({
   list,
   title,
@@ -83,7 +83,7 @@ export function RecordTable({
   const { data, currentData, error, isFetching, refetch } = useListRead(list.operation, argument);
   const { rowActions } = rest;
   const download = useDownload();
-  // Below a profile, and on a tab that shows a part, there is more of the list elsewhere.
+  // A list inside a profile, or on a tab that filters it, does not contain all records, so it has no first steps.
   const isWhole = !rest.embedded && (tab !== undefined || state.tab === undefined || state.tab === tabs?.[0]?.id);
   const first = isWhole ? firstSteps[list.operation] : undefined;
   const formats = { excel: 'excel', pdf: 'application/pdf' };
@@ -103,7 +103,7 @@ export function RecordTable({
       }
       {...rest}
       {...(rowActions
-        ? // The rows of the tab or filter before stay until the new ones come. Their actions are not those of the new ones.
+        ? // The rows of the previous tab or filter stay until the new ones arrive, but their actions no longer apply.
           { rowActions: (row: RecordValue) => <span inert={currentData === undefined}>{rowActions(row)}</span> }
         : {})}
       {...(first ? { emptyHint: first.text, emptyAction: <FirstSteps steps={first.steps} /> } : {})}

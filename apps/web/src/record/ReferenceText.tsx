@@ -3,7 +3,7 @@ import type { Reference } from '@carrara/contract/core/kinds';
 import { addressOf } from '@carrara/contract/core/recordType';
 import { referenceText } from '@carrara/ui/value';
 
-/** The referenced record's name as a link to it; undefined where there is nothing to link to. */
+/** Returns the name of a referenced record as a link; undefined if there is none. */
 export function referenceLink(field: Pick<Field, 'kind' | 'of'>, value: unknown) {
   if (field.kind !== 'reference' || !field.of || !value) return undefined;
   const reference = value as Reference;

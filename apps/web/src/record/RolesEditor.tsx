@@ -22,7 +22,7 @@ const choices = [
   ...roleNames.map((role) => ({ value: role, label: roleTitle(role) })),
 ];
 
-/** A role in each application, or none. */
+/** A choice of one role, or none, in each application. */
 export function RolesEditor({ roles, onChange }: RolesEditorProps) {
   const change = (application: Application, choice: string | null) => {
     const others = roles.filter((one) => one.application !== application);
@@ -52,7 +52,7 @@ export function RolesEditor({ roles, onChange }: RolesEditorProps) {
   );
 }
 
-/** A role with what it allows, as it is offered. */
+/** A role with a description of its permissions, as an option. */
 function Choice({ application, choice }: { readonly application: Application; readonly choice: string }) {
   const label = choices.find(({ value }) => value === choice)?.label;
   const meaning = choice === none ? undefined : roleMeanings[application][choice as Role];
@@ -70,7 +70,7 @@ const columns = [
   { field: 'meaning', kind: 'longText', title: 'Allows' },
 ] as const;
 
-/** The roles, to read. */
+/** The roles, read-only. */
 export function RolesTable({ roles }: Pick<RolesEditorProps, 'roles'>) {
   return (
     <Panel title="Roles" flush>

@@ -10,25 +10,27 @@ export type RowValues = Readonly<Record<string, unknown>>;
 
 export interface RowsEditorProps {
   readonly title: string;
-  /** Where the rows stand in the body that is saved: what is wrong with a cell is told at `path.0.name`. */
+  /** The path of the rows in the saved body. The error of a cell has the path `path.0.name`. */
   readonly path: string;
   readonly form: Pick<RecordFormState, 'errors' | 'blur'>;
   readonly fields: Fields;
   readonly rows: readonly RowValues[];
   readonly onChange: (rows: readonly RowValues[]) => void;
   readonly addLabel: string;
-  /** Adds rows in another way than with a blank one. */
+  /** Replaces the default action of Add, which is a blank row. */
   readonly onAdd?: () => void;
   readonly blank?: RowValues;
-  /** What is wrong with a row, shown below it. */
+  /** Returns the error of a row, which is displayed below it. */
   readonly rowError?: (row: RowValues, at: number) => string | undefined;
-  /** Cells that follow from other rows. */
+  /** True for cells whose value comes from other rows. */
   readonly isFixed?: (name: string, at: number) => boolean;
   readonly canRemove?: (row: RowValues) => boolean;
   readonly actions?: ReactNode;
 }
 
-/** Rows inside a form, over a small field table: the periods of a schedule, the rates of a tax profile, the holders of an investment. */
+/**
+ * An editor of rows inside a form, over a small table of fields: the periods of a schedule, the rates of a tax profile, the holders of an investment.
+ */
 export function RowsEditor(props: RowsEditorProps) {
   const { title, path, form, fields, rows, onChange, addLabel, blank = {}, actions, canRemove = () => true } = props;
   const error = form.errors[path];
@@ -43,7 +45,7 @@ export function RowsEditor(props: RowsEditorProps) {
           </p>
         ) : null}
         {rows.map((row, at) => (
-          // Rows have no identity of their own before they are saved; their position is it.
+          // Rows have no id before they are saved, so the position is the key.
           <div
             key={`row ${String(at)}`}
             className={styles.row}

@@ -4,16 +4,16 @@ import styles from './dialogs.module.css';
 
 export interface ShownOnce {
   readonly title: string;
-  /** What the value is, for whoever hears the page. */
+  /** The accessible name of the value. */
   readonly label: string;
   readonly value: string;
-  /** Where it is to be kept, or to whom it is handed over. */
+  /** Explains where to store the value, or whom to give it to. */
   readonly text: string;
-  /** What is done with it. */
+  /** Explains what the value is used for. */
   readonly note: string;
 }
 
-/** Shows what was made and is told this once; Escape and the cross ask before. */
+/** Opens a dialog with a generated value that is displayed only once. Escape and the close button ask before they close it. */
 export const showOnce = (shown: ShownOnce): Promise<void> =>
   openDialog<void>((close) => (
     <DialogFrame title={shown.title} onClose={() => close()}>

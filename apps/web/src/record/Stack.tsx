@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './record.module.css';
 
-/** Parts of a page, one below the other, with air between them. */
+/** Stacks parts of a page vertically, with space between them. */
 export function Stack({ children }: { readonly children: ReactNode }) {
   return <div className={styles.stack}>{children}</div>;
 }

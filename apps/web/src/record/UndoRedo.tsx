@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react';
 import type { DraftHistory } from './useDraftHistory.ts';
 
-/** The buttons that take deeds on a draft back, and do them again. */
+/** Buttons to undo and redo edits of a draft. */
 export function UndoRedo({ history }: { readonly history: Omit<DraftHistory<unknown>, 'now' | 'change'> }) {
   return (
     <>

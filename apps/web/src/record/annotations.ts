@@ -1,7 +1,7 @@
 import type { Document } from '@carrara/contract/platform/document';
 import type { View } from '../frame/screenTypes.ts';
 
-/** The documents of a kind of record, as a tab. */
+/** Returns the documents tab of a record type. */
 export const documentView = (objectType: Document['objectType'], application?: 'performance'): View => ({
   id: 'document',
   title: 'Documents',
@@ -9,7 +9,7 @@ export const documentView = (objectType: Document['objectType'], application?: '
   load: async () => (await import('./DocumentsView.tsx')).documentsOf(objectType, application),
 });
 
-/** What happened to the record, as a tab. */
+/** Returns the tab with the history of a record. */
 export const activityView = (): View => ({
   id: 'activity',
   title: 'Activity Log',

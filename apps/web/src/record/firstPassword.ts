@@ -1,6 +1,6 @@
 import { showOnce } from './ShownOnceDialog.tsx';
 
-/** Shows the password that was made for a new user, this once. */
+/** Displays the generated password of a new user this one time. */
 export const showFirstPassword = (name: string, password: string): Promise<void> =>
   showOnce({
     title: `First password of ${name}`,

@@ -2,14 +2,14 @@ import type { Access, Permission } from '@carrara/contract/core/permissions';
 import { everyRecordType } from '@carrara/contract/core/recordType';
 import type { ListName } from '../api/operations.ts';
 
-/** A button that leads on from an empty list, for who may. */
+/** A button on an empty list, for people with permission. */
 export interface Step {
   readonly title: string;
   readonly path: string;
   readonly permission: Access;
 }
 
-/** What to do first where a list has nothing yet, and where that is done. */
+/** The first action for an empty list, and where to find it. */
 export interface FirstStep {
   readonly text: string;
   readonly steps: readonly Step[];
@@ -53,11 +53,11 @@ const uploadEmployees: Step = {
   permission: 'compEmployee.edit',
 };
 
-/** A list of pay is also empty for people who see nobody's pay. */
+/** Returns the text of an empty list of pay. The list is also empty for people without pay access. */
 const noPayInSight = (noun: string) =>
   `You don’t have access to anyone’s pay yet, or there is no ${noun}. People with access to everyone’s pay can request access for you under Settings > Pay access.`;
 
-/** On the home page: the plan comes before the first distribution. */
+/** The first steps on the home page. The carry plan comes before the first distribution. */
 export const beforeShares: FirstStep = {
   text: 'Upload a carry plan, or add participants, a fund and its allocation profile. Then create the first distribution.',
   steps: [uploadPlan, addFund],
@@ -67,7 +67,7 @@ export const withShares: FirstStep = {
   steps: [createDistribution],
 };
 
-/** By list. One that is not named here has nothing to be begun with: it fills by what is done elsewhere. */
+/** The first steps by list. A list that is missing here has none, because other actions fill it. */
 export const firstSteps: Readonly<Partial<Record<ListName, FirstStep>>> = {
   ...Object.fromEntries(
     everyRecordType.flatMap(([, { isPlain, list, title, permission, listAddress: base = '' }]) => {

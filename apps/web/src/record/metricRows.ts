@@ -10,14 +10,14 @@ export interface Metric {
   readonly jvAmount: string | null;
 }
 
-/** From the specification: a short table is filled up to so many rows. */
+/** From the specification: a short table has at least this many rows. */
 const leastRows = 7;
 
-/** MULT is a multiple (1.85x); every other figure is an amount, shown without decimals. */
+/** Returns the format of a metric. MULT is a multiple (1.85x), and every other figure is an amount without decimals. */
 export const formatMetric = ({ transactionTypeCode }: Pick<Metric, 'transactionTypeCode'>): 'multiple' | 'count' =>
   transactionTypeCode === 'MULT' ? 'multiple' : 'count';
 
-/** The figures of one date, filled up with blank rows; they are named when they are of more than one record. */
+/** Returns the metrics of a date, filled up with blank rows. They have names if they belong to more than one record. */
 export function metricRows(metrics: readonly Metric[], date: string): { rows: readonly Metric[]; isNamed: boolean } {
   const own = metrics.filter((metric) => metric.date === date);
   const missing = Math.max(0, leastRows - own.length);

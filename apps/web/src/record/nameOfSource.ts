@@ -1,4 +1,4 @@
-/** What stands between the name of a fund and that of an investment in the name of a part. */
+/** Separates the fund from the investment in the name of a part. */
 const separator = ': ';
 
 export interface NamedSource {
@@ -7,8 +7,8 @@ export interface NamedSource {
 }
 
 /**
- * The name of a source with the fund or coinvestment that holds it. What tells sources of one fund apart comes first, so that it stays in view where
- * the name is cut: a part of an investment is named by the investment, then by its holder.
+ * Returns the name of a source with its fund or coinvestment. The part that distinguishes sources of a fund comes first, so that it stays visible
+ * when the name is truncated: the investment, then its holder.
  */
 export function nameOfSource({ name, holder }: NamedSource): string {
   const whole = name ?? '';
@@ -20,7 +20,7 @@ export function nameOfSource({ name, holder }: NamedSource): string {
 const withoutHolder = (name: string, holder: string | null): string =>
   holder && name.includes(separator) ? name.slice(name.indexOf(separator) + separator.length) : name;
 
-/** The same where there is little room: without the holder, as long as no other source has the name. */
+/** Returns names for narrow columns: without the holder, unless another source has the same name. */
 export function shortNames(sources: readonly NamedSource[]): readonly string[] {
   const short = sources.map(({ name, holder }) => withoutHolder(name ?? '', holder));
   return short.map((name, at) => {

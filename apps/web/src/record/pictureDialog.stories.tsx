@@ -4,7 +4,7 @@ import { expect, fn, screen, waitFor, within } from 'storybook/test';
 import { openPictureDialog } from './PictureDialog.tsx';
 
 const save = fn(async (picture: string | null) => picture);
-/** A picture of this size, as its file. */
+/** Creates an image file of this size. */
 async function pictureOf(width: number, height: number): Promise<File> {
   const canvas = document.createElement('canvas');
   canvas.width = width;

@@ -10,7 +10,7 @@ import type { RecordDefinition } from './recordDefinition.ts';
 const tables: Readonly<Record<string, Fields>> = fields;
 const camel = (table: string) => table.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-/** A record whose screens are the standard ones, from what its type, its fields and its calls say. */
+/** Defines a record with standard pages from its type, fields and calls. */
 export function plainRecord(type: RecordTypeName): RecordDefinition {
   const is = recordTypeOf(type) as RecordType;
   const noun = is.title.toLowerCase();
@@ -43,7 +43,7 @@ export function plainRecord(type: RecordTypeName): RecordDefinition {
       profile: (id, view = 'overview') => `${base}/${id}/${view}`,
     },
     viewAfterSave: 'overview',
-    // As the specification of performance ends its sentences.
+    // Messages of the performance module end with a period, as in its specification.
     ...(is.menu?.module === 'performance' ? { stop: '.' } : {}),
     facts: Object.keys(own)
       .filter((name) => ['code', 'reference'].includes(own[name]?.kind ?? ''))

@@ -5,33 +5,33 @@ export interface Slice {
   readonly id: string | null;
   readonly name: string;
   readonly currency: string | null;
-  /** Null leaves a gap: not determined. */
+  /** Null leaves a gap, because the amount can't be computed. */
   readonly amount: string | null;
 }
 export interface Point {
   readonly date: string;
   readonly name: string;
   readonly currency: string | null;
-  /** Null leaves a gap: not determined. */
+  /** Null leaves a gap, because the amount can't be computed. */
   readonly amount: string | null;
 }
 type Drawn = Pick<ChartProps, 'shape' | 'categories' | 'series'>;
 
-/** Slices as one series, in the order that they come in. */
+/** Converts slices to a single series in the given order. */
 export const ofSlices = (slices: readonly Slice[], name: string, shape: ChartProps['shape']): Drawn => ({
   shape,
   categories: slices.map((slice) => slice.name),
   series: [{ name, values: slices.map(({ amount }) => amount) }],
 });
 
-/** Above so many dates the amounts are a line, or areas where there are several sources; up to it they are bars. */
+/** Up to this many dates, amounts are drawn as bars. Above, they are a line, or areas for several sources. */
 const mostBars = 3;
 
 const nothing = '0.00';
 
 /**
- * Amounts over time, one series for each source. Several sources over many dates are stacked: one that has no amount on a date adds nothing to
- * its stack, and one that is not determined leaves a gap.
+ * Converts amounts over time to a series per source. Several sources over many dates are stacked: a source without an amount on a date adds nothing,
+ * and one that can't be computed leaves a gap.
  */
 export function overTime(points: readonly Point[]): Drawn {
   const { categories, series } = seriesOf(points, undefined);
@@ -40,7 +40,7 @@ export function overTime(points: readonly Point[]): Drawn {
   return several ? { shape: 'area', ...seriesOf(points, nothing) } : { shape: 'line', categories, series };
 }
 
-/** Values over time as lines, with a gap on a date that has none. */
+/** Converts values over time to lines, with a gap at dates without a value. */
 export const valuesOverTime = (points: readonly Point[]): Drawn => ({ shape: 'line', ...seriesOf(points, undefined) });
 
 function seriesOf(points: readonly Point[], absent: string | undefined): Omit<Drawn, 'shape'> {

@@ -3,7 +3,7 @@ import type { QueryName } from '../api/operations.ts';
 import { useRemember } from '../api/useRemember.ts';
 import type { RecordDefinition, RecordValue } from './recordDefinition.ts';
 
-/** The record of a profile or an editor, whatever its kind. */
+/** Reads the record of a profile or an editor, whatever its type. */
 export function useRecord(record: Pick<RecordDefinition, 'get'>, id: string | undefined): Reading<RecordValue> {
   const argument = (id === undefined ? skipToken : { params: { id } }) as never;
   return useRead<QueryName>(record.get, argument) as unknown as Reading<RecordValue>;
@@ -11,7 +11,7 @@ export function useRecord(record: Pick<RecordDefinition, 'get'>, id: string | un
 
 export type SaveRecord = (body: Readonly<Record<string, unknown>>) => Promise<RecordValue>;
 
-/** Creates or changes a record of this kind; what was stored is what is known of it from then on. */
+/** Returns a function that creates or changes a record. The cache then contains the stored record. */
 export function useSaveRecord(
   record: Pick<RecordDefinition, 'get' | 'save' | 'saidOnce'>,
 ): readonly [SaveRecord, boolean] {
@@ -28,7 +28,7 @@ export function useSaveRecord(
   return [saved, saving];
 }
 
-/** Deletes the record in the state that was seen. */
+/** Returns a function that deletes the record in the version that was displayed. */
 export function useDeleteRecord(record: RecordDefinition): (seen: RecordValue) => Promise<unknown> {
   const [remove] = useWrite(record.remove ?? record.save) as unknown as readonly [
     (argument: unknown) => Promise<unknown>,

@@ -11,56 +11,56 @@ export interface RecordFigure {
   readonly field: string;
   readonly label: string;
   readonly kind: Kind;
-  /** The field that has the amount of each currency. */
+  /** The field with the amount per currency. */
   readonly amountsIn?: string;
 }
 
 /**
- * A kind of record, as data: its list, profile and editor are the same three screens for all of them. A screen that needs more is an
- * ordinary component built of the same parts.
+ * A record type as data. The list, profile and editor are the same three pages for all types. A page that needs more is an ordinary component built
+ * from the same parts.
  */
 export interface RecordDefinition {
-  /** In a sentence: `Add fund`. */
+  /** The noun for use in a sentence: `Add fund`. */
   readonly noun: string;
-  /** What making one is called, as its button says it; `Add` when left out. */
+  /** The verb of the button that creates a record; `Add` by default. */
   readonly making?: 'Create';
   readonly fields: Fields;
-  /** Rows that are edited and shown with a plain record, each over a field table of its own. */
+  /** Rows that are edited and displayed with a plain record, each with its own table of fields. */
   readonly rows?: Readonly<Record<string, Fields>>;
   readonly list: ListDefinition & { readonly operation: ListName };
   readonly get: QueryName;
   readonly save: MutationName;
   readonly remove?: MutationName;
-  /** What a save says once, as the record has it from then on. */
+  /** Fields that only the response of a save contains. The cached record has these values instead. */
   readonly saidOnce?: Readonly<Record<string, null>>;
   readonly editPermission: Permission;
   readonly deletePermission?: Permission;
-  /** Whether this one record may be changed or deleted by the person, where that is not the same for all. */
+  /** True if the person may change or delete this record, for types where that differs between records. */
   readonly isEditable?: (record: RecordValue) => boolean;
   readonly nameOf: (record: RecordValue) => string;
   readonly paths: RecordPaths;
   readonly viewAfterSave?: string;
-  /** It is of somebody's pay: who reads one is written down, so that none is read before it is opened. */
+  /** Set for pay. Each read is logged, so a record is never loaded before somebody opens it. */
   readonly isPay?: true;
-  /** What is wrong with one field beside another, by field; the server's rule, told as the field is left. */
+  /** Returns the errors of fields that contradict each other, by the server's rule. They appear when the focus leaves the field. */
   readonly check?: (values: Readonly<Record<string, unknown>>) => Readonly<Record<string, string | undefined>>;
-  /** Short facts under the name of a profile, and the field that shows as its badge. */
+  /** Fields displayed under the name of a profile. `status` is its badge. */
   readonly facts?: readonly string[];
   readonly status?: string;
   readonly figures?: readonly RecordFigure[];
   readonly picture?: string;
   readonly deletion?: string;
-  /** Said instead of asking where a record's `canDelete` is false. */
+  /** The message that replaces the confirmation if `canDelete` of a record is false. */
   readonly cannotDelete?: string;
-  /** What ends the sentence that says that it was saved, updated or deleted. */
+  /** The end of the message that the record was saved, updated or deleted. */
   readonly stop?: '.';
-  /** Set for records that carry notes: what kind of record they are to them. */
+  /** Set for records that can have notes: their type in notes. */
   readonly annotated?: Note['objectType'] | ((record: RecordValue) => Note['objectType']);
-  /** The module that keeps what is written here of a record that others show too. */
+  /** The module that owns documents and notes here, for a record that other modules display, too. */
   readonly application?: 'performance';
 }
 
-/** Where the screens of a record are. */
+/** The paths of a record's pages. */
 export interface RecordPaths {
   readonly list: string;
   readonly add: string;
@@ -68,7 +68,7 @@ export interface RecordPaths {
   readonly profile: (id: string, view?: string) => string;
 }
 
-/** The addresses that most records have: `…/add`, `…/{id}/edit`, `…/{id}/profile/{view}`. */
+/** Returns the usual paths of a record type: `…/add`, `…/{id}/edit`, `…/{id}/profile/{view}`. */
 export const standardPaths = (base: string, firstView: string, list = base): RecordPaths => ({
   list,
   add: `${base}/add`,

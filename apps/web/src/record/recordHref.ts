@@ -1,7 +1,7 @@
 import { addressOf } from '@carrara/contract/core/recordType';
 import { hrefOf } from './recordDefinition.ts';
 
-/** Where a record is shown, by the table of record types; `type` in either spelling, `Employee` or `employee`. */
+/** Returns the address of a record from the table of record types. `type` can be `Employee` or `employee`. */
 export function recordHref(type: string, id: string, containerId?: string | null): string | undefined {
   const address = addressOf(type.charAt(0).toLowerCase() + type.slice(1), id, containerId);
   return address === undefined ? undefined : hrefOf(address);

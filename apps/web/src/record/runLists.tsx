@@ -28,8 +28,8 @@ export const ofDistribution = ({ distributionId }: Readonly<Record<string, unkno
   distributionId ? `#/carry/distribution/${String(distributionId)}/overview` : undefined;
 
 /**
- * The list of the distributions that a record was part of, source by source; `actionsOf` are buttons at the end of its rows, `ledBy` what a
- * figure of a report narrows it by.
+ * Returns the list of distributions that a record was part of, by source. `actionsOf` adds buttons to its rows, and `ledBy` lists filters that a
+ * figure of a report can set.
  */
 export function distributionHistory(
   operation: ListName,
@@ -58,7 +58,7 @@ export function distributionHistory(
   };
 }
 
-/** The list of the forecasts that a record is part of; `actionsOf` are buttons at the end of its rows. */
+/** Returns the list of forecasts that a record is part of. `actionsOf` adds buttons to its rows. */
 export function forecastHistory(
   operation: ListName,
   actionsOf?: (id: string) => (row: RecordValue) => ReactNode,

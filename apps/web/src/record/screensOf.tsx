@@ -4,7 +4,7 @@ import type { RecordDefinition } from './recordDefinition.ts';
 
 type Load = () => Promise<RecordDefinition>;
 
-/** The four standard screens of a record, each loaded with its definition when it is first opened. */
+/** Returns the loader of a standard page. The code of the page loads together with the definition when it is first opened. */
 export const listOf = (load: Load) => async (): Promise<ComponentType<ScreenProps>> => {
   const [record, { RecordList }] = await Promise.all([load(), import('./RecordList.tsx')]);
   return () => <RecordList record={record} />;

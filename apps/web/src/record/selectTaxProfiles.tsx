@@ -9,13 +9,13 @@ import { taxRateText } from './taxRateText.ts';
 import { allSources, type AssignedSource } from './taxAssignments.ts';
 
 export interface TaxProfileQuestion {
-  /** What the profiles can be given to; the first is chosen at first. */
+  /** The possible targets of an assignment. The first one is preselected. */
   readonly sources: readonly AssignedSource[];
   readonly applied: readonly TaxProfileAssignment[];
   readonly assign: (taxProfileIds: readonly string[], source: AssignedSource) => Promise<unknown>;
 }
 
-/** Offers the tax profiles that a source does not have yet; answers the names of those that were given. */
+/** Opens a dialog with the tax profiles that a source does not have yet. Resolves to the names of the assigned ones. */
 export const selectTaxProfiles = (question: TaxProfileQuestion): Promise<readonly string[]> =>
   openDialog<readonly string[]>((close) => <SelectTaxProfiles {...question} onClose={close} />);
 
@@ -90,7 +90,7 @@ function SelectTaxProfiles(props: TaxProfileQuestion & { readonly onClose: (give
   );
 }
 
-/** A profile that all sources have is not given to one of them again. */
+/** True if a profile is already assigned to the source, directly or through all sources. */
 const isApplied = (applied: readonly TaxProfileAssignment[], id: string, source: AssignedSource) =>
   applied.some(
     (one) =>

@@ -3,19 +3,19 @@ import { formatInstant } from '@carrara/ui/value';
 import { isFailure } from '../api/failure.ts';
 
 export interface StaleGuard<R extends object> {
-  /** The record as it now is. */
+  /** Reads the current record. */
   readonly latest: () => Promise<R | undefined>;
   readonly nameOf: (record: R) => string;
   readonly onReload: (theirs: R) => void;
-  /** What becomes of the changes when the other version is loaded; they are discarded when this says nothing. */
+  /** Explains how changes are treated when the other version is loaded. Without it, they are discarded. */
   readonly consequence?: string;
 }
 
-/** Whether a save was refused because somebody else saved first. */
+/** True if a save was refused because somebody else saved first. */
 export const isStale = (failure: unknown): boolean =>
   isFailure(failure) && failure.status === 409 && failure.errors.some(({ code }) => code === 'STALE_VERSION');
 
-/** The one guard against stale edits: who saved first and when, and whether their version is to be loaded. Other failures are left alone. */
+/** Handles a conflicting save: names the other author and the time, and offers to load the other version. Other failures are left alone. */
 export async function offerTheirs<R extends object>(failure: unknown, guard: StaleGuard<R>): Promise<void> {
   const theirs = isStale(failure) ? await guard.latest() : undefined;
   if (!theirs) return;

@@ -2,8 +2,8 @@ import type { KeyboardEvent } from 'react';
 import type { DraftHistory } from './useDraftHistory.ts';
 
 /**
- * Ctrl+Z and Ctrl+Y over a grid whose editor keeps one history of its own, in which added and removed rows are taken back like typing.
- * Inside an open cell the keys are the cell's.
+ * Handles Ctrl+Z and Ctrl+Y over a grid whose editor has its own history, so that adding and removing rows can be undone like typing.
+ * Inside an open cell, the keys belong to the cell.
  */
 export function takeBack(event: KeyboardEvent, { undo, redo }: Pick<DraftHistory<unknown>, 'undo' | 'redo'>): void {
   if (!(event.ctrlKey || event.metaKey) || isText(event.target)) return;

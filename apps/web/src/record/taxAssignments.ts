@@ -4,7 +4,7 @@ import { type Reading, skipToken, useRead, useWrite } from '../api/calls.ts';
 
 export type SourceKind = 'participant' | 'fund' | 'coinvestment' | 'investment';
 
-/** What a profile is given to: the record itself, or one or all of the funds and coinvestments that hold an investment. */
+/** The target of an assignment: the record itself, or one or all of the funds and coinvestments that hold an investment. */
 export interface AssignedSource {
   readonly id: string;
   readonly name: string;
@@ -26,7 +26,7 @@ interface Assignments extends Pick<Reading<readonly TaxProfileAssignment[]>, 'da
   readonly remove: (assignment: TaxProfileAssignment) => Promise<unknown>;
 }
 
-/** The same three calls, whichever kind of thing the profiles are given to. */
+/** Returns the same three calls for any kind of target. */
 export function useAssignments(kind: SourceKind, id: string): Assignments {
   const [list, assign, remove] = calls[kind];
   const { data, error, refetch } = useRead(list, { params: { id } });
@@ -50,13 +50,13 @@ export function useAssignments(kind: SourceKind, id: string): Assignments {
         ? take({ params: { id, taxProfileId: taxProfile.id } } as never)
         : take({
             params: { id },
-            // No id means all of them; it is said, so that what single ones were given stays.
+            // Without a source id, the server would also remove assignments to single holders, so the id for all of them is sent.
             query: { profileId: taxProfile.id, ...(kind === 'investment' ? { sourceId: sourceId ?? emptyId } : {}) },
           } as never),
   };
 }
 
-/** An investment's profiles are given to all of its holders or to one; undefined until they are known. */
+/** Returns the targets of an assignment: all holders of an investment or one of them. Undefined while loading. */
 function useSources(kind: SourceKind, id: string): readonly AssignedSource[] | undefined {
   const { data } = useRead('getInvestment', kind === 'investment' ? { params: { id } } : skipToken);
   if (kind !== 'investment') return [{ id, name: 'This record' }];

@@ -3,7 +3,7 @@ import { formatDecimal } from '@carrara/ui/value';
 
 export type TaxTerms = Pick<TaxProfile, 'subjectToCharacterization' | 'taxRate' | 'taxProfileRates'>;
 
-/** What a tax profile takes, in words: its single rate, or one for each characterization. */
+/** Describes the rates of a tax profile: its single rate, or one per characterization. */
 export function taxRateText({ subjectToCharacterization, taxRate, taxProfileRates }: TaxTerms): string {
   if (!subjectToCharacterization) return taxRate ? `${formatDecimal(taxRate, 4)} %` : '';
   return taxProfileRates

@@ -7,17 +7,17 @@ interface InCurrency {
 }
 
 export interface CurrencyChoice {
-  /** Those in the chosen currency. */
+  /** Returns the rows in the chosen currency. */
   readonly of: <T extends InCurrency>(rows: readonly T[] | undefined) => readonly T[];
-  /** A title with the currency of its amounts. */
+  /** Adds the currency of the amounts to a title. */
   readonly titled: (title: string) => string;
-  /** The sign of US dollars, which the specification has by default; other currencies are told by their code. */
+  /** The dollar sign for US dollars, which the specification uses by default. Other currencies are labeled by their code. */
   readonly prefix: string;
-  /** Nothing where all is in one currency. */
+  /** Null if everything is in one currency. */
   readonly chooser: ReactNode;
 }
 
-/** The firm's base currency first, then the currencies of most rows. */
+/** Returns the firm's base currency first, then other currencies by number of rows. */
 export function currenciesOf(rows: readonly InCurrency[], base: string | undefined): readonly string[] {
   const counts = new Map<string, number>();
   for (const { currency } of rows) counts.set(currency ?? '', (counts.get(currency ?? '') ?? 0) + 1);
@@ -25,7 +25,9 @@ export function currenciesOf(rows: readonly InCurrency[], base: string | undefin
   return base !== undefined && counts.has(base) ? [base, ...order.filter((code) => code !== base)] : order;
 }
 
-/** A chart shows one currency at a time: bars and slices of unlike currencies can neither be compared nor added up. */
+/**
+ * Manages the currency of charts. A chart displays one currency at a time, because amounts in different currencies can neither be compared nor added.
+ */
 export function useCurrencyChoice(...all: readonly (readonly InCurrency[] | undefined)[]): CurrencyChoice {
   const [chosen, setChosen] = useState<string>();
   const base = useSession().settings?.baseCurrency;

@@ -13,11 +13,11 @@ export interface DraftHistory<T> {
   readonly redo: () => void;
   readonly canUndo: boolean;
   readonly canRedo: boolean;
-  /** How many deeds stand. */
+  /** Number of edits that are in effect. */
   readonly deeds: number;
 }
 
-/** A draft whose every deed can be taken back: typing, pasting, adding, removing, reallocating alike. */
+/** Manages a draft in which every edit can be undone: typing, pasting, adding, removing and reallocating. */
 export function useDraftHistory<T>(initial: () => T): DraftHistory<T> {
   const [past, setPast] = useState<Past<T>>(() => ({ before: [], now: initial(), after: [] }));
   const change = useCallback(

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router-dom';
 
-/** Filters the list below a chart by what was clicked. A second click on the same takes the filter away again. */
+/** Returns a function that filters the list below a chart by the clicked element. A second click removes the filter. */
 export function useFilterFromChart(): (filter: string, value: string | null | undefined) => void {
   const [, setQuery] = useSearchParams();
   return (filter, value) => {

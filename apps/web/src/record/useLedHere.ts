@@ -4,12 +4,12 @@ import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { skipToken, useRead } from '../api/calls.ts';
 
-/** Something that a figure of a report narrows the list behind it by. */
+/** A filter that a figure of a report sets in the list behind it. */
 export interface LedBy {
-  /** The filter in the address, and the parameter of the list's call. */
+  /** The name of the filter in the address, and of the parameter in the list's call. */
   readonly id: string;
   readonly title: string;
-  /** `nameOf` says what a fund or coinvestment is called, once that is known. */
+  /** Returns the label of the filter. `nameOf` returns the name of a fund or coinvestment once it is loaded. */
   readonly label: (value: string, nameOf: (id: string) => string | undefined) => string;
 }
 
@@ -22,7 +22,7 @@ export const ledByParticipantFigure: readonly LedBy[] = [
   { id: 'aggregateTrust', title: 'Trusts', label: () => 'With those of the employee' },
 ];
 
-/** The filters that the figure led here with: each can be taken away. */
+/** Returns the filters that a report's figure has set in the address. Each can be removed. */
 export function useLedHere(by: readonly LedBy[]): readonly ListFilter[] {
   const [address] = useSearchParams();
   const known = JSON.stringify(by.map(({ id }) => address.get(`f.${id}`)));
@@ -37,7 +37,7 @@ export function useLedHere(by: readonly LedBy[]): readonly ListFilter[] {
   }, [by, known, funds]);
 }
 
-/** The same as parameters of the list's call. */
+/** Returns these filters as parameters of the list's call. */
 export const ledQuery = (by: readonly LedBy[], { filters }: ListState): Readonly<Record<string, string>> =>
   Object.fromEntries(
     by.flatMap(({ id }) => {

@@ -5,11 +5,11 @@ import { useSearchParams } from 'react-router-dom';
 
 type Shape = Pick<ListScreenDefinition<never>, 'columns' | 'defaultSort' | 'pageSize' | 'tabs' | 'filters'>;
 
-/** What a list has in an address; all else there, as a reporting date, is the screen's and stays. */
+/** True for parameters of the list. Others, such as a reporting date, belong to the page and stay. */
 const isOfList = (name: string) =>
   ['tab', 'q', 'sort', 'page', 'size', 'columns'].includes(name) || name.startsWith('f.');
 
-/** The state of a list lives in the address, so that a link shows the same view and Back undoes a step. */
+/** Manages the state of a list in the address, so that a link opens the same view and Back undoes a step. */
 export function useListState(definition: Shape): readonly [ListState, (next: ListState) => void] {
   const [query, setQuery] = useSearchParams();
   const state = useMemo(() => listStateFromQuery(definition, query), [definition, query]);
@@ -24,7 +24,7 @@ export function useListState(definition: Shape): readonly [ListState, (next: Lis
   return [state, change];
 }
 
-/** The query of a paged list call for that state, in the contract's names. */
+/** Returns the query of a list call for a state, in the contract's names. */
 export const pageQuery = (state: ListState) => ({
   startPage: state.page,
   pageSize: state.pageSize,

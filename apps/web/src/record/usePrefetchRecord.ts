@@ -2,7 +2,10 @@ import { api } from '../api/api.ts';
 import { useAppDispatch } from '../session/hooks.ts';
 import type { RecordDefinition } from './recordDefinition.ts';
 
-/** Reads a record before it is opened, so that its profile is there at once; one of pay waits until somebody looks at it. */
+/**
+ * Returns a function that loads a record in advance, so that its profile appears at once. Pay is never loaded in advance, because each read is
+ * logged.
+ */
 export function usePrefetchRecord(record: RecordDefinition): (id: string) => void {
   const dispatch = useAppDispatch();
   const prefetch = api.util.prefetch as (operation: string, argument: unknown, options: object) => never;

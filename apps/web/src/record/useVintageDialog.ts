@@ -10,8 +10,8 @@ import { fields } from 'virtual:contract/tables';
 const { fund: _givenByThePlace, ...edited } = fields.vintageFields;
 
 /**
- * Adds or changes a vintage of a fund in a dialog; answers it as stored, or undefined when cancelled. A row of a list lacks the description,
- * so the record itself is read first.
+ * Returns a function that opens a form for a vintage of a fund. Resolves to the stored vintage, or to undefined if canceled. Rows of a list lack the
+ * description, so the record itself is read first.
  */
 export function useVintageDialog(fundId: string): (row?: Pick<Vintage, 'id'>) => Promise<Vintage | undefined> {
   const dispatch = useAppDispatch();

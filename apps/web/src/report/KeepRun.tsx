@@ -11,7 +11,7 @@ const fields = {
   description: { kind: 'longText', title: 'What for', max: 4000, help: 'Such as the file of the second quarter' },
 } as const satisfies Fields;
 
-/** Runs a report as it is asked, to be kept, and leads to the run. */
+/** A button that runs the report with its current parameters, stores the run and opens it. */
 export function KeepRun({ report, given }: { readonly report: string; readonly given: Given }) {
   const isAllowed = useAllowed('reportRun.edit');
   const [run] = useWrite('runReport');

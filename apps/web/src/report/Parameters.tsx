@@ -9,14 +9,14 @@ import type { Given } from './useReportAddress.ts';
 export interface ParametersProps {
   readonly report: ReportDefinition;
   readonly given: Given;
-  /** What the answer says that it was asked with: a reference has its name there. */
+  /** The parameters as the response repeats them, with the names of references. */
   readonly asked: readonly Asked[];
   readonly onAsk: (name: string, value: string | undefined) => void;
-  /** What the server refuses, by the name of the parameter. */
+  /** Errors of the server by parameter. */
   readonly refused?: Readonly<Record<string, string>>;
 }
 
-/** What a report can be asked with: an input by the kind of each parameter. */
+/** The parameters of a report, with an input by the kind of each. */
 export function Parameters({ report, given, asked, onAsk, refused = {} }: ParametersProps) {
   return (
     <div className={styles.parameters} role="group" aria-label="Parameters">
@@ -44,16 +44,16 @@ interface ParameterInputProps {
   readonly refused: string | undefined;
 }
 
-/** What is chosen before anything is: the named value, or all. */
+/** Adds the option for no choice: the named value, or all. */
 const withUnasked = ({ options = [], unasked = 'All' }: Parameter): NonNullable<Parameter['options']> => [
   { code: '', description: unasked },
   ...options.filter(({ description }) => description !== unasked),
 ];
-/** What a text is like once nothing is left to be typed. */
+/** Returns the pattern of a complete input. */
 const wholeOf = ({ kind, like }: Parameter) => (kind === 'date' ? /^\d{4}-\d{2}-\d{2}$/ : like?.pattern);
 
 function ParameterInput({ name, field, given, title, onAsk, refused }: ParameterInputProps) {
-  /** A day, or a text of a form, that is not whole yet is asked for by nobody. */
+  /** A date or a patterned text that is still incomplete and is not sent yet. */
   const [typed, setTyped] = useState<string>();
   const [left, setLeft] = useState(false);
   const shown = field.kind === 'status' && !field.required ? { ...field, options: withUnasked(field) } : field;
@@ -75,7 +75,7 @@ function ParameterInput({ name, field, given, title, onAsk, refused }: Parameter
       disabled={false}
     />
   );
-  // Enter says that it is whole, as leaving it does.
+  // Enter completes the input, like leaving the field.
   return (
     <form
       className={styles.parameter}
@@ -90,14 +90,14 @@ function ParameterInput({ name, field, given, title, onAsk, refused }: Parameter
   );
 }
 
-/** The text of an address as the value of its kind. */
+/** Converts the text in the address to a value of its kind. */
 function valueOf({ kind, options, unasked }: Parameter, given: string | undefined, name: string | undefined): unknown {
   if (kind === 'status') {
     const unknown = unasked === undefined ? undefined : options?.[0];
     return options?.find(({ code }) => code === (given ?? '')) ?? unknown ?? null;
   }
   if (kind === 'boolean') return given === 'true';
-  // What was not asked for is the day that the answer names.
+  // Without a chosen date, displays the one that the response names.
   if (given === undefined) return kind === 'date' ? (name ?? null) : null;
   return kind === 'reference' ? { id: given, name } : given;
 }

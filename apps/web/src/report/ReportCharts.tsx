@@ -7,11 +7,11 @@ import styles from './report.module.css';
 
 export interface ReportChartsProps {
   readonly report: Pick<ReportDefinition, 'charts' | 'columns'>;
-  /** What the answer says of each chart. */
+  /** The data of each chart in the response. */
   readonly sums: readonly (readonly ChartSum[])[];
 }
 
-/** The charts of a report: of what is kept apart (a currency, a state) one at a time, to choose. */
+/** The charts of a report. Values that can't be combined (currencies, statuses) have separate charts to choose from. */
 export function ReportCharts({ report: { charts = [], columns }, sums }: ReportChartsProps) {
   return charts.map((chart, at) => (
     <div key={chart.title} className={styles.chart}>

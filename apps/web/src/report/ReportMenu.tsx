@@ -2,12 +2,12 @@ import { PageMenu } from '../record/PageMenu.tsx';
 import { carryGroups, compensationGroups } from './reportGroups.ts';
 import { byTitle, useReportPages } from './useReportPages.ts';
 
-/** The reports of compensation that the person may read. */
+/** The compensation reports that the person may read. */
 export const CompensationReports = () => (
   <PageMenu title="Reports" pages={useReportPages('comp').toSorted(byTitle)} groups={compensationGroups} />
 );
 
-/** The reports of carry that the person may read. */
+/** The carry reports that the person may read. */
 export const ReportMenu = () => (
   <PageMenu title="Reports" pages={useReportPages('carry').toSorted(byTitle)} groups={carryGroups} />
 );

@@ -35,7 +35,7 @@ type ReportPage = PagedRows & {
 
 const formats = { Excel: 'excel', PDF: 'application/pdf', CSV: 'csv' } as const;
 
-/** A report of the contract on the screen: parameters, table with groups and sums, files, print. */
+/** A report of the contract: parameters, a table with groups and totals, files and print. */
 export function ReportScreen({ screen }: ScreenProps) {
   const shared = fundDetailPages.find(({ path }) => path === screen.path);
   const report = reports.find((one) => (shared ? one.operation === shared.operation : reportPath(one) === screen.path));
@@ -135,13 +135,13 @@ function Report({ report }: { readonly report: (typeof reports)[number] }) {
   );
 }
 
-/** What is refused of what it was asked with: it stands at its parameter, and asking the same again would not help. */
+/** Returns the errors of parameters. They appear at the parameters, and repeating the same request would not help. */
 const refusedParameters = ({ parameters }: ReportDefinition, error: unknown): Readonly<Record<string, string>> =>
   isFailure(error)
     ? Object.fromEntries(error.errors.flatMap(({ path, message }) => (path in parameters ? [[path, message]] : [])))
     : {};
 
-/** Everything that it can be asked with: what was left out is said too, so that a print can be read alone. */
+/** Returns a text for every parameter, including omitted ones, so that a printed report is self-contained. */
 const askedTexts = ({ parameters }: ReportDefinition, page: ReportPage | undefined): readonly string[] =>
   Object.entries(parameters).flatMap(([name, { title, kind, unasked }]) => {
     const given = page?.asked.find((one) => one.name === name);

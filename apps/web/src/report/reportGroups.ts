@@ -2,7 +2,7 @@ import type { carryReports } from '@carrara/contract/carry/reports/index';
 import type { compensationReports } from '@carrara/contract/compensation/reports/index';
 import type { ReportDefinition } from '@carrara/contract/core/report';
 
-/** The headings of the menus of reports, in order: by the question that a reader comes with. */
+/** The headings of the report menus, in order. They follow the questions of readers. */
 export const carryGroups = ['Distributions', 'Balances and escrow', 'Allocations', 'Vesting', 'Forecasts'] as const;
 export const compensationGroups = ['Pay', 'Payroll', 'People and access'] as const;
 export const performanceGroups = ['Statements', 'Funds', 'Investments', 'Investors', 'Data and activity'] as const;
@@ -41,7 +41,7 @@ const groups: Readonly<
 
 const categories = { fund: 'Funds', investment: 'Investments', investor: 'Investors' } as const;
 
-/** The heading that a report stands under in the menu of its module. */
+/** Returns the heading of a report in the menu of its module. */
 export function groupOf(report: Pick<ReportDefinition, 'category'> & { readonly operation: string }): string {
   const all: Readonly<Record<string, string>> = groups;
   return all[report.operation] ?? (report.category ? categories[report.category] : 'Data and activity');

@@ -13,7 +13,7 @@ interface AskedReportProps {
   readonly query?: string;
 }
 
-/** A report as its address asks for it. */
+/** Displays the report that its address requests. */
 function AskedReport({ name, query = '' }: AskedReportProps) {
   const report = reports.find((one) => one.name === name)!;
   const path = reportPath(report);
@@ -38,7 +38,7 @@ const answering = (status: number, body: object) => () => {
   return () => fetched.mockRestore();
 };
 
-/** What is refused stands at its parameter; asking the same again would not help. */
+/** An error appears at its parameter. Repeating the same request would not help. */
 export const Refused: Story = {
   args: { name: 'cashflow', query: '?from=2026-04-01&to=2026-03-31' },
   beforeEach: answering(400, {
@@ -52,7 +52,7 @@ export const Refused: Story = {
   },
 };
 
-/** A print can be read alone: of which quarter it tells, and when it was known, though nobody asked for either. */
+/** A printed report is self-contained: it names the quarter and the date of the data even if they are defaults. */
 export const Headed: Story = {
   args: { name: 'fund-overview' },
   beforeEach: answering(200, {
@@ -63,12 +63,12 @@ export const Headed: Story = {
     Charts: [],
     Asked: [{ Name: 'endDate', Title: 'Reporting date', Kind: 'date', Text: '2026-09-30' }],
   }),
-  // It stands on paper alone.
+  // The heading appears only in print.
   play: async ({ canvas }) => {
     const head =
       /Reporting date: 09\/30\/2026 · Carry late funds forward: No · Basis: Fee-paying limited partners · As known on: now$/;
     await expect(await canvas.findByText(head)).toBeInTheDocument();
-    // The choice names the same, and the only other one.
+    // The choice offers the default and the only alternative.
     const basis = canvas.getByRole('combobox', { name: 'Basis' });
     await expect(basis).toHaveValue('Fee-paying limited partners');
     await expect(canvas.getByRole('textbox', { name: 'Reporting date' })).toHaveValue('09/30/2026');
@@ -82,7 +82,7 @@ export const OfAllPartners: Story = {
   },
 };
 
-/** Who keeps a run is asked what for, before anything is kept. */
+/** The dialog asks for the purpose of a run before it is stored. */
 export const Kept: Story = {
   ...Headed,
   play: async ({ canvas, userEvent }) => {
@@ -92,7 +92,7 @@ export const Kept: Story = {
   },
 };
 
-/** A menu of many reports is read by its headings. */
+/** The headings make a long menu of reports readable. */
 export const Menu: Story = {
   args: { name: 'fund-overview' },
   render: () => (

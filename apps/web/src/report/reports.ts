@@ -6,7 +6,7 @@ import type { ListName } from '../api/operations.ts';
 
 const all = { ...carryReports, ...compensationReports, ...performanceReports };
 
-/** Every report, with the call that answers it. */
+/** All reports with their calls. */
 export const reports: readonly (ReportDefinition & { readonly operation: ListName })[] =
   Object.entries<ReportDefinition>(all).map(([operation, report]) => ({
     operation: operation as keyof typeof all,
@@ -22,7 +22,7 @@ const page = (name: string, title: string, operation: keyof typeof performanceRe
   title,
   operation,
 });
-/** The reports that share a page, each at an address and under a name of its own. */
+/** Reports that share a page, each with its own address and name. */
 export const fundDetailPages = [
   page('fund-details', 'Fund Details', 'reportFundDetails'),
   page('fund-cash-flow-analysis', 'Fund Cash Flow Analysis', 'reportCashflowAnalysis'),

@@ -5,7 +5,9 @@ import { useSearchParams } from 'react-router-dom';
 
 export type Given = Readonly<Record<string, string>>;
 
-/** What a report is asked with, its page and its sort live in the address: a link shows the same report, and Back undoes a step. */
+/**
+ * Manages the parameters, the page number and the sorting of a report in the address, so that a link opens the same report and Back undoes a step.
+ */
 export function useReportAddress(report: ReportDefinition) {
   const [address, setAddress] = useSearchParams();
   const { parameters, columns, defaultSort, pageSize = 100 } = report;

@@ -13,7 +13,7 @@ const statements = async () => import('../features/compensation/statement/Statem
 const ofStatement = { section: 'payStatement', permission: 'pay.view' } as const;
 const ofSettings = { section: 'compSettings', kind: 'list', permission: 'payAccess.view' } as const;
 
-/** Employees, and who sees whose pay; salaries have the standard screens. */
+/** Pages of employees and of pay access. Salaries have the standard pages. */
 export const compensationScreens: readonly Screen[] = [
   {
     ...ofEmployee,

@@ -11,7 +11,7 @@ const trail = (path: string, record?: string, view?: string) => {
   return crumbsOf(screen, section, crumb, view).map(({ title }) => title);
 };
 
-/** Where the profiles of each container are edited. */
+/** The address patterns at which the profiles of each container are edited. */
 const addresses = {
   vintage: '^/carry/vintage/:vintageId',
   tranche: '/:containerType/:containerId',

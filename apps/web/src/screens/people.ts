@@ -14,7 +14,7 @@ const overview = (kind: Kind): View => ({
   load: async () =>
     (await import('../features/people/participant/ParticipantOverview.tsx')).overviewOfParticipant(kind),
 });
-// What is the same for employees, trusts and entities is called the same, as the specification calls it for entities.
+// Employees, trusts and entities use the same title, which the specification gives for entities.
 const accountEntries: View = {
   id: 'account-entries',
   title: 'Investor Account Balance',
@@ -35,7 +35,7 @@ const forecasts = (kind: Kind): View => ({
   title: 'Carry Forecasts',
   load: async () => (await lists()).forecastsOf(kind),
 });
-/** Opened by the profile's button. */
+/** The view that a button of the profile opens. */
 const vesting: View = {
   id: 'vesting',
   title: 'Vesting',

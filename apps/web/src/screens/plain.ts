@@ -8,20 +8,20 @@ import { indexLevelsView } from './performance/analysis.ts';
 import { firmFundsView } from './portfolio/vehicle.ts';
 import type { Screen, View } from '../frame/screenTypes.ts';
 
-/** The tabs that one of them has of its own, behind the overview. */
+/** Tabs that a record type adds after the overview. */
 const ownViews: Partial<Readonly<Record<RecordTypeName, readonly View[]>>> = {
   firm: [firmFundsView],
   indexSeries: [indexLevelsView],
 };
 
-/** The parts that one of them has instead of the standard ones. */
+/** Parts of a record type that replace the standard ones. */
 const ownParts: Partial<Readonly<Record<RecordTypeName, () => Promise<OwnParts>>>> = {
   award: async () => import('../features/compensation/employee/AwardProfile.tsx'),
   firm: async () => import('../features/performance/firm/FirmScreens.tsx'),
 };
 type OwnParts = Partial<Pick<ReturnType<typeof plainScreensOf>, 'List' | 'Profile' | 'Editor' | 'Overview'>>;
 
-/** List, editor and profile of a record that needs no others than the standard ones. */
+/** Returns the list, the editor and the profile of a record type with standard pages. */
 function screensOf(type: RecordTypeName, is: RecordType): Screen[] {
   const { title, plural, permission, menu, annotated, listAddress: base = '' } = is;
   const noun = title.toLowerCase();
@@ -55,7 +55,7 @@ function screensOf(type: RecordTypeName, is: RecordType): Screen[] {
   ];
 }
 
-/** The screens of all plain records. */
+/** The pages of all plain records. */
 export const plainScreens: readonly Screen[] = everyRecordType.flatMap(([type, is]) =>
   is.isPlain ? screensOf(type, is) : [],
 );

@@ -10,7 +10,7 @@ export const platformScreens: readonly Screen[] = [
   ...tenantLinkScreens,
   ...platformPages,
 ];
-/** The bare address of a module leads to its dashboard; that of who has invested is the manager's, drawn for them. */
+/** The bare address of a module opens its dashboard. Investors use the dashboard of the manager, with panels for investors. */
 const moduleRedirects: readonly Redirect[] = [
   { from: '/performance', to: '/performance/dashboard' },
   { from: '/performance-lp', to: '/performance/dashboard', application: 'performance-lp' },

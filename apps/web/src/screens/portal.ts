@@ -5,7 +5,7 @@ const of = { module: 'participant-portal', group: 'Your carry', permission: 'por
 const documents = async () => import('../features/carry/portal/PortalDocuments.tsx');
 const lists = async () => import('../features/carry/portal/PortalLists.tsx');
 
-/** The parts of the participant portal; the firm's settings say which of them are offered. */
+/** The sections of the participant portal. The firm's settings determine which of them are offered. */
 export const portalSections: readonly Section[] = [
   { ...of, id: 'portal', title: 'Overview', icon: 'home', path: base },
   { ...of, id: 'portalAllocation', title: 'Allocations', icon: 'merge', path: `${base}/allocation` },
@@ -30,7 +30,7 @@ const loads: Readonly<Record<string, Screen['load']>> = {
   portalPay: async () => (await documents()).PortalPay,
 };
 
-/** What a participant reads: the own carry alone. */
+/** The pages of a participant, limited to their own carry. */
 export const portalScreens: readonly Screen[] = [
   ...portalSections.map(({ id: section, path, title, permission }): Screen => {
     const load = loads[section];
@@ -55,7 +55,7 @@ export const portalScreens: readonly Screen[] = [
   },
 ];
 
-/** What was released to whom: for who releases it. */
+/** The pages of document releases, for the people who release them. */
 export const deliveryScreens: readonly Screen[] = [
   {
     path: '/carry/delivery',

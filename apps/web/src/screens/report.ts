@@ -46,7 +46,7 @@ export const reportScreens: readonly Screen[] = [
     ),
 ];
 
-/** A report of performance by its category too. */
+/** Redirects for performance reports at addresses with their category. */
 export const reportRedirects: readonly Redirect[] = reports.flatMap((report) =>
   report.module === 'performance' && report.category && !report.at
     ? [{ from: `/performance/report/${report.category}/${report.name}`, to: reportPath(report) }]

@@ -7,7 +7,7 @@ import type { IconName, Section } from '../frame/screenTypes.ts';
 const carry = { module: 'carry', group: 'Carry' } as const;
 const setup = { module: 'carry', group: 'Setup' } as const;
 
-/** The records of a group of a module's menu that have a list. */
+/** Returns the sections for records with a list in a group of a module's menu. */
 const records = ({ module, group }: Pick<Section, 'module' | 'group'>): Section[] =>
   everyRecordType.flatMap(([, { menu, plural: title, listAddress: path, permission }]) => {
     if (menu?.module !== module || menu.group !== group || !path) return [];
@@ -15,7 +15,7 @@ const records = ({ module, group }: Pick<Section, 'module' | 'group'>): Section[
     return [{ id, module, group, title, icon: icon as IconName, path, permission: `${permission}.view` as Permission }];
   });
 
-/** The parts of each module, in the order of its sidebar. */
+/** The sections of each module, in the order of its sidebar. */
 export const sections: readonly Section[] = [
   {
     ...carry,

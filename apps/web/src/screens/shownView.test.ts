@@ -26,7 +26,7 @@ it.each([
 it('leads from a view that a fund of performance has not to its overview [U-P-021]', () => {
   const views = viewsAt('/performance/fund/:id');
   expect(shownView(views, 'nothing-of-the-kind')?.id).toBe('overview');
-  // The address follows [R-P-066].
+  // The address is redirected [R-P-066].
   expect(redirectedView(views, 'nothing-of-the-kind')).toBe('overview');
   expect([redirectedView(views, 'ledger'), redirectedView(views, undefined)]).toEqual([undefined, undefined]);
 });

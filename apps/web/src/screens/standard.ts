@@ -4,7 +4,7 @@ import { editorOf, profileOf } from '../record/screensOf.tsx';
 import type { Access } from '@carrara/contract/core/permissions';
 
 export interface StandardScreens {
-  /** Before `/add`, `/:id/edit` and `/:id/profile`. */
+  /** The path before `/add`, `/:id/edit` and `/:id/profile`. */
   readonly base: string;
   readonly noun: string;
   readonly title: string;
@@ -13,12 +13,12 @@ export interface StandardScreens {
   readonly edit: Access;
   readonly record: () => Promise<RecordDefinition>;
   readonly views: readonly View[];
-  /** Where the profile is more than the standard one. */
+  /** Replaces the standard profile. */
   readonly profile?: Screen['load'];
   readonly editor?: Screen['load'];
 }
 
-/** The editor and the profile that most kinds of record have, at their usual addresses. */
+/** Returns the editor and the profile of a record type at the usual addresses. */
 export function standardScreens(given: StandardScreens): Screen[] {
   const { base, noun, title, section, view, edit, record, views } = given;
   const editor = given.editor ?? editorOf(record);

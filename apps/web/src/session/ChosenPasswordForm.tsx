@@ -5,7 +5,7 @@ import { failureText, isFailure } from '../api/failure.ts';
 import styles from './session.module.css';
 
 interface ChosenPasswordFormProps {
-  /** Whose password it is, for the browser that keeps it. */
+  /** The login of the account, so that the browser's password manager can store it. */
   readonly login?: string | undefined;
   readonly label: string;
   /** Rejects with the server's refusal. */
@@ -16,7 +16,7 @@ const shortest = 12;
 const note =
   'At least 12 characters that are hard to guess, such as four words that have nothing to do with each other. Nobody else will know it.';
 
-/** Asks for a new password, twice; what is refused stays, with its reason. */
+/** A form for a new password, entered twice. Refused input stays, with the reason. */
 export function ChosenPasswordForm({ login, label, onChosen }: ChosenPasswordFormProps) {
   const [password, setPassword] = useState('');
   const first = useRef<HTMLInputElement>(null);

@@ -6,7 +6,7 @@ export interface EntryPageProps {
   readonly children: ReactNode;
 }
 
-/** The frame of the pages before the work begins: sign-in, choice of a tenant, and what went wrong there. */
+/** The frame of the pages before work begins: sign-in, choice of a tenant, and problems with these. */
 export function EntryPage({ title, children }: EntryPageProps) {
   return (
     <main className={styles.entry}>

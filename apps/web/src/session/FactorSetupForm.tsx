@@ -5,14 +5,14 @@ import { failureText, isFailure } from '../api/failure.ts';
 import styles from './session.module.css';
 
 export interface FactorSetupProps {
-  /** Whether the person has a password here, which is asked for. */
+  /** True if the person has a password here, which the form then requires. */
   readonly hasPassword: boolean;
-  /** The factor is kept; the recovery codes may still be to be read. */
+  /** Runs when the factor is stored. The person may still have to read the recovery codes. */
   readonly onEnabled?: () => void;
   readonly onDone: () => void;
   readonly cancelLabel: string;
   readonly onCancel: () => void;
-  /** Leads to another kind of factor; above the buttons, which stay at the foot of a dialog. */
+  /** A link to another kind of factor. It is above the buttons, which stay at the bottom of a dialog. */
   readonly otherWay?: ReactNode;
 }
 
@@ -22,20 +22,20 @@ interface Typed {
 }
 
 interface FactorSetupFormProps extends Pick<FactorSetupProps, 'hasPassword' | 'cancelLabel' | 'onCancel' | 'otherWay'> {
-  /** What is set up, in words. */
+  /** A description of the factor. */
   readonly children: ReactNode;
-  /** The name that is proposed for it, where it has one. */
+  /** The suggested name, if the factor has one. */
   readonly name?: string;
   readonly action: string;
-  /** Throws the `ApiFailure` that it was refused with. */
+  /** Throws the `ApiFailure` of a refusal. */
   readonly send: (typed: Typed) => Promise<void>;
 }
 
 type Errors = Readonly<Partial<Record<keyof Typed | 'top', string>>>;
-/** Whoever opens the form comes to type this. */
+/** Focuses the first input when the form opens. */
 const first = { 'data-autofocus': true, autoFocus: true };
 
-/** Begins to set a second factor up: its name, and the password, so that a browser that was left open sets up nothing. */
+/** A form that begins to set up a second factor: its name, and the password, so that nobody can set one up in an unattended browser. */
 export function FactorSetupForm({
   hasPassword,
   children,
@@ -52,7 +52,7 @@ export function FactorSetupForm({
   const [isBusy, setBusy] = useState(false);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    // What this form sends must not be taken for what the form below it sends.
+    // Prevents the form below from receiving this submit event.
     event.stopPropagation();
     const missing: Errors = {
       ...(isNamed && typed.name.trim() === '' ? { name: 'is required' } : {}),

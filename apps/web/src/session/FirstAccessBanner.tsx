@@ -2,7 +2,7 @@ import { Banner } from '@carrara/ui/feedback';
 import { skipToken, useRead } from '../api/calls.ts';
 import { useAllowed } from './hooks.ts';
 
-/** Asks compensation administrators to give the first access to pay, until somebody has it. */
+/** Asks compensation administrators to grant the first pay access, as long as nobody has any. */
 export function FirstAccessBanner() {
   const mayView = useAllowed('payAccess.view');
   const { data } = useRead('getPayAccessStanding', mayView ? undefined : skipToken);

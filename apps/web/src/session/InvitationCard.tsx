@@ -16,12 +16,12 @@ interface InvitationCardProps {
   readonly onAnswered: () => void;
 }
 
-/** A firm that asks the person in: what it would give, and the choice. */
+/** An invitation to a firm: the roles that it gives, and the choice to accept or decline. */
 export function InvitationCard({ invitation, onAnswered }: InvitationCardProps) {
   const { id, tenantName, roles, needsCode, expiresDate } = invitation;
   const [accept] = useWrite('acceptInvitation');
   const [decline] = useWrite('declineInvitation');
-  // Who came by a link has shown by it that the firm means this person.
+  // Opening the emailed link proves that the firm means this person, so no code is needed.
   const [mailed, setMailed] = useState(mailedInvitation);
   const asksCode = needsCode && mailed === undefined;
   const [code, setCode] = useState('');

@@ -14,7 +14,7 @@ import { leaveTenant, openInvitation, signIn } from './session.ts';
 
 type Opened = Answer<'openInvitation'>;
 
-/** `#/invitation/{token}`, where a mailed invitation leads: who is new chooses a password, who has an account signs in with it. */
+/** `#/invitation/{token}`, the target of an emailed invitation. New people choose a password, and others sign in with their account. */
 export function InvitationPage() {
   const { token = '' } = useParams();
   const dispatch = useAppDispatch();

@@ -4,7 +4,7 @@ import { useStore } from 'react-redux';
 import type { State } from '../frame/store.ts';
 import { createInputKeeper } from './keptInput.ts';
 
-/** Keeps the unsaved input of every form below, for the person and the tenant that work when the form is opened. */
+/** Stores the unsaved input of all forms below, for the current person and tenant when a form is opened. */
 export function KeptInputs({ children }: { readonly children: ReactNode }) {
   const store = useStore<State>();
   const keeperOf = useCallback(

@@ -9,7 +9,7 @@ import { leave, startSession } from './session.ts';
 const note =
   'At least 12 characters that are hard to guess, such as four words that have nothing to do with each other. Nobody else will know it.';
 
-/** `#/new-password`: who signs in with a password that an administrator gave takes an own one before anything else. */
+/** `#/new-password`: after signing in with a password from an administrator, a person first has to choose one of their own. */
 export function NewPasswordPage() {
   const dispatch = useAppDispatch();
   const { phase } = useSession();

@@ -5,7 +5,7 @@ import { useAppDispatch, useSession } from './hooks.ts';
 import { leave, startSession } from './session.ts';
 import { phaseChanged } from './sessionSlice.ts';
 
-/** The pages that end a sign-in, by path: what they say. */
+/** The texts of pages that end a sign-in, by path. */
 export const notices = {
   '/no-applications': {
     title: 'No applications',
@@ -22,7 +22,7 @@ export const notices = {
   '/force-logout': { title: 'Signed out', text: 'You have been signed out of Carrara.' },
 } as const;
 
-/** What happened, and the way back to the sign-in. */
+/** Explains a problem, with a link back to the sign-in. */
 export function NoticePage({ path }: { readonly path: keyof typeof notices }) {
   const dispatch = useAppDispatch();
   const { phase } = useSession();

@@ -8,7 +8,7 @@ import { knowsPasskeys, signByPasskey } from './passkeys.ts';
 import { SecondFactorForm } from './SecondFactorForm.tsx';
 import { SecondFactorSetup } from './SecondFactorSetup.tsx';
 
-/** The own factors as this is opened: once one is set up, the recovery codes are still to be shown. */
+/** Reads the person's factors once. The result stays the same when one is set up, because the recovery codes are still to be displayed. */
 export function useFactorsAtFirst() {
   const { data, error } = useRead('getOwnFactors', undefined);
   const [seen, setSeen] = useState(data);
@@ -19,13 +19,13 @@ export function useFactorsAtFirst() {
 
 interface OwnSecondFactorProps {
   readonly onShown: () => void;
-  /** It was set up just now, and so shown; the recovery codes are still to be read. */
+  /** Runs when a factor has just been set up, which also counts as presenting it. The recovery codes are still to be read. */
   readonly onEnabled?: () => void;
   readonly cancelLabel: string;
   readonly onCancel: () => void;
 }
 
-/** Asks for the second factor, and has whoever has none set one up. */
+/** Asks for the second factor. People without one have to set one up. */
 export function OwnSecondFactor({ onShown, onEnabled, cancelLabel, onCancel }: OwnSecondFactorProps) {
   const { seen, error, hasNone } = useFactorsAtFirst();
   const [confirm] = useWrite('confirmSecondFactor');

@@ -5,7 +5,7 @@ import { FactorSetupForm, type FactorSetupProps } from './FactorSetupForm.tsx';
 import { makePasskey } from './passkeys.ts';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 
-/** Makes a passkey on this device, or on a key or a phone that the browser can reach. */
+/** Creates a passkey on this device, or on a security key or phone that the browser can reach. */
 export function PasskeySetup({ onEnabled, onDone, ...form }: FactorSetupProps) {
   const [begin] = useWrite('beginPasskey');
   const [add] = useWrite('addPasskey');

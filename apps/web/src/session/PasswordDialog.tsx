@@ -4,7 +4,7 @@ import { PasswordForm } from './PasswordForm.tsx';
 const note =
   'At least 12 characters that are hard to guess, such as four words that have nothing to do with each other. Everywhere else you will have to sign in again.';
 
-/** Answers whether the password was changed. */
+/** Opens a dialog to change the password. Resolves to true if it was changed. */
 export const askNewPassword = async (): Promise<boolean> =>
   (await openDialog<boolean>((close) => (
     <DialogFrame title="Change password" onClose={() => close(false)}>

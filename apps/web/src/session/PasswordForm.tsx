@@ -6,7 +6,7 @@ import { failureText, isFailure } from '../api/failure.ts';
 import styles from './session.module.css';
 
 interface PasswordFormProps {
-  /** What the first field is called: the password that one has, or was given. */
+  /** The label of the first field: the current password, or the one that an administrator gave. */
   readonly present: string;
   readonly note: string;
   readonly onChanged: () => void;
@@ -26,14 +26,14 @@ const wrongIn = (values: Readonly<Record<Exclude<Place, 'top'>, string>>): Error
   ...(values.again === values.newPassword ? {} : { again: 'The password typed again is not the same.' }),
 });
 
-/** The server's refusal at its field, or on top. */
+/** Returns the server's refusal at its field, or at the top. */
 function refusalAt(failure: unknown): Errors {
   const error = isFailure(failure) ? failure.errors[0] : undefined;
   if (error?.path === 'currentPassword' || error?.path === 'newPassword') return { [error.path]: error.message };
   return { top: failureText(failure) };
 }
 
-/** Asks for the password that one has and for a new one; all other sessions of the person end. */
+/** A form for the current and a new password. Changing it ends all other sessions of the person. */
 export function PasswordForm({ present, note, onChanged, cancelLabel, onCancel }: PasswordFormProps) {
   const [save] = useWrite('changePassword');
   const [values, setValues] = useState({ currentPassword: '', newPassword: '', again: '' });

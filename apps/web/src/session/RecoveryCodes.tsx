@@ -10,7 +10,7 @@ interface RecoveryCodesProps {
 const fileOf = (codes: readonly string[]): string =>
   `data:text/plain;charset=utf-8,${encodeURIComponent(['Carrara: recovery codes, each for once', '', ...codes, ''].join('\r\n'))}`;
 
-/** The codes for the day the authenticator is lost; they are shown this once. */
+/** The recovery codes in case the authenticator is lost. They are displayed only once. */
 export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   useAskBeforeLeaving('These codes won’t be shown again. Leave without saving them?');
   return (

@@ -9,7 +9,7 @@ import { EntryPage } from './EntryPage.tsx';
 import { useAppDispatch } from './hooks.ts';
 import { openReset, signIn } from './session.ts';
 
-/** `#/reset` asks for a link by mail; `#/reset/{token}`, where that link leads, for the new password. */
+/** `#/reset` requests a link by email. `#/reset/{token}`, the target of that link, asks for the new password. */
 export function ResetPage() {
   const { token } = useParams();
   return token ? <ResetByLink key={token} token={token} /> : <AskForLink />;
@@ -83,7 +83,7 @@ function ResetByLink({ token }: { readonly token: string }) {
   const choose = async (newPassword: string) => {
     const { login } = await reset({ body: { token, newPassword } });
     await navigate('/login', { replace: true });
-    // Where it does not succeed, such as with too many attempts before, the sign-in page stands and asks.
+    // If the sign-in fails, for example after too many attempts, the sign-in page appears.
     await signIn(dispatch, login, newPassword).catch(() => undefined);
   };
   if (error) {

@@ -5,15 +5,15 @@ import { failureText, isFailure } from '../api/failure.ts';
 import styles from './session.module.css';
 
 interface SecondFactorFormProps {
-  /** Sends what was typed; throws the `ApiFailure` that it was refused with. */
+  /** Sends the input. Throws the `ApiFailure` of a refusal. */
   readonly send: (code: string) => Promise<unknown>;
   readonly onDone: () => void;
-  /** What the button does. */
+  /** The label of the button. */
   readonly action?: string;
   readonly isRed?: boolean;
-  /** Which codes will do. */
+  /** The kinds of codes that are accepted. */
   readonly codes?: keyof typeof codeTexts;
-  /** Shows a passkey instead, where the person has one here; throws like `send`. */
+  /** Presents a passkey instead, if the person has one here. Throws like `send`. */
   readonly showPasskey?: () => Promise<unknown>;
   readonly cancelLabel: string;
   readonly onCancel: () => void;
@@ -25,12 +25,12 @@ const codeTexts = {
   timed: 'The six digits that your authenticator shows now.',
   recovery: 'One of your recovery codes.',
 } as const;
-/** Whoever opens the form comes to type the code. */
+/** Focuses the code when the form opens. */
 const first = { 'data-autofocus': true, autoFocus: true };
-/** The dialogs of a page below close by Escape wherever it is pressed; keys that are pressed here are not theirs. */
+/** Dialogs of the page below close on Escape wherever it is pressed. This keeps key events from them. */
 const ownKeys = { 'data-mantine-stop-propagation': 'true' } as const;
 
-/** Asks for a code of the authenticator, for one of the recovery codes, or for a passkey. */
+/** A form for a code from the authenticator, a recovery code or a passkey. */
 export function SecondFactorForm({
   send,
   onDone,
@@ -47,7 +47,7 @@ export function SecondFactorForm({
   const [isBusy, setBusy] = useState(false);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    // What this form sends must not be taken for what the form below it sends.
+    // Prevents the form below from receiving this submit event.
     event.stopPropagation();
     if (code.trim() === '') return setError({ field: 'is required' });
     await show(() => send(code));

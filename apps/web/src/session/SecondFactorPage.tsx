@@ -7,7 +7,7 @@ import { placeOf } from './phases.ts';
 import { lastPath } from './remembered.ts';
 import { leave, leaveTenant, startSession } from './session.ts';
 
-/** `#/second-factor`: whoever has set one up shows it before anything else, and so does everybody where the firm asks for it. */
+/** `#/second-factor`: people who have set up a second factor present it before anything else. If the firm requires one, everybody does. */
 export function SecondFactorPage() {
   const dispatch = useAppDispatch();
   const { phase, tenants } = useSession();

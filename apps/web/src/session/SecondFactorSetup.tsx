@@ -6,7 +6,7 @@ import { RecoveryCodes } from './RecoveryCodes.tsx';
 import { SecondFactorForm } from './SecondFactorForm.tsx';
 import styles from './session.module.css';
 
-/** Sets an authenticator up, step by step: the password, the picture to scan, the first code, and the codes for the day it is lost. */
+/** Sets up an authenticator step by step: the password, the QR code, the first code, and the recovery codes. */
 export function SecondFactorSetup({ onEnabled, onDone, ...form }: FactorSetupProps) {
   const [begin] = useWrite('beginSecondFactor');
   const [enable] = useWrite('enableSecondFactor');
@@ -28,7 +28,7 @@ export function SecondFactorSetup({ onEnabled, onDone, ...form }: FactorSetupPro
   const send = async (code: string) => {
     const { recoveryCodes } = await enable({ body: { code } });
     onEnabled?.();
-    // Whoever has a passkey has codes already.
+    // People with a passkey already have recovery codes.
     if (recoveryCodes.length > 0) setCodes(recoveryCodes);
     else onDone();
   };

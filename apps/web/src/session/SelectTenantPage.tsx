@@ -12,11 +12,11 @@ import { lastPath } from './remembered.ts';
 import { leave, leaveTenant, readTenants, switchTenant } from './session.ts';
 import styles from './session.module.css';
 
-/** `#/select-tenant`: the firms that the person belongs to, and those that ask the person in. Two tabs can be in two of them. */
+/** `#/select-tenant`: the firms that the person belongs to, and those that have invited them. Two tabs can be open in two firms. */
 export function SelectTenantPage() {
   const { phase } = useSession();
   const dispatch = useAppDispatch();
-  // Opened from within a firm it is left; later a firm that was chosen is entered.
+  // If the page is opened from within a firm, it first leaves that firm. Later, `ready` means that a firm was chosen.
   const [hasLeft, setHasLeft] = useState(phase !== 'ready');
   if (!hasLeft && phase !== 'ready') setHasLeft(true);
   useEffect(() => {

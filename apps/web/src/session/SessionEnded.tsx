@@ -3,7 +3,7 @@ import { useSession } from './hooks.ts';
 
 const Dialog = lazy(async () => ({ default: (await import('./SessionEndedDialog.tsx')).SessionEndedDialog }));
 
-/** Stands beside the pages, so that no page that goes takes it along. */
+/** Rendered next to the pages, so that it stays when a page is unmounted. */
 export function SessionEnded() {
   const { phase } = useSession();
   return phase === 'expired' ? (

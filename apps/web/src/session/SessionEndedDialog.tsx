@@ -10,16 +10,16 @@ import { again, giveUpPage, goOn, type Renewal, signInAgain } from './renewal.ts
 import { SecondFactorForm } from './SecondFactorForm.tsx';
 import styles from './session.module.css';
 
-/** The dialogs of the page below close by Escape wherever it is pressed; keys that are pressed here are not theirs. */
+/** Dialogs of the page below close on Escape wherever it is pressed. This keeps key events from them. */
 const ownKeys = { 'data-mantine-stop-propagation': 'true' } as const;
 
 /**
- * The sign-in over the page whose session ended, dialogs included: a modal element of the browser lies above everything and nothing below
- * can be reached. The page and what is typed on it stay.
+ * The sign-in over a page whose session has ended. A modal element of the browser lies above everything, including dialogs, and blocks everything
+ * below. The page and its input stay.
  */
 export function SessionEndedDialog() {
   const dialog = useRef<HTMLDialogElement>(null);
-  // Before the effects of what is in it: the browser gives the focus to the first field, and that is given to another then.
+  // Runs before the effects of the content, because the browser focuses the first field, and the content may focus another one.
   useLayoutEffect(() => {
     const before = document.activeElement;
     dialog.current?.showModal();
@@ -34,7 +34,7 @@ export function SessionEndedDialog() {
       className={styles.over}
       aria-labelledby="session-ended"
       onKeyDown={(event) => {
-        // There is no way on without an answer.
+        // Escape must not close the dialog, because there is no way to continue without signing in.
         if (event.key === 'Escape') event.preventDefault();
         event.stopPropagation();
       }}
@@ -74,7 +74,7 @@ function SignInOver({ onOther }: { readonly onOther: (name: string) => void }) {
     const typed = new FormData(event.currentTarget);
     await enter({ login: String(typed.get('login')), password: String(typed.get('password')) });
   };
-  // Whoever comes back from another tab may have signed in there.
+  // The person may have signed in again in another tab.
   const look = useEffectEvent(async () => {
     const renewal = busy ? undefined : await goOn(dispatch, session);
     if (renewal?.kind === 'other') onOther(renewal.name);
@@ -131,13 +131,13 @@ function SignInOver({ onOther }: { readonly onOther: (name: string) => void }) {
   );
 }
 
-/** Asks for the second factor of the sign-in that has begun over the page: by whichever way the person has. */
+/** Asks for the second factor of a sign-in over the page, by any method that the person has. */
 function FactorOver({ onDone }: { readonly onDone: () => void }) {
   const dispatch = useAppDispatch();
   const [factors, setFactors] = useState<Answer<'getOwnFactors'>>();
   useEffect(() => {
     let isShown = true;
-    // Where they cannot be read a code can still be typed.
+    // If the factors can't be loaded, the person can still type a code.
     const typed = { authenticator: true, passkey: false, recoveryCodes: true, hasPassword: true };
     void again
       .factors()

@@ -5,7 +5,7 @@ import { useSession } from './hooks.ts';
 import { UnreachablePage } from './NoticePage.tsx';
 import { placeOf } from './phases.ts';
 
-/** Lets the product be seen only with a person, a tenant and its settings. */
+/** Displays the product only with a person, a tenant and its settings. */
 export function SessionGate({ children }: { readonly children: ReactNode }) {
   const { phase } = useSession();
   const elsewhere = placeOf(phase);

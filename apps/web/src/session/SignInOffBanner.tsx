@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useLocation } from 'react-router-dom';
 import { useAllowed, useSession } from './hooks.ts';
 
-/** Tells administrators, where they look after people and access, that their firm asks nobody for a second factor. */
+/** Warns administrators, in views about people and access, that their firm requires no second factor. */
 export function SignInOffBanner() {
   const { settings } = useSession();
   const mayChange = useAllowed('tenant.edit');

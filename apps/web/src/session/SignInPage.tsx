@@ -13,7 +13,7 @@ import { knowsPasskeys } from './passkeys.ts';
 import { placeOf } from './phases.ts';
 import styles from './session.module.css';
 
-/** `#/login`: local accounts and the providers that the installation offers; `#/login/{token}` ends a sign-in at a provider. */
+/** `#/login`: local accounts and the configured providers. `#/login/{token}` completes a sign-in at a provider. */
 export function SignInPage() {
   const { token } = useParams();
   const { phase } = useSession();
@@ -30,7 +30,7 @@ function SignInForm() {
   const { data: ways } = useRead('listLoginUrls', undefined);
   const first = useRef<HTMLInputElement>(null);
   useEffect(() => first.current?.focus(), []);
-  // The server comes back to #/login?refused=... when a sign-in elsewhere did not end well.
+  // The server redirects to #/login?refused=... if a sign-in at a provider failed.
   const [search] = useSearchParams();
   const returned = search.get('refused');
   const [error, setError] = useState(returned === null ? undefined : refusalText(returned));

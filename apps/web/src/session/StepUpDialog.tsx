@@ -2,7 +2,7 @@ import { DialogFrame, openDialog } from '@carrara/ui/feedback';
 import { useState } from 'react';
 import { OwnSecondFactor, useFactorsAtFirst } from './OwnSecondFactor.tsx';
 
-/** Answers whether the second factor was shown. The page and the dialogs below stay as they are. */
+/** Opens a dialog for the second factor. Resolves to true if it was presented. The page and the dialogs below stay as they are. */
 export const askSecondFactor = async (): Promise<boolean> =>
   (await openDialog<boolean>((close) => <StepUpDialog onClose={close} />)) ?? false;
 

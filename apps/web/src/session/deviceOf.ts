@@ -11,6 +11,6 @@ const names: Readonly<Record<SignInMethod, string>> = {
   providerMfa: 'Provider, with a second factor',
 };
 
-/** What was shown in a session, in words. */
+/** Returns the sign-in methods of a session as a text. */
 export const shownMethods = (methods: readonly SignInMethod[]): string =>
   methods.map((method) => names[method]).join(', ');

@@ -1,4 +1,4 @@
-/** The pages before and around the product, and what they are. */
+/** The pages before and around the product. */
 export const entryRoutes = [
   { path: '/', title: 'Home' },
   { path: '/login', title: 'Sign in' },

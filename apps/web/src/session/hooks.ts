@@ -9,16 +9,16 @@ import { allows, type SessionState } from './sessionSlice.ts';
 
 export const useAppDispatch = () => useDispatch<Dispatch>();
 export const useSession = (): SessionState => useSelector((state: State) => state.session);
-/** Whether the person may; for showing a button, never for deciding. */
+/** True if the person may use something. For displaying buttons only, because the server decides. */
 export const useAllowed = (access: Access): boolean => useSelector((state: State) => allows(state.session, access));
 
-/** Whether the person may read a field or a column of a list. */
+/** Returns a function that is true for fields and columns that the person may read. */
 export function useReadable(): (part: { readonly permission?: Access }) => boolean {
   const session = useSession();
   return useCallback(({ permission }) => permission === undefined || allows(session, permission), [session]);
 }
 
-/** The fields of a record that the person may read. */
+/** Returns the fields of a record that the person may read. */
 export function useReadableFields(fields: Fields): Fields {
   const isReadable = useReadable();
   return useMemo(
@@ -27,7 +27,7 @@ export function useReadableFields(fields: Fields): Fields {
   );
 }
 
-/** The tabs that the person may see: that of changes only where the module has it. */
+/** Returns the tabs that the person may see. The tab of changes exists only if the module has it turned on. */
 export function useAllowedViews<V extends { readonly id: string; readonly permission?: Access }>(
   views: readonly V[],
 ): readonly V[] {

@@ -1,6 +1,6 @@
 import type { InputKeeper, KeptInput } from '@carrara/ui/form';
 
-/** Input that was never saved is kept no longer than this. */
+/** Unsaved input is stored for at most this many days. */
 const longestDays = 30;
 const millisecondsOfDay = 86_400_000;
 const prefix = 'carrara.input';
@@ -14,13 +14,13 @@ const keys = (): string[] => Object.keys(localStorage);
 export interface Writer {
   readonly personId: string;
   readonly tenantId: string;
-  /** The address of the page, without what only chooses a view of it. */
+  /** The address of the page, without the parameters that only choose a view. */
   readonly address: string;
 }
 
 /**
- * Keeps the input of one form in this browser, for one person, tenant and address. What does not fit (a large picture) is left out rather
- * than that nothing is kept.
+ * Stores the input of a form in this browser, for one person, tenant and address. Values that are too large (such as a picture) are left out, so that
+ * the rest can be stored.
  */
 export function createInputKeeper({ personId, tenantId, address }: Writer, form: string): InputKeeper {
   const key = keyOf(personId, [tenantId, address, form]);
@@ -45,7 +45,7 @@ export function createInputKeeper({ personId, tenantId, address }: Writer, form:
   };
 }
 
-/** Forgets what a person typed and did not save: at the person's own sign-out, since others may use the browser next. */
+/** Deletes a person's unsaved input when they sign out, since others may use the browser next. */
 export function forgetKeptInput(personId: string | undefined): void {
   if (personId === undefined) return;
   for (const key of keys()) if (isOf(key, personId)) localStorage.removeItem(key);

@@ -1,3 +1,3 @@
-/** Where a tenant's logo is; its id stands there so that a new one is shown at once. */
+/** Returns the address of a tenant's logo. It contains the id, so that a new logo appears at once. */
 export const logoAddress = (tenantId: string, logoId: string): string =>
   `/api/tenant/${tenantId}/logo?version=${logoId}`;

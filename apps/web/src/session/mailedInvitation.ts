@@ -1,4 +1,4 @@
-/** The token of an invitation whose link somebody came by, until it is answered: for whoever has to sign in first, at a provider too. */
+/** The token of an emailed invitation until it is answered, because the person may have to sign in first, possibly at a provider. */
 const key = 'carrara.invitation';
 
 export const mailedInvitation = (): string | undefined => sessionStorage.getItem(key) ?? undefined;

@@ -2,7 +2,7 @@ import type { NewPasskey, PasskeyProof, PasskeyQuestion } from '@carrara/contrac
 import { isHostOfPasskeys, passkeyAlgorithms, passkeyMinutes } from '@carrara/domain/platform/signIn';
 import type { ApiFailure } from '../api/failure.ts';
 
-/** Whether this browser can make and show passkeys on this page. */
+/** True if this browser supports passkeys on this page. */
 export const knowsPasskeys = (): boolean =>
   typeof window.PublicKeyCredential === 'function' && isHostOfPasskeys(window.location.hostname);
 
@@ -13,7 +13,7 @@ const refused = (message: string): ApiFailure => ({
   errors: [{ path: '', code: 'PASSKEY_REFUSED', message }],
 });
 
-/** What the browser says where nothing came of it; it does not tell whether a person said no or a device had nothing to show. */
+/** The message if the browser returned no passkey. It does not reveal if the person declined or the device has none. */
 const nothing = 'No passkey was shown. Try again, or go another way.';
 const saidBy: Readonly<Record<string, string>> = {
   InvalidStateError: 'This device holds a passkey of yours for this address already.',
@@ -25,7 +25,7 @@ const failureOf = (error: unknown): ApiFailure =>
 /** Loaded with the first passkey. */
 const browser = () => import('@simplewebauthn/browser');
 
-/** Has a passkey sign what it is asked; throws the `ApiFailure` that says why nothing came of it. */
+/** Signs a challenge with a passkey. Throws an `ApiFailure` with the reason if that fails. */
 export async function signByPasskey({ challenge, host, known }: PasskeyQuestion): Promise<PasskeyProof> {
   const { startAuthentication } = await browser();
   try {
@@ -53,7 +53,7 @@ export interface MadePasskey {
   readonly transports: string[];
 }
 
-/** Has a device make a passkey; throws like the other. */
+/** Creates a passkey on a device. Throws like `signByPasskey`. */
 export async function makePasskey({ challenge, host, handle, login, name, known }: NewPasskey): Promise<MadePasskey> {
   const { startRegistration } = await browser();
   try {

@@ -1,6 +1,6 @@
 import type { Phase } from './sessionSlice.ts';
 
-/** The page that each phase of a session shows; while it is `ready` the address decides. */
+/** The page of each phase of a session. In the phase `ready`, the address decides. */
 const places: Readonly<Record<Phase, string | undefined>> = {
   starting: undefined,
   unreachable: undefined,

@@ -1,7 +1,7 @@
 import { emptyId } from '@carrara/contract/core/kinds';
 import { moduleOfPath } from '@carrara/contract/core/modules';
 
-/** What a person's next visit starts from. The tenant is the tab's own; the last one used is what a new tab proposes. */
+/** Data for a person's next visit. Each tab has its own tenant, and a new tab suggests the last used one. */
 const tenantKey = 'carrara.tenant';
 const yearInSeconds = 31_536_000;
 
@@ -18,7 +18,7 @@ export const rememberPath = (path: string) => setCookie('lastPath', path);
 export const lastModule = () => cookie('lastModule');
 export const rememberModule = (module: string) => setCookie('lastModule', module);
 
-/** The module that a page leaves behind: whoever is sent here by the newer application comes from the one that the address names. */
+/** Returns the module of a page for the next visit. If the newer application has redirected the person here, it is the module in the address. */
 export const moduleOfVisit = (pathname: string, search: string, shown: string): string =>
   (new URLSearchParams(search).has('redirectedFromNew') ? moduleOfPath(pathname) : undefined) ?? shown;
 

@@ -13,7 +13,7 @@ import { rememberPath } from './remembered.ts';
 import { startSession } from './session.ts';
 import { phaseChanged, signedOut, tenantOpened } from './sessionSlice.ts';
 
-/** Calls that wait for the person to sign in again; each hears whether that came to pass. */
+/** Calls that wait for the person to sign in again. Each receives true if that happened. */
 let waiting: ((again: boolean) => void)[] = [];
 
 function settle(again: boolean): void {
@@ -24,11 +24,11 @@ function settle(again: boolean): void {
 
 const untilSettled = () => new Promise<boolean>((tell) => waiting.push(tell));
 
-/** Whether a call may go out now. While somebody else may have signed in, nothing of this page is sent under that name. */
+/** True if a call may be sent now. While somebody else may have signed in, nothing from this page is sent in their name. */
 export const mayCallNow = (state: State): boolean | Promise<boolean> =>
   state.session.phase === 'expired' ? untilSettled() : true;
 
-/** A call was answered 401: at work the sign-in comes over the page and the call waits; before that there is nothing to keep. */
+/** Handles a 401. During work, the sign-in appears over the page and the call waits. Before that, there is nothing to preserve. */
 export function sessionEnded(dispatch: Dispatch, state: State): Promise<boolean> {
   const { phase } = state.session;
   if (phase !== 'ready' && phase !== 'expired') {
@@ -41,11 +41,11 @@ export function sessionEnded(dispatch: Dispatch, state: State): Promise<boolean>
 }
 
 export type Renewal =
-  /** The same person: everything goes on. */
+  /** The same person has signed in, and everything continues. */
   | { readonly kind: 'goesOn' }
-  /** Another person has signed in, whose page this is not. */
+  /** Another person has signed in, who must not see this page. */
   | { readonly kind: 'other'; readonly name: string }
-  /** The second factor is still to be shown. */
+  /** The second factor is still required. */
   | { readonly kind: 'factorDue' }
   | { readonly kind: 'refused'; readonly failure: ApiFailure };
 
@@ -63,7 +63,7 @@ const refusedBy = (error: unknown): Renewal => {
   return isDue ? { kind: 'factorDue' } : { kind: 'refused', failure };
 };
 
-/** Signs in over the page that is open: with a password, or by a passkey. */
+/** Signs in over the open page, with a password or a passkey. */
 export async function signInAgain(
   dispatch: Dispatch,
   session: State['session'],
@@ -80,7 +80,7 @@ export async function signInAgain(
   return goOn(dispatch, session);
 }
 
-/** The calls of a session that has begun over the page and still lacks its second factor; each throws the `ApiFailure` that it was refused with. */
+/** Calls of a session that has begun over the page and still lacks its second factor. Each throws the `ApiFailure` of a refusal. */
 export const again = {
   factors: () => insist<Answer<'getOwnFactors'>>('getOwnFactors'),
   confirm: (code: string) => insist('confirmSecondFactor', { body: { code } }),
@@ -97,7 +97,7 @@ async function insist<T>(operation: Operation, argument?: object): Promise<T> {
   return outcome.data as T;
 }
 
-/** Goes on with the session that the browser has now, as after a sign-in in another tab. */
+/** Continues with the current session of the browser, for example after a sign-in in another tab. */
 export async function goOn(dispatch: Dispatch, session: State['session']): Promise<Renewal> {
   try {
     const who = await ask<SignedInUser>('getSignedInUser');
@@ -112,12 +112,12 @@ export async function goOn(dispatch: Dispatch, session: State['session']): Promi
     return refusedBy(error);
   }
   settle(true);
-  // What changed meanwhile is read again behind the open page; forms keep what they were opened with.
+  // Data that has changed meanwhile is loaded again behind the open page. Forms keep their initial values.
   dispatch(api.util.invalidateTags([...tagTypes]));
   return { kind: 'goesOn' };
 }
 
-/** Gives the page up: for somebody else who goes on here, or for nobody. What was typed stays kept for who typed it. */
+/** Leaves the page, because somebody else continues or nobody does. The input stays stored for its author. */
 export async function giveUpPage(dispatch: Dispatch, next: 'other' | 'nobody'): Promise<void> {
   settle(false);
   dismissDialogs();

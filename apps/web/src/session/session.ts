@@ -12,7 +12,7 @@ import { phaseChanged, signedOut, tenantChosen, tenantOpened, tenantsLoaded } fr
 
 const fresh = { forceRefetch: true, subscribe: false } as const;
 
-/** What a tab does when it opens: who is it, which tenant, its settings. */
+/** Starts the session of a tab: identifies the person, the tenant and its settings. */
 export async function startSession(dispatch: Dispatch): Promise<void> {
   dispatch(phaseChanged('starting'));
   try {
@@ -30,7 +30,7 @@ export async function startSession(dispatch: Dispatch): Promise<void> {
 const isRefusedWith = (failure: unknown, code: FailureCode): boolean =>
   isFailure(failure) && failure.errors.some((error) => error.code === code);
 
-/** The firms anew, after an invitation was answered: where there is one at last and nothing left to answer, into it. */
+/** Reads the firms again after an invitation was answered. If there is now a firm and no open invitation, opens it. */
 export async function readTenants(dispatch: Dispatch): Promise<void> {
   const [tenants, invitations] = await Promise.all([
     dispatch(api.endpoints.listTenants.initiate(undefined, fresh)).unwrap(),
@@ -48,7 +48,7 @@ export async function signIn(dispatch: Dispatch, login: string, password: string
   else await enter(dispatch, tenants, invitations);
 }
 
-/** Signs in with a passkey alone, whichever its holder chooses. */
+/** Signs in with any passkey that its owner chooses, without a password. */
 export async function signInByPasskey(dispatch: Dispatch): Promise<void> {
   const question = await dispatch(api.endpoints.beginPasskeySignIn.initiate(undefined, { track: false })).unwrap();
   const body = await signByPasskey(question);
@@ -58,15 +58,15 @@ export async function signInByPasskey(dispatch: Dispatch): Promise<void> {
   await enter(dispatch, tenants, invitations);
 }
 
-/** What a mailed link asks a person into. */
+/** Reads the invitation of an emailed link. */
 export const openInvitation = (dispatch: Dispatch, token: string) =>
   dispatch(api.endpoints.openInvitation.initiate({ body: { token } }, { track: false })).unwrap();
 
-/** Whether a mailed link still resets a password; rejects with the reason where it does not. */
+/** Checks that an emailed link can still reset a password. Rejects with the reason if it can't. */
 export const openReset = (dispatch: Dispatch, token: string) =>
   dispatch(api.endpoints.openReset.initiate({ body: { token } }, { track: false })).unwrap();
 
-/** Ends a sign-in at a provider: the one-time code of `#/login/{token}` becomes a session. */
+/** Completes a sign-in at a provider: exchanges the one-time code of `#/login/{token}` for a session. */
 export async function exchangeCode(dispatch: Dispatch, code: string): Promise<void> {
   const { tenants, invitations, factorDue } = await dispatch(
     api.endpoints.exchangeLoginCode.initiate({ body: { code } }, { track: false }),
@@ -75,7 +75,10 @@ export async function exchangeCode(dispatch: Dispatch, code: string): Promise<vo
   else await enter(dispatch, tenants, invitations);
 }
 
-/** With invitations the person chooses; at the opening of a tab (undefined) they are asked for only where there is no firm to go to. */
+/**
+ * Opens a firm, or lets the person choose if there are invitations. When a tab starts (undefined), invitations are read only if there is no firm to
+ * open.
+ */
 async function enter(dispatch: Dispatch, tenants: readonly TenantEntry[], invitations?: number): Promise<void> {
   dispatch(tenantsLoaded(tenants));
   const [first, second] = tenants;
@@ -97,16 +100,16 @@ async function enter(dispatch: Dispatch, tenants: readonly TenantEntry[], invita
 const countInvitations = async (dispatch: Dispatch): Promise<number> =>
   (await dispatch(api.endpoints.listInvitations.initiate(undefined, fresh)).unwrap()).length;
 
-/** Works in this tenant from now on, in this tab only. */
+/** Opens a tenant in this tab only. */
 async function openTenant(dispatch: Dispatch, tenantId: string): Promise<void> {
   dispatch(tenantChosen(tenantId));
   return showTenant(dispatch, tenantId);
 }
 
-/** Goes over to a tenant that the person has chosen; the session gets another token with it. */
+/** Switches to a chosen tenant. The session gets another token. */
 export async function switchTenant(dispatch: Dispatch, tenantId: string): Promise<void> {
   dispatch(tenantChosen(tenantId));
-  // Where it does not succeed the opening says why.
+  // If this fails, opening the tenant reports the reason.
   await dispatch(api.endpoints.switchTenant.initiate(undefined, { track: false }))
     .unwrap()
     .catch(() => undefined);
@@ -132,9 +135,9 @@ async function showTenant(dispatch: Dispatch, tenantId: string): Promise<void> {
   }
 }
 
-/** Reads again what the person may do here and how the firm is set, behind the open screens: what is being typed stays. */
+/** Reads the person's permissions and the firm's settings again behind the open pages. Input stays. */
 export async function readRights(dispatch: Dispatch): Promise<void> {
-  // Held while they are read: what nobody holds is dropped from the cache as soon as something else makes it stale.
+  // Subscribes during the read. Without a subscription, an entry is dropped from the cache as soon as something else makes it stale.
   const held = { forceRefetch: true } as const;
   const me = dispatch(api.endpoints.getSignedInUser.initiate(undefined, held));
   const firm = dispatch(api.endpoints.getTenantSettings.initiate(undefined, held));
@@ -151,7 +154,7 @@ export async function readRights(dispatch: Dispatch): Promise<void> {
   }
 }
 
-/** Goes to the choice of tenants. The address that it was left at means nothing in another one. */
+/** Opens the choice of tenants. The current address is forgotten, because it has no meaning in another tenant. */
 export function leaveTenant(dispatch: Dispatch): void {
   forgetTenant();
   rememberPath('/');
@@ -163,7 +166,7 @@ const personHere =
   (_dispatch: Dispatch, getState: () => State): string | undefined =>
     getState().session.user?.id;
 
-/** Ends the session on the server and forgets everything of it here. */
+/** Ends the session on the server and deletes its data here. */
 export async function leave(
   dispatch: Dispatch,
   why: 'signedOut' | 'noApplications' | 'settingsFailed' = 'signedOut',
@@ -176,6 +179,6 @@ export async function leave(
   forgetTenant();
   dispatch(signedOut(why));
   dispatch(api.util.resetApiState());
-  // The provider ends its session, too, and sends the browser back; whoever was led here by a refusal stays to read it.
+  // The provider ends its session, too, and redirects back. After a refusal, the person stays here to read the reason.
   if (why === 'signedOut' && ended?.providerUrl) window.location.assign(ended.providerUrl);
 }

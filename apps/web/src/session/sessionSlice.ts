@@ -3,21 +3,21 @@ import type { TenantSettings } from '@carrara/contract/platform/tenant';
 import { type Access, type Grants, holds, isAmong } from '@carrara/contract/core/permissions';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
-/** Where a browser tab stands between opening and working; `session/phases.ts` says which page shows each. */
+/** The phase of a browser tab between opening and working. `session/phases.ts` maps each to a page. */
 export type Phase =
   | 'starting'
   | 'unreachable'
   | 'signedOut'
-  /** The person has a second factor and has still to show it. */
+  /** The person has a second factor and still has to present it. */
   | 'factorDue'
-  /** The firm asks for a second factor, which was not shown. */
+  /** The firm requires a second factor, which was not presented. */
   | 'factorRequired'
   | 'passwordDue'
   | 'choosing'
   | 'noApplications'
   | 'settingsFailed'
   | 'ready'
-  /** The session ended at work: the page stays as it is, with the sign-in over it. */
+  /** The session ended during work. The page stays, with the sign-in over it. */
   | 'expired';
 
 export interface SessionState {
@@ -37,7 +37,7 @@ export const sessionSlice = createSlice({
     phaseChanged: (state, { payload }: PayloadAction<Phase>) => ({ ...state, phase: payload }),
     tenantsLoaded: (state, { payload }: PayloadAction<readonly TenantEntry[]>) => ({ ...state, tenants: payload }),
     tenantChosen: (state, { payload }: PayloadAction<string>) => ({ ...state, tenantId: payload, settings: null }),
-    // What is answered after the person went to another firm, or left, is of the one before.
+    // Ignores a late response for a firm that the person has left.
     tenantOpened: (
       state,
       { payload }: PayloadAction<{ readonly user: SignedInUser; readonly settings: TenantSettings }>,
@@ -54,11 +54,11 @@ export const sessionSlice = createSlice({
 export const { phaseChanged, tenantsLoaded, tenantChosen, tenantOpened, settingsChanged, signedOut } =
   sessionSlice.actions;
 
-/** The role in each application of the tenant. */
+/** Returns the role in each application of the tenant. */
 export const grantsOf = (settings: TenantSettings | null): Grants =>
   Object.fromEntries((settings?.applications ?? []).map(({ id, role }) => [id, role]));
 
-/** Whether the person may. A browser only hides what the server would refuse anyway. */
+/** True if the person has the permission. The browser only hides what the server would refuse anyway. */
 export function allows(session: Pick<SessionState, 'settings' | 'phase'>, access: Access): boolean {
   if (access === 'public') return true;
   const isIn = session.phase === 'ready' || session.phase === 'expired';

@@ -23,7 +23,7 @@ const refused = (status: number, code: string): Answered => ({
   status,
   body: { Message: 'Refused.', Errors: [{ Code: code, Message: 'Refused.' }] },
 });
-/** A server to which this browser has a cookie. */
+/** The responses of a server that accepts this browser's cookie. */
 const answers: Readonly<Record<string, Answered>> = {
   '/api/user/tenant-list': {
     status: 200,
@@ -37,7 +37,7 @@ const answers: Readonly<Record<string, Answered>> = {
 
 let asked: string[] = [];
 
-/** Answers as that server would, with these instead. */
+/** Simulates that server, with some responses replaced. */
 const serveInstead = (instead: Readonly<Record<string, Answered>>) => () => {
   const before = window.fetch;
   asked = [];
@@ -56,7 +56,7 @@ const serveInstead = (instead: Readonly<Record<string, Answered>>) => () => {
   };
 };
 
-/** What a tab does that opens, at whichever page its session leads to. */
+/** Starts a tab, which opens the page that its session leads to. */
 function Tab() {
   const [store] = useState(createStore);
   useEffect(() => void startSession(store.dispatch), [store]);

@@ -5,7 +5,7 @@ async function ask(): Promise<boolean> {
   return askSecondFactor();
 }
 
-/** Asks for the second factor, once for all calls that wait for it; answers whether it was shown. */
+/** Asks for the second factor, once for all calls that wait for it. Resolves to true if it was presented. */
 export function stepUp(): Promise<boolean> {
   asking ??= ask().finally(() => {
     asking = undefined;

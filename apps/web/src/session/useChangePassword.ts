@@ -1,6 +1,6 @@
 import { toastSuccess } from '@carrara/ui/feedback';
 
-/** Asks for the old password and a new one; all other sessions of the person end. */
+/** Returns a function that asks for the current and a new password. Changing it ends all other sessions of the person. */
 export function useChangePassword(): () => Promise<void> {
   return async () => {
     const { askNewPassword } = await import('./PasswordDialog.tsx');

@@ -2,7 +2,10 @@ import { dayIn } from '@carrara/contract/core/today';
 import { useSyncExternalStore } from 'react';
 import { useSession } from './hooks.ts';
 
-/** Today where the firm is, as dates travel: the day that the server goes by too, not that of this device. It turns at midnight there. */
+/**
+ * Returns today's date in the firm's time zone as an ISO date. The server uses the same date, whatever the zone of this device. It changes at
+ * midnight in the firm's zone.
+ */
 export function useToday(): string {
   const zone = useSession().settings?.timeZone;
   return useSyncExternalStore(everyMinute, () => dayIn(zone, new Date()));

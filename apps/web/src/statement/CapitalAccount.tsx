@@ -35,13 +35,13 @@ const codeOf = { qtd: 'QTD', ytd: 'YTD', itd: 'ITD' } as const;
 export interface CapitalAccountProps {
   readonly fundId: string;
   readonly endDate: string;
-  /** The whole fund's, with each of its partners, where none is named. */
+  /** Without an investor, the account is that of the whole fund with all its partners. */
   readonly investorId?: string | undefined;
-  /** Files of it. */
+  /** Buttons for files of the account. */
   readonly actions?: ReactNode;
 }
 
-/** A capital account at a quarter end, as it is read. */
+/** Reads and displays a capital account at a quarter end. */
 export function CapitalAccount({ fundId, endDate, investorId, actions }: CapitalAccountProps) {
   const whole = useRead('getFundCapitalAccount', investorId ? skipToken : { params: { fundId, endDate } });
   const own = useRead('getCapitalAccount', investorId ? { params: { fundId, endDate, investorId } } : skipToken);
@@ -69,11 +69,11 @@ const titles: Readonly<Record<keyof CapitalAccountLine, string>> = {
 interface ShownAccountProps {
   readonly account: CapitalAccountAnswer;
   readonly actions?: ReactNode;
-  /** Of another tenant's books: there is no 'why' of its figures here. */
+  /** True for an account from another tenant's books, whose figures have no explanations here. */
   readonly isSent?: boolean;
 }
 
-/** The rows of ILPA's Reporting Template in three spans, and below them the partners of a fund in the span that is chosen. */
+/** The rows of ILPA's Reporting Template for three periods, and the partners of a fund for the chosen period. */
 export function ShownAccount({ account, actions, isSent = false }: ShownAccountProps) {
   const [isWhole, setIsWhole] = useState(false);
   const isLp = useSession().settings?.isLpTenant === true;
@@ -132,7 +132,7 @@ export function ShownAccount({ account, actions, isSent = false }: ShownAccountP
   );
 }
 
-/** Headings and sums stand out; a heading has no figures. */
+/** Returns the cells. Headings and totals are emphasized, and a heading has no figures. */
 const cellsOf = (
   reason: string | undefined,
   explained: (period: CasPeriodCode, row: number, value: string) => ReactNode,
@@ -160,7 +160,7 @@ const cellsOf = (
   };
 };
 
-/** Each partner in a line: the steps from the opening to the closing NAV. */
+/** A row per partner, with the steps from the opening to the closing NAV. */
 function Partners({ account: { periods, partners, notDetermined } }: ShownAccountProps) {
   const [period, setPeriod] = useState<CasPeriodCode>('QTD');
   const fields = Object.entries(titles) as [keyof CapitalAccountLine, string][];

@@ -13,12 +13,12 @@ import { useDownload } from '../api/download.ts';
 import styles from './certify.module.css';
 
 export interface CertifyFormProps {
-  /** Whose data it is; of all investors, or those that are chosen, when absent. */
+  /** The investor of the data. If absent, it covers all or chosen investors. */
   readonly investorId?: string;
-  /** The quarter end that the page shows: what is asked at first, else the latest. */
+  /** The quarter end of the page, which is preselected. If absent, the latest one is. */
   readonly shownDate?: string | undefined;
   readonly onMade?: () => void;
-  /** Before the button that makes it. */
+  /** Content before the button. */
   readonly actions?: ReactNode;
 }
 
@@ -26,7 +26,7 @@ const everyDomain: readonly CertifiedDomain[] = certifiedDomains.map(({ code }) 
 const choices = (of: readonly { readonly id: string; readonly name: string }[] | undefined) =>
   (of ?? []).map(({ id, name }) => ({ value: id, label: name }));
 
-/** Asks what is to be certified, and fetches it: a date and at least one domain are needed. */
+/** A form that creates certified data. It requires a date and at least one domain. */
 export function CertifyForm({ investorId, shownDate, onMade, actions }: CertifyFormProps) {
   const { data: dates } = useRead('listCertifiedDates', undefined);
   const { data: funds } = useRead('listCertifiedFunds', { query: investorId ? { investorId } : {} });
@@ -56,7 +56,7 @@ export function CertifyForm({ investorId, shownDate, onMade, actions }: CertifyF
     await download('certifyData', {
       query: {
         endDate,
-        // Of one investor the funds are its own.
+        // For a single investor, all funds are those that it has invested in.
         fundIdsJson: JSON.stringify(fundIds.length > 0 || !investorId ? fundIds : (funds ?? []).map(({ id }) => id)),
         investorIdsJson: JSON.stringify(investorId ? [investorId] : investorIds),
         domains: isAll ? allDomains : domains.join(','),

@@ -1,6 +1,6 @@
 import { EmptyState } from '@carrara/ui/feedback';
 
-/** Where nothing has been entered yet that a figure could be of. */
+/** Displayed if nothing has been entered from which figures could be computed. */
 export const NoReportingData = ({ of }: { readonly of: 'fund' | 'investor' }) => (
   <EmptyState
     text={

@@ -18,7 +18,7 @@ export interface PortfolioSummaryProps {
   readonly actions?: ReactNode;
 }
 
-/** What a fund holds and held, or an investor's share of it: by security, debt, equity and in all. */
+/** The current and former holdings of a fund, or an investor's share of them: by security, debt, equity and total. */
 export function PortfolioSummary({ portfolio, actions }: PortfolioSummaryProps) {
   const { fund, currency, endDate, entries } = portfolio;
   const sections = entries.filter(({ portfolioSummaries }) => portfolioSummaries.length > 0);

@@ -8,11 +8,11 @@ export interface StatementFilesProps {
   readonly endDate: string;
   readonly fundId: string | undefined;
   readonly investorId?: string | undefined;
-  /** It is of the whole fund, whichever investor: an account is printed of one. */
+  /** True for a statement of the whole fund. Files of an account need an investor. */
   readonly isOfFund?: boolean;
 }
 
-/** The files of a statement. What cannot be made of what is chosen says what is missing; what never can be is not offered. */
+/** Buttons for the files of a statement. If a choice is missing, the button explains it. Files that can't exist are not offered. */
 export function StatementFiles({ of, endDate, fundId, investorId, isOfFund = false }: StatementFilesProps) {
   const download = useDownload();
   const query = { ...(fundId ? { fundId } : {}), ...(investorId ? { investorId } : {}) };

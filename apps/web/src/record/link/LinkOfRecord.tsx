@@ -18,7 +18,7 @@ const ends: Readonly<Record<string, string>> = { ACCEPT: 'accepted', REJ: 'rejec
 const isLive = (link: TenantLinkRequest | null | undefined) =>
   link != null && ['PEND', 'ACCEPT'].includes(link.requestStatus.code);
 
-/** Says what became of a request while the record is open. */
+/** Reports the result of a link request while the record is open. */
 function useLinkNews(name: string, link: TenantLinkRequest | null | undefined): { readonly silence: () => void } {
   const before = useRef<{ readonly id: string; readonly code: string }>(undefined);
   const isSilent = useRef(false);
@@ -39,7 +39,7 @@ function useLinkNews(name: string, link: TenantLinkRequest | null | undefined): 
   };
 }
 
-/** The link of an investor or a firm to another tenant: that it waits, or whom it leads to, and how it is taken away. */
+/** The state of an investor's or firm's link to another tenant: an open request or an existing link, with a button to remove it. */
 export function LinkNotice({ record }: { readonly record: LinkedRecord }) {
   const maySee = useAllowed('tenantLink.view');
   return maySee ? <LinkState record={record} /> : null;
@@ -101,7 +101,7 @@ function LinkState({ record }: { readonly record: LinkedRecord }) {
   );
 }
 
-/** Asks for a link of an investor or a firm that has none. */
+/** A button that requests a link for an investor or firm without one. */
 export function LinkButton({ record }: { readonly record: LinkedRecord }) {
   const mayAsk = useAllowed('tenantLink.edit');
   const ask = useAskLink();

@@ -12,7 +12,7 @@ import type { LinkedRecord } from './LinkOfRecord.tsx';
 
 const quarter = defineFields({ endDate: { kind: 'date', title: 'Quarter end', required: true } });
 
-/** Sends the locked figures of a linked investor, of the quarter that is shown or of one that is asked for; a mark says that they were sent. */
+/** Sends the locked figures of a linked investor for the displayed quarter or a chosen one. A mark says that they were sent. */
 export function TransferOfInvestor({
   record,
   dates,
@@ -69,7 +69,7 @@ export function TransferOfInvestor({
   );
 }
 
-/** Says it when a transfer fails while the record is open. */
+/** Displays a message when a transfer fails while the record is open. */
 function useFailureTold(name: string, sent: TransferDate | undefined): void {
   const before = useRef<string>(undefined);
   const code = sent?.status.code;

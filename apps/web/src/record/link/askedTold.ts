@@ -1,3 +1,3 @@
-/** What is said of a link that was asked for: on the profile of an investor, or in data management. */
+/** Returns the message after a link request, which differs between an investor's profile and data management. */
 export const askedTold = (where: 'profile' | 'dataManagement'): string =>
   `${where === 'profile' ? 'Link' : 'Tenant Link'} request submitted successfully.`;

@@ -1,9 +1,9 @@
-/** How many wait for an answer, and how many have one. */
+/** Number of open and of answered requests. */
 interface Counts {
   readonly pending: number;
   readonly resolved: number;
 }
 
-/** What is shown of links and transfers where the address names no view: what is still to be done, or else what was. */
+/** Returns the default view of links and transfers: open ones if there are any, otherwise answered ones. */
 export const firstView = (counts: Counts | undefined): 'pending' | 'resolved' =>
   !counts || counts.pending > 0 || counts.resolved === 0 ? 'pending' : 'resolved';

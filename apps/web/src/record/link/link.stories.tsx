@@ -59,7 +59,7 @@ export const NotLinked: Story = {
     await expect(screen.queryByRole('button', { name: 'Transfer data…' })).toBeNull();
   },
 };
-/** Of an administrator, who may take it back; nothing is transferred yet. */
+/** An administrator may withdraw the request. Nothing is transferred yet. */
 export const Waiting: Story = {
   name: 'Waiting [U-P-037]',
   render: () => profile({ about: link('PEND') }),
@@ -68,7 +68,7 @@ export const Waiting: Story = {
     await expect(screen.queryByRole('button', { name: 'Transfer data…' })).toBeNull();
   },
 };
-/** Asked by the other side: it leads to where it is answered. */
+/** The other side has made the request, so there is a link to answer it. */
 export const ToBeAnswered: Story = {
   render: () => profile({ about: link('PEND', { isOurs: false }) }),
   play: async () => expect(await screen.findByRole('link', { name: 'Answer' })).toBeVisible(),

@@ -15,7 +15,7 @@ const tenant = defineFields({
     help: 'One that does not let itself be found is found by its whole name.',
   },
 });
-/** One that is linked to that tenant already can be linked to it again, for a further investor. */
+/** Returns a choice of firms. A firm that is already linked to the tenant can be linked to it again for another investor. */
 const firmOf = (tenantId: string) =>
   defineFields({ firm: { kind: 'reference', of: `linkableFirm:${tenantId}`, title: 'Firm' } });
 const investors = defineFields({
@@ -27,7 +27,7 @@ type Values = Readonly<Record<string, unknown>>;
 const chosen = (value: unknown) => value as Reference | null | undefined;
 const list = (value: unknown) => (value ?? []) as readonly Reference[];
 
-/** What this tenant chooses: an LP tenant one of its firms, a manager some of its investors. */
+/** Returns the fields of the link's subject: an LP tenant chooses one of its firms, and a manager some of its investors. */
 const subjectFields = (isLpTenant: boolean, tenantId: string): Fields => (isLpTenant ? firmOf(tenantId) : investors);
 const subjectMistakes = (isLpTenant: boolean, values: Values) =>
   isLpTenant
@@ -45,11 +45,11 @@ const subjectOf = (values: Values) => ({
 const commentsOf = (values: Values) => (values['comments'] as string | null | undefined) ?? null;
 
 export interface LinkRequestOptions {
-  /** The firm or the investor on whose profile it is asked; without one it is chosen. */
+  /** The firm or investor whose profile is open. Without it, the dialog has a choice. */
   readonly about?: Reference;
 }
 
-/** Asks another tenant for a link, in the words of the screen where that is done. Answers whether it was asked for. */
+/** Returns a function that requests a link to another tenant, with the texts of the calling page. Resolves to true if the request was sent. */
 export function useAskLink(): (options?: LinkRequestOptions) => Promise<boolean> {
   const isLpTenant = useSession().settings?.isLpTenant === true;
   const [ask] = useWrite('askTenantLink');
@@ -74,7 +74,7 @@ export function useAskLink(): (options?: LinkRequestOptions) => Promise<boolean>
         try {
           await ask({ body });
         } catch (failure) {
-          // A profile tells it as a message as well; on the page of links it stands in the dialog.
+          // A profile displays the failure as a message, too. On the page of links, the dialog alone displays it.
           if (about) toastError(failureText(failure));
           throw failure;
         }
@@ -94,7 +94,7 @@ export interface AnsweredLink {
   readonly firmName: string | null;
 }
 
-/** Accepts a request: says what of this tenant it is about. */
+/** Returns a function that accepts a request and asks for its subject in this tenant. */
 export function useAcceptLink(): (link: AnsweredLink) => Promise<boolean> {
   const isLpTenant = useSession().settings?.isLpTenant === true;
   const [accept] = useWrite('acceptTenantLinkRequest');

@@ -14,27 +14,27 @@ export interface SourceNode<Option> {
 
 interface ChooseSourcesProps<Option> {
   readonly title: string;
-  /** What is chosen, in the plural: names the table and its search. */
+  /** The chosen things in the plural, for the name of the table and its search. */
   readonly things: string;
   readonly lead?: string;
   readonly size?: 'xl' | 'wide';
   readonly options: Pick<Reading<readonly Option[]>, 'data' | 'error' | 'refetch'>;
   readonly namedBy: (option: Option) => { readonly id: string; readonly name: string };
-  /** The tree of what a search leaves. */
+  /** Returns the tree of the options that match a search. */
   readonly nodesOf: (options: readonly Option[], search: string) => readonly SourceNode<Option>[];
-  /** Why an option cannot be chosen beside the chosen ones; no words where the lead says it. */
+  /** Returns the reason why an option can't be combined with the chosen ones, or true if the lead text explains it. */
   readonly lockOf: (option: Option, chosen: readonly Option[]) => string | boolean | undefined;
-  /** Beside the name, which comes first. */
+  /** Columns after the name. */
   readonly columns: readonly Column[];
   readonly cells: DataTableProps<Option>['cells'];
-  /** The ids of what was chosen before. */
+  /** The ids of the initial choice. */
   readonly chosen: readonly string[];
   readonly onClose: (chosen?: readonly Option[]) => void;
 }
 
 const nameColumn = { field: 'name', kind: 'text', title: 'Source' } as const;
 
-/** Asks which funds, coinvestments, investments or tranches a run takes its carry from. */
+/** A dialog to choose the funds, coinvestments, investments or tranches of a run. */
 export function ChooseSources<Option>(props: ChooseSourcesProps<Option>) {
   const { options, namedBy, nodesOf, lockOf, cells = {}, chosen: before, onClose } = props;
   const { data, error, refetch } = options;
@@ -82,7 +82,7 @@ export function ChooseSources<Option>(props: ChooseSourcesProps<Option>) {
             rows={nodes}
             rowKey={({ option }) => namedBy(option).id}
             childrenOf={({ children }) => children}
-            // What is found or chosen is in sight; all of a large firm is not laid out unasked.
+            // Opens the tree only for a search or an existing choice. In a large firm, the whole tree would be too long.
             startsOpen={search.trim() !== '' || before.length > 0}
             density="compact"
             cells={{

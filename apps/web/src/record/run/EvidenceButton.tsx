@@ -6,7 +6,7 @@ export interface EvidenceButtonProps {
   readonly id: string;
 }
 
-/** Saves the evidence pack of a run, by which anybody computes it again without the system. */
+/** Downloads the evidence pack of a run, with which anybody can recompute it without the system. */
 export function EvidenceButton({ of, id }: EvidenceButtonProps) {
   const download = useDownload();
   return (

@@ -8,7 +8,7 @@ import { showTaxAllocation } from './TaxAllocationDialog.tsx';
 export interface ParticipantActionsProps {
   readonly run: RunShown;
   readonly row: ParticipantRow;
-  /** The actions that the screen adds. */
+  /** Additional actions of the page. */
   readonly more?: readonly MenuAction[];
 }
 
@@ -33,7 +33,7 @@ export interface RowActionProps {
   readonly children: ReactNode;
 }
 
-/** A button in the line of a row. */
+/** A button inside a table row. */
 export const RowAction = ({ onClick, children }: RowActionProps) => (
   <button type="button" className={styles.rowAction} onClick={onClick}>
     {children}

@@ -4,11 +4,11 @@ import { Tag, valueText } from '@carrara/ui/value';
 import { adjustmentCells, figureColumns, figureTotals } from './figureColumns.tsx';
 import { membersOf, type ParticipantPart, type ParticipantRow, partsOf, type RunShown } from './participantParts.ts';
 
-/** What one participant gets of a run, source by source. */
+/** Opens a dialog with the amounts of a participant in a run, by source. */
 export const showDetails = (run: RunShown, row: ParticipantRow): Promise<void> =>
   openDialog<void>((close) => <DetailsDialog row={row} parts={partsOf(run, row)} onClose={() => close()} />);
 
-/** What the members of an entity get of a run. */
+/** Opens a dialog with the amounts of an entity's members in a run. */
 export const showMembers = (row: ParticipantRow): Promise<void> =>
   openDialog<void>((close) => <MembersDialog row={row} onClose={() => close()} />);
 
@@ -64,7 +64,7 @@ function MembersDialog({ row, onClose }: MembersDialogProps) {
   );
 }
 
-/** The members of an entity with what each gets, those of entities among them below. */
+/** The amounts of an entity's members, with nested entities below. */
 export function MembersTable({ row }: { readonly row: ParticipantRow }) {
   const members = membersOf(row);
   const isOfSource = 'effectiveAllocation' in row;

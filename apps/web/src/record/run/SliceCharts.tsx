@@ -12,11 +12,11 @@ const yearHeight = 255;
 
 export interface SliceChartsProps {
   readonly views: readonly SliceView[];
-  /** What is added up: `Carry distributed`. */
+  /** The subject of the charts: `Carry distributed`. */
   readonly what: string;
 }
 
-/** What runs come to, one view at a time; a view without data cannot be chosen. A click filters the list. */
+/** Charts of runs, one at a time. An empty chart can't be chosen. Clicking a chart filters the list. */
 export function SliceCharts({ views, what }: SliceChartsProps) {
   const money = useCurrencyChoice(...views.map(({ slices }) => slices));
   const filterBy = useFilterFromChart();

@@ -5,17 +5,17 @@ import { type ProfileChoice, profileText } from './profileChoices.ts';
 
 export interface SourceProfileProps {
   readonly sourceId: string;
-  /** The day as of which the source is shared out; undefined while it is not typed. */
+  /** The date as of which the source is allocated; undefined until it is entered. */
   readonly date: string | undefined;
-  /** What was chosen; null for the one in force on the day. */
+  /** The chosen profile; null for the one in force on the date. */
   readonly profileId: string | null;
-  /** What it is shared out by now. */
+  /** The profile that is applied now. */
   readonly used: (Reference & Pick<ProfileChoice, 'version'>) | null | undefined;
   readonly disabled: boolean;
   readonly onChange: (profileId: string | null) => void;
 }
 
-/** By which profile a source is shared out: the one in force on its day, or one that is chosen, which then stays. */
+/** A choice of the profile that allocates a source: the one in force on its date, or a fixed one. */
 export function SourceProfile({ sourceId, date, profileId, used, disabled, onChange }: SourceProfileProps) {
   const { data: options } = useRead('listDistributionSourceOptions', { query: date ? { distributionDate: date } : {} });
   const found = options?.find(({ source }) => source.id === sourceId)?.profiles ?? [];

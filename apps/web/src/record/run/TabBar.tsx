@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './tabBar.module.css';
 
-/** The parts of a run that is being edited, with what can be done beside them. */
+/** The tabs of a run in the editor, with actions next to them. */
 export const TabBar = ({
   label,
   children,
@@ -23,7 +23,7 @@ interface TabProps {
   readonly title: string;
   readonly isCurrent: boolean;
   readonly isWrong?: boolean;
-  /** Changed since it was opened. */
+  /** True if the tab has changed since the editor opened. */
   readonly isChanged?: boolean;
   readonly onChoose: () => void;
 }

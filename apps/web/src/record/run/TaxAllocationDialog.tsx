@@ -4,7 +4,9 @@ import { Tag } from '@carrara/ui/value';
 import styles from './run.module.css';
 import { type ParticipantPart, type ParticipantRow, partsOf, type RunShown } from './participantParts.ts';
 
-/** How a participant's tax comes about: each tax profile and characterization with its rate, percentage and amount, by source. */
+/**
+ * Opens a dialog with the derivation of a participant's tax by source: each tax profile and characterization with its rate, percentage and amount.
+ */
 export const showTaxAllocation = (run: RunShown, row: ParticipantRow): Promise<void> =>
   openDialog<void>((close) => <TaxAllocationDialog row={row} parts={partsOf(run, row)} onClose={() => close()} />);
 

@@ -6,7 +6,7 @@ export interface TextsProps {
   readonly texts: readonly string[];
 }
 
-/** What there is to know, each text once; nothing without any. */
+/** Displays each text once; nothing if there are none. */
 export function Texts({ tone, lead, texts }: TextsProps) {
   if (texts.length === 0) return null;
   return (

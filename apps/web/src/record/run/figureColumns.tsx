@@ -2,7 +2,7 @@ import { notDetermined } from '@carrara/contract/core/kinds';
 import { Value } from '@carrara/ui/value';
 import type { ParticipantRow } from './participantParts.ts';
 
-/** The figures of a participant: gross = tax + escrow + loan repayment + other adjustment + net. */
+/** Columns of a participant's figures: gross = tax + escrow + loan repayment + other adjustment + net. */
 export const figureColumns = [
   { field: 'grossCarryDistributed', kind: 'money', title: 'Gross', nullIs: notDetermined },
   { field: 'tax', kind: 'money', title: 'Tax', nullIs: notDetermined },
@@ -16,7 +16,7 @@ type Figures = Pick<ParticipantRow, (typeof figureColumns)[number]['field']>;
 
 export const figureTotals = (figures: Figures) => figureColumns.map(({ field }) => ({ field, total: figures[field] }));
 
-/** Most have none: a dash lets those who have one stand out. */
+/** Cells of adjustments. Most are empty, and a dash makes the others stand out. */
 export const adjustmentCells = Object.fromEntries(
   (['loanRepayment', 'otherAdjustment'] as const).map((field) => [
     field,

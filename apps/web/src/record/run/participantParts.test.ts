@@ -13,7 +13,7 @@ const total = (participantId: string, via: readonly string[] = [], members: read
   ({ ...person(participantId), via, memberParticipants: members }) as unknown as DistributionParticipant;
 const source = (id: string, details: readonly ParticipantDetail[]) => ({ id, details }) as DistributionSource;
 
-// Ada is paid directly by both sources, and through the partnership by the first.
+// Both sources pay Ada directly, and the first one also pays her through the partnership.
 const run = {
   distributionSources: [
     source('one', [detail('ada'), detail('partnership', [], [detail('ada', ['partnership'])])]),

@@ -6,16 +6,16 @@ import type {
 } from '@carrara/contract/carry/distributionRun';
 
 export type RunShown = Pick<Distribution, 'distributionSources' | 'distributionParticipants'>;
-/** A participant over all sources, or of one. */
+/** A participant, over all sources or of one. */
 export type ParticipantRow = DistributionParticipant | ParticipantDetail;
 
-/** What a participant gets of one source, by one way. */
+/** The share of a participant in one source, by one path. */
 export interface ParticipantPart {
   readonly source: DistributionSource;
   readonly detail: ParticipantDetail;
 }
 
-/** The row in each source that a row over all sources adds up; a row of one source is its own part. */
+/** Returns the row in each source that a row over all sources adds up. A row of one source is its own part. */
 export function partsOf(run: RunShown, row: ParticipantRow): readonly ParticipantPart[] {
   return run.distributionSources.flatMap((source) => {
     const detail = detailAt(source.details, [...row.via, row.participant.participantId]);

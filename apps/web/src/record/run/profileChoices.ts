@@ -10,7 +10,7 @@ export interface ProfileChoice {
   readonly effectiveDate?: string;
 }
 
-/** Version and date first: a cell or a field that is too narrow cuts the name, not what tells two versions apart. */
+/** Returns the text of a profile. It starts with version and date, because a narrow cell or field cuts off the end. */
 export function profileText(profile: ProfileChoice, all: readonly ProfileChoice[]): string {
   const { name, version, isCurrent, isValid, effectiveDate } = profile;
   return [
@@ -24,7 +24,7 @@ export function profileText(profile: ProfileChoice, all: readonly ProfileChoice[
     .join(' · ');
 }
 
-/** Whether the default of the same source came later. */
+/** True if the source has a later default profile. */
 export function isOlder({ name, version, effectiveDate = '' }: ProfileChoice, all: readonly ProfileChoice[]): boolean {
   const current = all.find((one) => one.isCurrent && one.name === name) ?? all.find(({ isCurrent }) => isCurrent);
   if (!current?.effectiveDate) return false;
@@ -33,6 +33,6 @@ export function isOlder({ name, version, effectiveDate = '' }: ProfileChoice, al
   );
 }
 
-/** The profiles that a grid's cell offers. */
+/** Returns the profiles that a grid cell offers. */
 export const profileReferences = (profiles: readonly ProfileChoice[]): readonly Reference[] =>
   profiles.filter(({ isValid }) => isValid !== false).map((one) => ({ id: one.id, name: profileText(one, profiles) }));

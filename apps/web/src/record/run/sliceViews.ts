@@ -10,17 +10,17 @@ export interface Slice {
 }
 
 export interface SliceView {
-  /** The filter of the list, and of the call, that a click on a slice sets. */
+  /** The filter of the list and of the call that a click on a slice sets. */
   readonly id: string;
   readonly title: string;
   readonly top?: number;
-  /** Undefined while it is on its way. */
+  /** Undefined while loading. */
   readonly slices: readonly Slice[] | undefined;
-  /** Drawn instead of the slices: the same over time. */
+  /** Amounts over time, drawn instead of the slices. */
   readonly points?: readonly Point[] | undefined;
 }
 
-/** The years of what is drawn over time, to filter by. */
+/** Returns the years of amounts over time, to filter by. */
 export const byYear = (points: readonly Point[]): readonly Slice[] => {
   const years = points.flatMap(({ date, currency, amount }): readonly Slice[] =>
     amount === null ? [] : [{ id: null, name: date.slice(0, 4), currency, amount }],
@@ -30,10 +30,10 @@ export const byYear = (points: readonly Point[]): readonly Slice[] => {
   return years.filter(isFirst);
 };
 
-/** What a slice is filtered by: years have no record. */
+/** Returns the filter value of a slice. Years have no record, so their name is the value. */
 export const valueOf = ({ id, name }: Slice, view: string): string | null => (view === 'year' ? name : id);
 
-/** The slices as filters of the list. */
+/** Returns the slices as filters of the list. */
 export function useSliceFilters(views: readonly SliceView[]): readonly ListFilter[] {
   const known = JSON.stringify(views.map(({ id, title, slices }) => [id, title, slices ?? []]));
   return useMemo(

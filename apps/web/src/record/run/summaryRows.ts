@@ -5,7 +5,7 @@ export interface SummaryOrder {
   readonly ascending: boolean;
 }
 
-/** Whether a row, or one below it, is about somebody of that name, code or title. */
+/** True if the name, code or title of a row, or of one below it, contains the text. */
 function isAbout(row: ParticipantRow, wanted: string): boolean {
   const { name, code, businessTitle } = row.participant;
   return (
@@ -14,7 +14,7 @@ function isAbout(row: ParticipantRow, wanted: string): boolean {
   );
 }
 
-/** The rows that a search finds, an entity also by its members, in the order of a column; equal ones by name. */
+/** Returns the rows that match a search, sorted by a column and then by name. An entity also matches by its members. */
 export function summaryRows(
   rows: readonly ParticipantRow[],
   search: string,
@@ -34,7 +34,7 @@ export function summaryRows(
 
 const adjustments = ['loanRepayment', 'otherAdjustment'] as const;
 
-/** Whether somebody, or a member below, has an adjustment of that kind: a column that nobody has a figure in takes the room of the net. */
+/** True if somebody, or a member below, has an adjustment of this kind. An empty column would take space from the net amount. */
 export const hasAdjustment = (rows: readonly ParticipantRow[], field: string): boolean =>
   rows.some(
     (row) =>

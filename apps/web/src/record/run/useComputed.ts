@@ -1,35 +1,35 @@
 import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { type FieldFailure, isFailure } from '../../api/failure.ts';
 
-/** Typing is over when nothing was typed for this long; a server that is away is asked again after this long. */
+/** Input is sent after a pause of this length, and sent again after the longer one while the server can't be reached. */
 const pauseMilliseconds = 300;
 const againMilliseconds = 3000;
 
 export interface Computation<R> {
-  /** The latest run that could be computed; kept while the next one is on its way. */
+  /** The latest computed run, which stays while the next one is being computed. */
   readonly run: R | undefined;
-  /** The same, undefined while the present input cannot be computed: no figure of an earlier one stands beside it. */
+  /** The run of the current input; undefined if that can't be computed, so that no old figures are displayed with it. */
   readonly current: R | undefined;
   readonly isComputing: boolean;
-  /** Why the present input cannot be computed. */
+  /** Errors that prevent the computation of the current input. */
   readonly refusals: readonly FieldFailure[];
-  /** Nobody answers: `run` is of what was typed before. In words; undefined while the server answers. */
+  /** A message that the server does not respond and `run` belongs to earlier input; undefined while the server responds. */
   readonly away: string | undefined;
-  /** Computes the same once more: the records behind it have changed. */
+  /** Computes the same input again, because the records behind it have changed. */
   readonly recompute: () => void;
 }
 
 interface Outcome<R> extends Pick<Computation<R>, 'run' | 'refusals' | 'away'> {
-  /** What it answers, and the how manieth time. */
+  /** The input of the result, with the number of the attempt. */
   readonly of: string;
 }
 
-/** The server is away or does not know us any more: neither says anything about the input. */
+/** True if the server is unavailable or the session has ended. Neither says anything about the input. */
 const isAway = (failure: unknown) => isFailure(failure) && (failure.status >= 500 || failure.status === 401);
 
 /**
- * The whole run as it would be stored, computed by the server after each pause in typing, and again when a server that was away is back.
- * Undefined input: not complete enough to ask.
+ * Computes the whole run on the server, as it would be stored, after each pause in typing, and again when an unavailable server is back.
+ * Undefined input means that it is not complete enough to compute.
  */
 export function useComputed<B, R>(body: B | undefined, compute: (body: B) => Promise<R>): Computation<R> {
   const [outcome, setOutcome] = useState<Outcome<R>>({ run: undefined, refusals: [], away: undefined, of: '' });

@@ -14,7 +14,7 @@ const statusText: Readonly<Record<Task['status'], string>> = {
   STOPPED: 'Stopped',
 };
 
-/** What long work counts. */
+/** Progress texts of background jobs. */
 const counted: Readonly<Record<Task['kind'], (done: number, total: number) => string>> = {
   letters: (done, total) => `Letter ${done} of ${total}`,
   import: (done) => `${done} %`,
@@ -32,7 +32,7 @@ function detailOf({ kind, status, done, total, stopAsked }: Task): string {
     : statusText[status];
 }
 
-/** One piece of long work, followed until it ends: how far it is, what came of it, its file. */
+/** A background job, followed until it ends: its progress, its result and its file. */
 export function TaskProgress({ task: known }: { readonly task: Task }) {
   const task = useTask(known);
   const download = useDownload();

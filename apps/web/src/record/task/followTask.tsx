@@ -6,7 +6,7 @@ import { useDownload } from '../../api/download.ts';
 import { TaskProgress } from './TaskProgress.tsx';
 import { isEnded, useTask } from './useTask.ts';
 
-/** Shows long work that was just started. It goes on when it is left, and is found again among one's own long work. */
+/** Opens a dialog for a background job that was just started. The job continues if the dialog is closed, and the page of jobs lists it. */
 export const followTask = (task: Task): Promise<void> =>
   openDialog<void>((close) => <TaskDialog task={task} onClose={close} />);
 
@@ -16,7 +16,7 @@ function TaskDialog({ task: known, onClose }: { readonly task: Task; readonly on
   const download = useDownload();
   const fetchFile = useEffectEvent(() => void download('downloadTask', { params: { id: task.id } }));
   const hasFile = task.status === 'DONE' && task.fileName !== null;
-  // The file was asked for when the work was started.
+  // Starts the download, because the person requested the file when the job started.
   useEffect(() => {
     if (hasFile) fetchFile();
   }, [hasFile]);

@@ -6,7 +6,7 @@ const askAgainMilliseconds = 400;
 
 export const isEnded = ({ status }: Task): boolean => status !== 'WAITING' && status !== 'RUNNING';
 
-/** Long work as it is now, asked again until it has ended. */
+/** Polls a background job until it has ended. */
 export function useTask(known: Task): Task {
   const { currentData, refetch } = useRead('getTask', { params: { id: known.id } });
   const task = currentData ?? known;

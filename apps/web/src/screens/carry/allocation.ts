@@ -2,7 +2,7 @@ import { activityView, documentView } from '../../record/annotations.ts';
 import type { Screen, View } from '../../frame/screenTypes.ts';
 
 export const allocation = () => import('../../features/carry/allocationProfile/containerViews.tsx');
-/** The allocation profiles of a container, as a tab. */
+/** Returns the tab with the allocation profiles of a container. */
 export const allocationView = (title: string, load: View['load']): View => ({
   id: 'allocation',
   title,
@@ -11,7 +11,7 @@ export const allocationView = (title: string, load: View['load']): View => ({
 });
 const allocationEditor = async () =>
   (await import('../../features/carry/allocationProfile/AllocationProfileEditor.tsx')).AllocationProfileEditor;
-/** Create, copy and edit an allocation profile of the container at that address. */
+/** Returns the pages that create, copy and edit an allocation profile of the container at this address. */
 export const allocationEditors = (base: string, section: string, listTitle: string): Screen[] =>
   (
     [
@@ -43,7 +43,7 @@ const allocationProfileViews: readonly View[] = [
   activityView(),
 ];
 
-/** An allocation profile by itself. */
+/** The page of an allocation profile without its container. */
 export const allocationScreens: readonly Screen[] = [
   {
     path: '/carry/allocation/:profileId/profile',

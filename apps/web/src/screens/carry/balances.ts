@@ -1,6 +1,6 @@
 import type { View } from '../../frame/screenTypes.ts';
 
-/** What participants have at a container and below it, as of any day. */
+/** Returns the tab with the participants' balances at a container and below it, as of any date. */
 export const balanceView = (kind: 'Fund' | 'Coinvestment' | 'Investment'): View => ({
   id: 'investorBalance',
   title: 'Investor balances',

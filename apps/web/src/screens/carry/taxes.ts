@@ -2,7 +2,7 @@ import type { View } from '../../frame/screenTypes.ts';
 
 type SourceKind = 'participant' | 'fund' | 'coinvestment' | 'investment';
 
-/** The tax profiles that something is given, as a tab. */
+/** Returns the tab with the assigned tax profiles. */
 export const taxView = (kind: SourceKind, id: 'tax-profile' | 'tax-profiles'): View => ({
   id,
   title: 'Tax profiles',

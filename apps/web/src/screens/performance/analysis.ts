@@ -17,7 +17,7 @@ const loads: Readonly<Record<Page, Screen['load']>> = {
   '/performance/analysis/performance-template': async () => (await folder()).PerformanceTemplate,
 };
 
-/** The dashboard of performance, and its analyses. */
+/** The performance dashboard and the analyses. */
 export const analysisScreens: readonly Screen[] = [
   {
     path: '/performance/dashboard',

@@ -2,7 +2,7 @@ import type { Redirect, Screen } from '../../frame/screenTypes.ts';
 
 const path = '/performance/datamanagement/bulkedit';
 
-/** Many cells of many records at once, in performance's data management alone. */
+/** Bulk edit, which exists only in the data management of the performance module. */
 export const bulkEditScreens: readonly Screen[] = [
   {
     path,

@@ -9,7 +9,7 @@ const parts = () => import('../../features/performance/fund/FundScreens.tsx');
 const tables = () => import('../../features/performance/fund/FundTables.tsx');
 const editor = { section, permission: 'fundLedger.edit', load: async () => (await parts()).FundEditor } as const;
 
-/** The tabs of a fund, in their order. */
+/** The tabs of a fund, in order. */
 const views: readonly View[] = [
   {
     id: 'overview',
@@ -24,12 +24,12 @@ const views: readonly View[] = [
     title: 'Ledger',
     load: async () => (await import('../../features/performance/ledger/FundLedger.tsx')).FundLedger,
   },
-  // What carry keeps of the record is left out for who may not read it there.
+  // The documents of carry are hidden from people who may not read them there.
   { id: 'document', title: 'Documents', permission: 'document.view', load: async () => (await parts()).FundDocuments },
   activityView(),
 ];
 
-/** Funds and coinvestments as performance knows them. */
+/** Funds and coinvestments in the performance module. */
 export const fundPerformanceScreens: readonly Screen[] = [
   {
     path: base,

@@ -13,7 +13,7 @@ const editor = {
   load: async () => (await import('../../features/performance/investment/InvestmentScreens.tsx')).InvestmentEditor,
 } as const;
 
-/** The tabs of an investment, in their order. */
+/** The tabs of an investment, in order. */
 const views: readonly View[] = [
   {
     id: 'overview',
@@ -39,12 +39,12 @@ const views: readonly View[] = [
     title: 'News',
     load: async () => (await import('../../features/performance/investment/NewsView.tsx')).NewsView,
   },
-  // What carry keeps of the record is left out for who may not read it there.
+  // The documents of carry are hidden from people who may not read them there.
   documentView('investment', 'performance'),
   activityView(),
 ];
 
-/** Investments as performance knows them. */
+/** Investments in the performance module. */
 export const investmentPerformanceScreens: readonly Screen[] = [
   {
     path: base,
@@ -83,6 +83,6 @@ export const investmentPerformanceScreens: readonly Screen[] = [
   },
 ];
 export const investmentPerformanceRedirects: readonly Redirect[] = [
-  // From the specification: the quarter end that metrics are entered for unless another is asked for.
+  // From the specification: the default quarter end for entering metrics.
   { from: `${base}/:id/editing/:sourceId`, to: `${base}/:id/editing/:sourceId/2014-12-31/companyGeneral` },
 ];

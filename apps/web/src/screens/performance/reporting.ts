@@ -14,7 +14,7 @@ const loads: Readonly<Record<keyof typeof icons, Screen['load']>> = {
   reportingFund: async () => (await lists()).ReportingFunds,
 };
 
-/** The parts of the reporting area. */
+/** The sections of the reporting area. */
 export const reportingSections: readonly Section[] = [
   {
     id: 'reporting',
@@ -38,7 +38,7 @@ export const reportingSections: readonly Section[] = [
   ),
 ];
 
-/** The reporting area: what performance keeps, to be read. */
+/** The pages of the reporting area, a read-only view of the performance module. */
 export const reportingAreaScreens: readonly Screen[] = [
   {
     path: base,

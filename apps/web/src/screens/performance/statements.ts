@@ -10,7 +10,7 @@ export const fundCapitalAccountView: View = {
 };
 
 const investor = () => import('../../features/performance/investor/index.ts');
-/** What performance tells of an investor, as tabs of its profile. */
+/** Statements of an investor, as tabs of its profile. */
 export const investorStatementViews: readonly View[] = [
   {
     id: 'cas',

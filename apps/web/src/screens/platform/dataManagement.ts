@@ -44,7 +44,7 @@ const ofModule = (base: string, section: string, aliases: readonly string[] = []
   ];
 };
 
-/** Uploads and mapping templates, in the data management of each module. */
+/** Uploads and mapping templates in the data management of each module. */
 export const dataManagementScreens: readonly Screen[] = [
   ...ofModule('/carry/datamanagement', 'datamanagement', ['/carry/datamanagement/:view']),
   ...ofModule('/performance/datamanagement', 'performanceData'),

@@ -1,6 +1,6 @@
 import type { Screen } from '../../frame/screenTypes.ts';
 
-/** Pages that belong to no module. */
+/** Pages outside of the modules. */
 export const platformPages: readonly Screen[] = [
   {
     path: '/notification',

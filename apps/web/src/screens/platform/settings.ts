@@ -138,7 +138,7 @@ const groupViews = view(
   async () => (await import('../../features/platform/group/GroupMembers.tsx')).GroupMembers,
 );
 
-/** Settings that every module has, each at its own address; the addresses without a module are carry's too. */
+/** Returns the settings that every module has, each at its own address. Addresses without a module also belong to carry. */
 const commonSettings = (first: Application, others: readonly Application[]): readonly Screen[] => {
   const base = `/${first}/settings`;
   const everywhere = (screen: Screen): Screen => ({
@@ -321,7 +321,7 @@ export const settingsScreens: readonly Screen[] = [
   ...userEditors,
 ];
 
-/** Users and groups as older links name them, in the settings of each module. */
+/** Redirects for older addresses of users and groups in the settings of each module. */
 const olderProfiles = (['carry', 'performance', 'comp'] as const).flatMap((module) =>
   (['user', 'group'] as const).map((kind) => ({
     from: `/${module}/settings/${kind}/:id/profile/overview`,
@@ -335,7 +335,7 @@ export const settingsRedirects: readonly Redirect[] = [
   { from: '/carry/taxprofile/:id/profile/overview', to: '/carry/settings/taxDetail/:id' },
   { from: '/carry/settings/taxprofile/:id/profile/overview', to: '/carry/settings/taxDetail/:id' },
   { from: '/taxprofile/:id/profile/overview', to: '/carry/settings/taxDetail/:id' },
-  // Links between tenants, transfers and bulk edit belong to performance; here they lead to what these modules have instead.
+  // Links between tenants, transfers and bulk edit belong to performance. In these modules, the addresses open their counterparts.
   ...['carry', 'comp'].flatMap((module) =>
     ['settings/tenantlinkrequest/:view?', 'bulkedit'].map((path) => ({
       from: `/${module}/${path}`,

@@ -3,7 +3,7 @@ import type { Redirect, Screen } from '../../frame/screenTypes.ts';
 const base = '/performance/datamanagement/tenantlinkrequest';
 const transfers = '/performance/datamanagement/tenantlinkdatatransfer';
 
-/** Links with other tenants and what is transferred over them, in performance's data management. */
+/** Links with other tenants and data transfers, in the data management of the performance module. */
 export const tenantLinkScreens: readonly Screen[] = [
   {
     path: base,

@@ -88,7 +88,7 @@ const coinvestmentViews: readonly View[] = [
   activityView(),
 ];
 
-/** Funds and the coinvestments beside them. */
+/** Funds and their coinvestments. */
 export const fundScreens: readonly Screen[] = [
   {
     path: '/carry/fund',

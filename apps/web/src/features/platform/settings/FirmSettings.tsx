@@ -59,7 +59,7 @@ function FirmForm({ settings, logo, onSaved }: FirmFormProps) {
       const saved = await save({ body: { rowVersion: settings.rowVersion, ...firmToSave(all) } });
       dispatch(settingsChanged(saved));
       toastSuccess(`${saved.name} updated successfully`);
-      // The form that takes its place looks for kept input, which this one lets go of once it is answered.
+      // Deferred, because the new form looks for a stored draft, and this form drops its own only after the save has returned.
       setTimeout(() => onSaved(saved));
       return [];
     } catch (failure) {

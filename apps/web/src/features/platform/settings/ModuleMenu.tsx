@@ -10,7 +10,7 @@ import { readRights } from '../../../session/session.ts';
 import { grantsOf } from '../../../session/sessionSlice.ts';
 import { moduleOf } from './settingsViews.ts';
 
-/** Which entries the menu of a module has in this firm, and whether its profiles have the tab of changes. */
+/** Settings of a module's menu entries in this firm, and of the tab of changes on its profiles. */
 export function ModuleMenu() {
   const module = moduleOf(useLocation().pathname);
   const { settings } = useSession();

@@ -9,17 +9,17 @@ import { SubViews } from './SubViews.tsx';
 import { moduleOf, settingsScreens, subViewsOf } from './settingsViews.ts';
 import styles from './settings.module.css';
 
-/** Views in which administrators look after people and what they may see. */
+/** Views in which administrators manage people and their access. */
 const aboutPeople: readonly string[] = ['user', 'payAccess', 'payRead'];
 
 export interface SettingsFrameProps {
   readonly view: string;
-  /** The chosen sub-view, where the view has some. */
+  /** The chosen sub-view, if the view has any. */
   readonly subView?: string | undefined;
   readonly children: ReactNode;
 }
 
-/** The settings of a module: a choice of views, the sub-views of the chosen one at the side, and the view itself. */
+/** The frame of a module's settings: a choice of views, the sub-views of the chosen one at the side, and the view itself. */
 export function SettingsFrame({ view, subView, children }: SettingsFrameProps) {
   const { pathname } = useLocation();
   const navigate = useNavigate();

@@ -3,7 +3,7 @@ import { Navigate, useLocation } from 'react-router-dom';
 import { useRead } from '../../../api/calls.ts';
 import { moduleOf, settingsScreens } from './settingsViews.ts';
 
-/** Opens the first settings view that the person may open. */
+/** Redirects to the first settings view that the person may open. */
 export function SettingsIndex() {
   const module = moduleOf(useLocation().pathname);
   const { data } = useRead('getModuleSettings', { params: { module } });

@@ -20,7 +20,7 @@ const remembered = (): readonly string[] => {
   }
 };
 
-/** Groups of sub-views that fold; which are folded is remembered on the device. */
+/** Collapsible groups of sub-views. The device stores which of them are collapsed. */
 export function SubViews({ base, groups, current }: SubViewsProps) {
   const [folded, setFolded] = useState(remembered);
   const toggle = (title: string) => {
@@ -29,7 +29,7 @@ export function SubViews({ base, groups, current }: SubViewsProps) {
     try {
       localStorage.setItem(storeKey, JSON.stringify(next));
     } catch {
-      // A browser that keeps nothing forgets it; the groups fold all the same.
+      // Without browser storage, the groups still collapse, but their state is lost.
     }
   };
   return (

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { checkFirm, firmFieldsFor } from './firmFields.ts';
 
 describe('the settings of a firm', () => {
-  /** The name of the firm is the operator's to change. */
+  /** Excludes the name of the firm, which only the operator can change. */
   const readable = (grants: Parameters<typeof firmFieldsFor>[0]) =>
     Object.entries(firmFieldsFor(grants)).flatMap(([name, { readOnly, help }]) =>
       readOnly && name !== 'name' ? [[name, help]] : [],

@@ -20,7 +20,7 @@ const from = (measure: (typeof measures)[number], of: string) =>
 const runs = 'Allocations and distributions';
 const portal = 'Participant portal';
 
-/** The switches and sizes of a firm that the ordinary form asks for. */
+/** The settings of a firm that have a standard form field. */
 export const firmFields = defineFields({
   name: {
     kind: 'text',
@@ -175,7 +175,7 @@ export const firmFields = defineFields({
   logoWidth: { kind: 'count', title: 'Logo width', required: true, group: 'Logo size', help: 'Pixels, 10 to 400.' },
 });
 
-/** The form of a person with these roles: what belongs to a module that others administer is there to read, with the reason. */
+/** Returns the form for a person with these roles. Settings of modules that others administer are read-only, with the reason. */
 export function firmFieldsFor(grants: Grants): Fields {
   return Object.fromEntries(
     Object.entries(firmFields as Fields).map(([name, field]) => {
@@ -185,13 +185,13 @@ export function firmFieldsFor(grants: Grants): Fields {
   );
 }
 
-/** Who else changes a setting that somebody with these roles does not. */
+/** Returns a text that names the administrators who can change a setting, if this person can't. */
 export function whoChanges(name: string, grants: Grants): string | undefined {
   const owners = otherModulesOf(name, grants).map((module) => modules[module].title);
   return owners.length === 0 ? undefined : `Only administrators of ${owners.join(' or ')} can change this.`;
 }
 
-/** The same to read, with what the editor asks for by other means. */
+/** The settings for display, including those that have a special input in the editor. */
 export const readableFirm: Fields = {
   ...firmFields,
   timeZone: { kind: 'text', title: 'Time zone', group: 'Firm' },
@@ -223,7 +223,7 @@ const switches = [
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** The settings as the form holds them: the texts "True" and "False" are boxes to tick. */
+/** Returns the settings as form values. The texts "True" and "False" become checkboxes. */
 export const firmValues = (settings: TenantSettings): Values => ({
   name: settings.name,
   baseCurrency: { id: settings.baseCurrency, code: settings.baseCurrency } satisfies Reference,
@@ -251,7 +251,7 @@ const titles: Readonly<Record<string, string>> = {
   ...colorNames,
 };
 
-/** What is wrong with the settings, each told with its field. */
+/** Returns the errors of the settings, each with the title of its field. */
 export const checkFirm = (values: Values): Readonly<Record<string, string | undefined>> =>
   Object.fromEntries(
     Object.entries(wrongIn(values)).map(([name, wrong]) => [name, wrong && `${titles[name] ?? ''} ${wrong}`]),
@@ -278,7 +278,7 @@ const wrongIn = (values: Values): Readonly<Record<string, string | undefined>> =
   ),
 });
 
-/** What the form holds, as the settings are saved. */
+/** Converts the form values to settings as they are saved. */
 export const firmToSave = (values: Values) => ({
   baseCurrency: (values['baseCurrency'] as Reference | null)?.code ?? 'USD',
   timeZone: String(values['timeZone'] ?? 'UTC'),

@@ -4,7 +4,7 @@ import type { ScreenProps } from '../../../frame/screenTypes.ts';
 
 type Load = () => Promise<ComponentType<ScreenProps>>;
 
-/** A screen inside the frame of the settings, which loads with it. */
+/** Wraps a page in the frame of the settings, which loads together with it. */
 export const inSettings =
   (view: string, load: Load): Load =>
   async () => {

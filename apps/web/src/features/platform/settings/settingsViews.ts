@@ -35,14 +35,14 @@ const fx: readonly SubViewGroup[] = [
   },
 ];
 
-/** The sub-views of a settings view, in their groups. */
+/** Returns the sub-views of a settings view in their groups. */
 export const subViewsOf = (view: string): readonly SubViewGroup[] =>
   view === 'reference' ? reference : view === 'fx' ? fx : [];
 
-/** The module whose settings are open; addresses without one belong to carry. */
+/** Returns the module whose settings are open. Addresses without a module belong to carry. */
 export const moduleOf = (pathname: string): Application => moduleOfPath(pathname) ?? 'carry';
 
-/** The views that have a screen; the server's list says which of them this person may open. */
+/** The views that have a page. The server's list determines which of them the person may open. */
 export const settingsScreens: readonly string[] = [
   'user',
   'group',

@@ -4,7 +4,7 @@ import { expect, userEvent } from 'storybook/test';
 import { SubViews } from './SubViews.tsx';
 import { subViewsOf } from './settingsViews.ts';
 
-/** Opened again, as by another visit. */
+/** Mounts the component again, like another visit. */
 function Visits() {
   const [visit, setVisit] = useState(1);
   return (

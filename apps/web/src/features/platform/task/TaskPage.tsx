@@ -5,7 +5,7 @@ import { useRead } from '../../../api/calls.ts';
 import { Stack } from '../../../record/Stack.tsx';
 import { TaskProgress } from '../../../record/task/TaskProgress.tsx';
 
-/** One's own long work, the newest first: how far it is, and what came of it. */
+/** The person's background jobs, newest first, with their progress and results. */
 export function TaskPage() {
   const { data } = useRead('listTasks', undefined);
   if (!data) return <LoadingState />;

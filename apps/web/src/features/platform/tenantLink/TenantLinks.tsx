@@ -18,7 +18,7 @@ const views = { pending: 'Pending', resolved: 'Resolved' } as const;
 type ViewName = keyof typeof views;
 const byView = ({ tab }: ListState) => ({ view: tab === 'resolved' ? 'resolved' : 'pending' });
 
-/** The requests for links with other tenants: what waits for an answer, and what has one. */
+/** Requests for links with other tenants: open ones and answered ones. */
 export function TenantLinks() {
   const { pathname } = useLocation();
   const view = pathname.slice(base.length + 1);

@@ -19,7 +19,7 @@ const filter = {
   options: Object.entries(modules).map(([value, { title }]) => ({ value, label: title })),
 };
 
-/** Active users with the applications that each may open, by roles of their own and of their groups. */
+/** Active users with the applications that each may open, through roles of their own or of their groups. */
 export function ApplicationUsers() {
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const { data, error, refetch } = useRead('listApplicationUsers', {});

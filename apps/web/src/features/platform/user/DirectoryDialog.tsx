@@ -9,7 +9,7 @@ import styles from './user.module.css';
 
 export type DirectoryEntry = Answer<'listDirectory'>[number];
 
-/** Asks for somebody of this firm who has an account and is no user at the moment; nobody when cancelled. */
+/** Opens a dialog to choose somebody of this firm who has an account but is not a user at the moment. Resolves to undefined if canceled. */
 export const chooseFromDirectory = (): Promise<DirectoryEntry | undefined> =>
   openDialog<DirectoryEntry | undefined>((close) => <DirectoryDialog onClose={close} />);
 

@@ -26,14 +26,14 @@ const checkPassword = (values: Values) => {
   };
 };
 const saved = (values: Values) => ({
-  // A field that is left blank holds nothing; a person without an address has an empty one.
+  // The server requires an empty text for a person without an email address.
   email: String(values['email'] ?? ''),
   roles: rolesOf(values),
   isInactive: values['isInactive'] === true,
   ...(passwordOf(values) ? { password: passwordOf(values) } : {}),
 });
 
-/** A person, the roles in each application, and a first or new password. */
+/** The editor of a person: the roles in each application, and a first or new password. */
 export function UserEditor() {
   return (
     <RecordEditor

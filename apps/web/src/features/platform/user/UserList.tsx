@@ -9,7 +9,7 @@ const filters: readonly ListFilter[] = [
 ];
 const byFilter = ({ filters: chosen }: ListState) => ({ includeInactive: String(chosen['show']?.[0] === 'all') });
 
-/** The people of the firm's tenant. */
+/** The users of the firm's tenant. */
 export function UserList() {
   return (
     <RecordList record={userRecord} filters={filters} query={byFilter}>

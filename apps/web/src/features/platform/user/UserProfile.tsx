@@ -11,7 +11,7 @@ import type { RecordValue } from '../../../record/recordDefinition.ts';
 import { useAllowed, useSession } from '../../../session/hooks.ts';
 import { userRecord } from './userRecord.ts';
 
-/** A person's profile, from which the person is archived and restored, or an invitation is canceled. */
+/** The page of a person, with actions to archive, restore, and cancel an invitation. */
 export function UserProfile({ screen }: ScreenProps) {
   return (
     <RecordProfile
@@ -23,7 +23,7 @@ export function UserProfile({ screen }: ScreenProps) {
   );
 }
 
-/** What of a person is not in the hands of who looks at it, and why. */
+/** Explains which parts of a person the viewer can't change, and why. */
 function UserNotice({ value }: { readonly value: RecordValue }) {
   const { status, canManage, canEditPerson, email, mailedUntil } = value as unknown as User;
   const mayEdit = useAllowed('user.edit');

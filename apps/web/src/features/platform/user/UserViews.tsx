@@ -27,7 +27,7 @@ const accessColumns = [
   { field: 'allows', kind: 'longText', title: 'Allows' },
 ] as const;
 
-/** What the person can do in the end, whichever way it was given. */
+/** The person's effective permissions from all roles and groups. */
 function EffectiveAccess({ user }: { readonly user: User }) {
   const { access, hasSecondFactor } = user;
   if (!access) return null;
@@ -65,7 +65,7 @@ function EffectiveAccess({ user }: { readonly user: User }) {
   );
 }
 
-/** A person's own roles, and the groups that give more of them. */
+/** A person's own roles, and the groups that give more. */
 export function UserAccess({ id }: ViewProps) {
   const { data: user } = useRead('getUser', { params: { id } });
   const { data: groups } = useRead('listGroupsOfUser', { params: { id } });
@@ -105,7 +105,7 @@ export function UserAccess({ id }: ViewProps) {
   );
 }
 
-/** Takes the person out of a group, after a question. */
+/** Removes the person from a group after a confirmation. */
 function useLeaveGroup(userId: string): (groupId: string, groupName: string) => Promise<void> {
   const dispatch = useAppDispatch();
   const [save] = useWrite('saveGroup');

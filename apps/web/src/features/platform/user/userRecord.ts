@@ -10,7 +10,7 @@ export const userFields = defineFields({
   username: { kind: 'text', title: 'Login', required: true, group: 'Person' },
 });
 
-/** A user is archived and an invitation is canceled on the profile (`UserProfile`). */
+/** Users are archived and invitations are canceled on the profile (`UserProfile`). */
 export const userRecord: RecordDefinition = {
   noun: 'user',
   fields: userFields,

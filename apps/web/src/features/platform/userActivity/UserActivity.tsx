@@ -7,7 +7,7 @@ import { RecordTable } from '../../../record/RecordTable.tsx';
 
 const done = { ...lists.listUserActivity, operation: 'listUserActivity' } as const;
 
-/** What people did, the newest first: of one of them, to one kind of record, on one day. */
+/** The activity of people, newest first, with filters for a person, a type of record and a date. */
 export function UserActivity() {
   const { data: people } = useRead('listUserActivityNames', undefined);
   const { data: types } = useRead('listUserActivityTypes', undefined);

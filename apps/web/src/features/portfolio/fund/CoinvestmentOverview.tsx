@@ -12,10 +12,10 @@ import { CoinvestmentInvestments } from './FundInvestments.tsx';
 
 const yearHeight = 255;
 
-/** The vintage year that counts is shown, not the entered one. */
+/** Displays the effective vintage year instead of the entered one. */
 const { vintageYear: _entered, ...shownFields } = coinvestmentRecord.fields;
 
-/** What a coinvestment distributed year by year, what it holds, who shares in it, and its fields. */
+/** The overview of a coinvestment: distributions by year, investments, current allocation and fields. */
 export function CoinvestmentOverview({ id }: ViewProps) {
   const { data } = useRead('chartCoinvestmentDistributionsByYear', { params: { id } });
   return (

@@ -2,7 +2,7 @@ import type { ViewProps } from '../../../frame/screenTypes.ts';
 import { RecordList } from '../../../record/RecordList.tsx';
 import { coinvestmentRecord } from './coinvestmentRecord.ts';
 
-/** The coinvestments beside a fund. */
+/** The coinvestments of a fund. */
 export function FundCoinvestments({ id }: ViewProps) {
   return <RecordList record={coinvestmentRecord} embedded query={() => ({ fundId: id })} />;
 }

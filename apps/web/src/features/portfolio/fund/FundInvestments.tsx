@@ -30,8 +30,8 @@ const heldBy = <const O extends 'listFundInvestments' | 'listCoinvestmentInvestm
   };
 };
 
-/** What a fund holds. */
+/** The investments of a fund. */
 export const FundInvestments = heldBy('listFundInvestments');
 
-/** What a coinvestment holds. */
+/** The investments of a coinvestment. */
 export const CoinvestmentInvestments = heldBy('listCoinvestmentInvestments');

@@ -24,7 +24,7 @@ const both = { ...lists.listFundsAndCoinvestments, operation: 'listFundsAndCoinv
 const mostFunds = 7;
 const chartHeight = 200;
 
-/** Funds and coinvestments in one list, or either of them alone. */
+/** Funds and coinvestments in one list, or only one of the two kinds. */
 export function FundList() {
   const [query] = useSearchParams();
   const tab = query.get('tab') ?? 'all';
@@ -102,7 +102,7 @@ function FundCharts() {
   );
 }
 
-/** Opens a fund or coinvestment of a chart, as its row in the list does. */
+/** Opens the fund or coinvestment of a chart segment, like its row in the list. */
 function useOpenHolder(): (id: string | null | undefined) => Promise<void> {
   const dispatch = useAppDispatch();
   const goOn = useGoOn();

@@ -13,10 +13,10 @@ import { fundRecord } from './fundRecord.ts';
 const mostSectors = 7;
 const chartHeight = 240;
 
-/** The vintage year that counts is shown, not the entered one. */
+/** Displays the effective vintage year instead of the entered one. */
 const { vintageYear: _entered, ...shownFields } = fundRecord.fields;
 
-/** What a fund distributed and invested, its last distributions, who shares in it, and its fields. */
+/** The overview of a fund: distributions and investments, latest distributions, current allocation and fields. */
 export function FundOverview({ id }: ViewProps) {
   return (
     <OverviewColumns

@@ -38,7 +38,7 @@ const common = ({ filters }: ListState) => ({
 const History = distributionHistory('listFundDistributions');
 const Forecasts = forecastHistory('listFundForecasts');
 
-/** The distributions of a fund, source by source, and what each participant got of them. */
+/** The distributions of a fund by source, and the amounts of each participant. */
 export function FundDistributions({ id }: ViewProps) {
   return (
     <Stack>
@@ -58,7 +58,7 @@ export function FundDistributions({ id }: ViewProps) {
   );
 }
 
-/** The forecasts of a fund, and what each participant may expect of them. */
+/** The forecasts of a fund, and the expected amounts of each participant. */
 export function FundForecasts({ id }: ViewProps) {
   return (
     <Stack>
@@ -78,14 +78,14 @@ export function FundForecasts({ id }: ViewProps) {
   );
 }
 
-/** The figures of what a fund holds. */
+/** The metrics of a fund's investments. */
 export function FundMetrics({ id }: ViewProps) {
   const { data, error, refetch } = useRead('listFundInvestmentMetrics', { params: { id } });
   if (error && !data) return <ErrorState message={failureText(error)} onRetry={refetch} />;
   return data ? <Metrics metrics={data} /> : <LoadingState />;
 }
 
-/** A fund's profiles, and below them every allocation in force at or below the fund. */
+/** Adds a report to the profiles of a fund: every allocation in force at the fund or below it. */
 export const withAllocationReport = (Profiles: ComponentType<ViewProps>) =>
   function FundAllocation({ id }: ViewProps) {
     return (

@@ -20,7 +20,7 @@ const columns = [
 /** Shown where a balance leaves something out. */
 const covers = { field: 'covers', kind: 'text', title: 'Covers' } as const;
 
-/** What each participant has at a fund, coinvestment or investment on a day: carry by the ledger, and escrow held. */
+/** The balance of each participant at a fund, coinvestment or investment on a date: carry and withheld escrow. */
 export const investorBalancesOf = (kind: 'Fund' | 'Coinvestment' | 'Investment') =>
   function InvestorBalances({ id }: ViewProps) {
     const [asOf, setAsOf] = useState<string | null>(null);

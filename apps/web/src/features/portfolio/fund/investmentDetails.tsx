@@ -10,11 +10,11 @@ import { Stack } from '../../../record/Stack.tsx';
 export interface InvestmentPlace {
   readonly investmentId: string;
   readonly name: string;
-  /** The fund or coinvestment through which it is looked at. */
+  /** The fund or coinvestment that holds the investment. */
   readonly holderId: string;
 }
 
-/** An investment at a glance, without leaving the fund or coinvestment that holds it. */
+/** Opens a dialog with an overview of an investment, without leaving the fund or coinvestment that holds it. */
 export const showInvestmentDetails = (place: InvestmentPlace): Promise<void> =>
   openDialog<void>((close) => (
     <DialogFrame title={place.name} onClose={() => close()} size="xl">

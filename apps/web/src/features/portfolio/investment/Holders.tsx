@@ -23,7 +23,7 @@ const columnsOf = (kind: HolderKind): readonly Column[] => [
   { field: 'investedAmount', kind: 'money', title: 'Invested amount' },
 ];
 const columns = { fund: columnsOf('fund'), coinvestment: columnsOf('coinvestment') };
-/** An amount that is not given is no zero. */
+/** A missing amount is displayed as missing, not as zero. */
 const cells = {
   investedAmount: ({ investedAmount }: RowValues) =>
     investedAmount ? (
@@ -38,7 +38,7 @@ const nameOf = (row: RowValues, kind: HolderKind) => {
   return holder?.name ?? holder?.description ?? holder?.code ?? '';
 };
 
-/** The funds, or the coinvestments, that hold the investment that is being edited. */
+/** The funds or coinvestments that hold the investment in the editor. */
 export function Holders({ kind, form }: { readonly kind: HolderKind; readonly form: RecordFormState }) {
   const rows = holdersIn(form.values, kind);
   const change = (next: (now: readonly RowValues[]) => readonly RowValues[]) =>

@@ -9,7 +9,7 @@ const kinds = ['fund', 'coinvestment'] as const;
 
 const byKind = (of: (kind: (typeof kinds)[number]) => unknown) =>
   Object.fromEntries(kinds.map((kind) => [holderNames[kind], of(kind)]));
-/** Who holds it is told by its id alone: what else is known of a fund is not the investment's. */
+/** Saves only the id of the holder, because its other fields don't belong to the investment. */
 const idOf = (holder: unknown) => ({ id: (holder as Reference).id });
 const savedRow =
   (kind: (typeof kinds)[number]) =>
@@ -25,7 +25,7 @@ const checkHolders = (values: Values) => ({
     : undefined,
 });
 
-/** An investment and who holds it: at least one fund or coinvestment. */
+/** The editor of an investment and its holders: at least one fund or coinvestment. */
 export function InvestmentEditor() {
   return (
     <RecordEditor

@@ -14,7 +14,7 @@ const chartHeight = 200;
 const chosen = ({ filters }: ListState, id: string) => filters[id]?.[0];
 const byStatusAndType = (state: ListState) => ({ status: chosen(state, 'status'), type: chosen(state, 'type') });
 
-/** The investments, with how many have each status and what carry each type of them paid. A click on either filters. */
+/** The investments, with charts of their number by status and the carry paid by type. Clicking a chart filters the list. */
 export function InvestmentList() {
   const { data: statuses } = useRead('chartInvestmentStatus', undefined);
   const { data: types } = useRead('chartInvestmentCarryByType', undefined);

@@ -5,7 +5,7 @@ import { useRead } from '../../../api/calls.ts';
 import type { ViewProps } from '../../../frame/screenTypes.ts';
 import { Metrics } from '../../../record/Metrics.tsx';
 
-/** The figures of an investment by date; with a fund or coinvestment in the address, those of its part. */
+/** The metrics of an investment by date. If the address names a fund or coinvestment, those of its part. */
 export function InvestmentMetrics({ id }: ViewProps) {
   const { fundOrCoinvestmentId } = useParams();
   const { data, error, refetch } = useRead('listInvestmentMetrics', {

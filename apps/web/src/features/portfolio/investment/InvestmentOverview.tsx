@@ -11,7 +11,7 @@ import { Stack } from '../../../record/Stack.tsx';
 import { investmentRecord } from './investmentRecord.ts';
 import { Tranches } from './Tranches.tsx';
 
-/** The tranches of an investment, below them who holds it and what it paid, and what is known of the company. */
+/** The overview of an investment: its tranches, its holders, its payments and data about the company. */
 export function InvestmentOverview({ id }: ViewProps) {
   const { fundOrCoinvestmentId } = useParams();
   const all = hrefOf(investmentRecord.paths.profile(id, 'distribution'));

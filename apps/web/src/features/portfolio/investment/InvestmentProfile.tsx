@@ -9,7 +9,7 @@ import { hrefOf, type RecordValue } from '../../../record/recordDefinition.ts';
 import { useAllowed } from '../../../session/hooks.ts';
 import { investmentRecord } from './investmentRecord.ts';
 
-/** An investment's profile, whole or as one fund or coinvestment holds it; its logo is changed from here. */
+/** The page of an investment, whole or for one of its holders. Its logo is changed here. */
 export function InvestmentProfile({ screen }: ScreenProps) {
   return (
     <RecordProfile
@@ -21,7 +21,7 @@ export function InvestmentProfile({ screen }: ScreenProps) {
   );
 }
 
-/** Says that only one holder's part is shown, and how to see all of it. */
+/** Explains that only one holder's part is displayed, with a link to all of it. */
 function Through({ id }: { readonly id: string }) {
   const { view, fundOrCoinvestmentId } = useParams();
   const { data } = useRead('getInvestment', { params: { id } });

@@ -21,7 +21,7 @@ export interface VintageQuestion {
   readonly chosen: string | undefined;
 }
 
-/** Asks which vintage of a fund it is; undefined when cancelled. Source: R-C-238. */
+/** Opens a dialog to choose a vintage of a fund. Resolves to undefined if canceled. Source: R-C-238. */
 export const askVintage = (question: VintageQuestion): Promise<Reference | undefined> =>
   openDialog<Reference | undefined>((close) => <SelectVintageDialog {...question} onClose={close} />);
 
@@ -49,7 +49,7 @@ export function SelectVintageDialog({ fundId, chosen: before, onClose }: SelectV
     if (vintage) onClose({ id: vintage.id, name: vintage.vintageName });
     else setRefused(true);
   };
-  // One that is not there yet is made without leaving the investment, and is the one that is meant.
+  // A missing vintage can be created without leaving the investment, and is then the chosen one.
   const add = async () => {
     const made = await edit();
     if (made) onClose({ id: made.id, name: made.vintageName });

@@ -17,7 +17,7 @@ import { useAllowedViews } from '../../../session/hooks.ts';
 import { investmentRecord } from './investmentRecord.ts';
 import { useTrancheMoves } from './useTrancheMoves.ts';
 
-/** One tranche: its figures, what can be done with it, and its views as tabs. */
+/** The page of a tranche: its figures, actions and tabs. */
 export function TrancheProfile({ screen }: ScreenProps) {
   const { investmentId = '', trancheId = '', view } = useParams();
   const { data, error, refetch } = useRead('getTranche', { params: { investmentId, trancheId } });

@@ -8,7 +8,7 @@ import { useTrancheMoves } from './useTrancheMoves.ts';
 
 const list = { ...lists.listTranches, operation: 'listTranches' } as const;
 
-/** The tranches of an investment; with a fund or coinvestment in the address, those held through it. */
+/** The tranches of an investment. If the address names a fund or coinvestment, those held through it. */
 export function Tranches({ id }: ViewProps) {
   const { fundOrCoinvestmentId } = useParams();
   const { edit, remove, mayEdit, mayDelete } = useTrancheMoves(id, fundOrCoinvestmentId);

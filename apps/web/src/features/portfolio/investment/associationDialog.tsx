@@ -13,13 +13,13 @@ export type HolderKind = 'fund' | 'coinvestment';
 
 export interface AssociationQuestion {
   readonly kind: HolderKind;
-  /** Undefined: a new one. */
+  /** Undefined for a new one. */
   readonly row?: RowValues | undefined;
-  /** Who holds the investment already; nobody does so twice. */
+  /** The current holders. Nobody can hold the same investment twice. */
   readonly taken: readonly string[];
 }
 
-/** Asks which fund or coinvestment holds the investment, and with which vintage; undefined when cancelled. */
+/** Opens a dialog to choose the fund or coinvestment that holds the investment, and its vintage. Resolves to undefined if canceled. */
 export const askAssociation = (question: AssociationQuestion): Promise<RowValues | undefined> =>
   openDialog<RowValues | undefined>((close) => <AssociationDialog {...question} onClose={close} />);
 
@@ -74,7 +74,7 @@ function AssociationDialog(props: AssociationQuestion & { readonly onClose: (row
               value={form.values[kind]}
               onChange={(value) => {
                 form.set(kind, value);
-                // A vintage is one of its fund's.
+                // Clears the vintage, because it belongs to the previous fund.
                 form.set('vintage', null);
               }}
               onBlur={() => form.blur(kind)}
@@ -103,13 +103,13 @@ function AssociationDialog(props: AssociationQuestion & { readonly onClose: (row
   );
 }
 
-/** The vintages to choose from are those of the fund, or of the coinvestment's fund. */
+/** Returns the fund whose vintages can be chosen: the fund itself, or the one of the coinvestment. */
 function useFundOf(kind: HolderKind, id: string | undefined): string | undefined {
   const { currentData } = useRead('getCoinvestment', kind === 'coinvestment' && id ? { params: { id } } : skipToken);
   return kind === 'fund' ? id : currentData?.fund.id;
 }
 
-/** The vintages of the fund with what tells them apart, and one that is not there yet. */
+/** A choice of the fund's vintages with their distinguishing data, which can also create one. */
 function SelectVintage({ fundId, form }: { readonly fundId: string; readonly form: RecordFormState }) {
   const select = async () => {
     const vintage = await askVintage({ fundId, chosen: idOf(form.values['vintage']) });

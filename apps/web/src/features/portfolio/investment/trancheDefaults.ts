@@ -5,7 +5,7 @@ interface Holder {
   readonly name?: string | null | undefined;
 }
 
-/** A fund's or coinvestment's part of an investment, with the number that its next tranche gets. */
+/** The part of an investment that a fund or coinvestment holds, with the number of its next tranche. */
 export interface TranchePart {
   readonly id: string;
   readonly fund: Holder | null;
@@ -18,14 +18,14 @@ export const holderOf = ({ fund, coinvestment }: Pick<TranchePart, 'fund' | 'coi
   return { id, name: name ?? '' };
 };
 
-/** The name that follows a tranche's number, until someone gives the tranche another. */
+/** Returns the default name of a tranche, which follows its number until somebody changes the name. */
 export function followingName(legalName: string, startNumber: number | null | undefined) {
   const nameOf = (number: unknown) =>
     /^[1-9]\d*$/.test(String(number)) ? trancheName(legalName, Number(number)) : undefined;
   let suggested = nameOf(startNumber);
   return {
     start: suggested,
-    /** What the name becomes with another number; undefined where it stays. */
+    /** Returns the name for another number; undefined if the name stays. */
     after(name: unknown, number: unknown): string | undefined {
       const next = nameOf(number);
       if (next === undefined || (name !== suggested && name !== '' && name !== null)) return undefined;

@@ -11,19 +11,16 @@ import { followingName, holderOf, type TranchePart } from './trancheDefaults.ts'
 
 export interface TrancheDialogOptions {
   readonly investment: Pick<Investment, 'id' | 'legalName'>;
-  /** What funds and coinvestments hold of the investment, with the number that their next tranche gets. */
+  /** The parts of the investment that funds and coinvestments hold, with the numbers of their next tranches. */
   readonly parts: readonly TranchePart[];
-  /** Undefined: a new one. */
+  /** Undefined for a new one. */
   readonly tranche: Tranche | undefined;
-  /** The fund or coinvestment whose tranches are on the screen. */
+  /** The fund or coinvestment whose tranches are displayed. */
   readonly preferred: string | undefined;
   readonly save: (argument: Argument<'saveTranche'>) => Promise<Tranche>;
 }
 
-/**
- * Adds or changes a tranche. A new one gets the next number of its fund or coinvestment; its name follows the number until it is given
- * another.
- */
+/** Opens a form for a tranche. A new one gets the next number of its fund or coinvestment. The name follows the number until somebody changes it. */
 export async function openTrancheDialog(options: TrancheDialogOptions): Promise<void> {
   const { investment, parts, tranche, preferred, save } = options;
   const choices: StatusValue[] = parts.map((part) => ({ code: part.id, description: holderOf(part).name }));
@@ -43,7 +40,7 @@ export async function openTrancheDialog(options: TrancheDialogOptions): Promise<
     };
     if (field === 'trancheNumber') follow(value);
     if (field !== 'heldThrough' || tranche) return;
-    // A profile of another holder is none to choose from.
+    // Clears the profile, because it belongs to the previous holder.
     form.set('assignedAllocationProfile', null);
     const part = partOf(value);
     if (!part) return;
@@ -72,7 +69,10 @@ export async function openTrancheDialog(options: TrancheDialogOptions): Promise<
   });
 }
 
-/** A tranche that is not saved yet has no profiles of its own: it can be given one of its part, or of its fund or coinvestment. */
+/**
+ * Returns the field of the allocation profile. A new tranche has no profiles of its own, so it offers those of its part and of the fund or
+ * coinvestment.
+ */
 function profileField(
   field: Field,
   investment: TrancheDialogOptions['investment'],

@@ -8,15 +8,15 @@ import type { TranchePart } from './trancheDefaults.ts';
 import { openTrancheDialog } from './trancheDialog.ts';
 
 interface TrancheMoves {
-  /** Adds a tranche, or changes the one that is given. */
+  /** Opens the form for a new tranche or an existing one. */
   readonly edit: (tranche?: Tranche) => Promise<void>;
-  /** Asks and deletes; answers whether it is gone. */
+  /** Deletes the tranche after a confirmation. Resolves to true if it was deleted. */
   readonly remove: (tranche: Tranche) => Promise<boolean>;
   readonly mayEdit: boolean;
   readonly mayDelete: boolean;
 }
 
-/** What can be done with the tranches of an investment, from their list and from the profile of one. */
+/** The actions for the tranches of an investment, in their list and on the page of one. */
 export function useTrancheMoves(investmentId: string, preferred?: string): TrancheMoves {
   const dispatch = useAppDispatch();
   const readParts = usePartsReader(investmentId);
@@ -53,7 +53,7 @@ export function useTrancheMoves(investmentId: string, preferred?: string): Tranc
   };
 }
 
-/** Reads what funds and coinvestments hold when it is wanted: the next number is that of now, also right after a save. */
+/** Returns a function that reads the parts on demand, so that the next number is current even right after a save. */
 function usePartsReader(id: string): () => Promise<readonly TranchePart[]> {
   const dispatch = useAppDispatch();
   return async () =>

@@ -7,7 +7,7 @@ import { useCurrencyChoice } from '../../../record/useCurrencyChoice.tsx';
 const mostInvestors = 7;
 const chartHeight = 220;
 
-/** What investors have committed, by investor and by type. */
+/** Charts of the commitments by investor and by type. */
 export function InvestorListCharts() {
   const { data } = useRead('chartInvestors', undefined);
   const money = useCurrencyChoice(data?.commitmentsByInvestor);

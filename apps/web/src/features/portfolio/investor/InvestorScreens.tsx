@@ -13,7 +13,7 @@ import { useAllowed, useSession } from '../../../session/hooks.ts';
 import { InvestorListCharts } from './InvestorListCharts.tsx';
 
 export const investorRecord = plainRecord('investor');
-/** The code of the type that the list shows unless another is chosen. */
+/** The code of the type that the list displays by default. */
 const listed = 'INVESTOR';
 const byType = ({ filters }: ListState) => ({ type: filters['type']?.[0] });
 
@@ -22,7 +22,7 @@ const withFigures = {
   list: { ...lists.listInvestorFigures, operation: 'listInvestorFigures' },
 } as const;
 
-/** The investors, with their figures for whoever reads these. */
+/** The list of investors, with figures for people who may read them. */
 export const InvestorList = () => (useAllowed('fundLedger.view') ? <InvestorsWithFigures /> : <PlainInvestors />);
 
 function PlainInvestors() {
@@ -53,7 +53,7 @@ function InvestorsWithFigures() {
 
 const investorOf = ({ investorId }: RecordValue) => String(investorId);
 
-/** Those of the usual type, of another, or all. */
+/** Returns a filter by type. The default is the standard type. */
 function useTypeFilter(): readonly ListFilter[] {
   const { data: types } = useRead('listReferenceEntries', { params: { type: 'investor-type' } });
   return useMemo(() => {

@@ -3,7 +3,7 @@ import { expect } from 'storybook/test';
 import { known, KnownAnswers } from '../../../testing/knownAnswers.tsx';
 import { InvestorListCharts } from './InvestorListCharts.tsx';
 
-/** So many investors, each with a million more committed than the next. */
+/** Displays this number of investors, each with a commitment that is a million larger than the next one's. */
 function Charts({ investors }: { readonly investors: number }) {
   const slice = (name: string, millions: number) => ({
     id: name,
@@ -35,7 +35,7 @@ export const Few: Story = {
   },
 };
 
-/** The title says that more than these have committed. */
+/** The title says that there are more investors than displayed. */
 export const Many: Story = {
   name: 'The seven largest, in dollars [U-P-016 U-P-099 U-P-108 U-T-105]',
   args: { investors: 9 },

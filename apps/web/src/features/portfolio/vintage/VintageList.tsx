@@ -10,7 +10,7 @@ const tabs: readonly ListTab[] = [
 ];
 const ofType = ({ tab }: ListState) => ({ type: types[tab ?? 'shares'] ?? 'SHARES' });
 
-/** The vintages, by what their shares are counted in. */
+/** The list of vintages, with tabs for the unit of their shares. */
 export function VintageList() {
   return <RecordList record={vintageRecord} tabs={tabs} query={ofType} />;
 }

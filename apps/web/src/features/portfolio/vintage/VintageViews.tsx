@@ -10,7 +10,7 @@ import { vintageRecord } from './vintageRecord.ts';
 const transactions = { ...lists.listVintageTransactions, operation: 'listVintageTransactions' } as const;
 const investments = { ...lists.listVintageInvestments, operation: 'listVintageInvestments' } as const;
 
-/** Money that moved for the vintage's investments, and below it who shares in the vintage and what it is. */
+/** The cash flows of the vintage's investments, then its allocation and fields. */
 export function VintageTransactions({ id }: ViewProps) {
   return (
     <Stack>
@@ -20,7 +20,7 @@ export function VintageTransactions({ id }: ViewProps) {
   );
 }
 
-/** What the vintage holds. */
+/** The investments of the vintage. */
 export function VintageInvestments({ id }: ViewProps) {
   return (
     <RecordTable
