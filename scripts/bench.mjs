@@ -1,4 +1,4 @@
-// Runs every test/bench/*.bench.ts (or those whose name is given: npm run bench -- irr) and prints its figures. It judges nothing.
+// Runs all test/bench/*.bench.ts (or those that match a name: npm run bench -- irr) and prints their figures. It does not compare them with limits.
 import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { cpus, release, type } from 'node:os';

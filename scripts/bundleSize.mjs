@@ -1,4 +1,4 @@
-// Prints what a browser loads before the first screen: the entry of the web app and all that it imports statically, compressed.
+// Prints the compressed size of the code that a browser loads before the first page: the entry of the web app and all its static imports.
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';

@@ -10,7 +10,7 @@ const workers = [
   'packages/adapters/src/spreadsheet/read/child.ts',
 ];
 
-/** A module asks where it lies for the files next to it. In a bundle that stays the place of its source. */
+/** Replaces `import.meta.url` with the location of the source file, because bundled modules still find files next to their sources. */
 const sourceLocations = {
   name: 'source-locations',
   transform(code, id) {
@@ -20,8 +20,8 @@ const sourceLocations = {
 };
 
 /**
- * Bundles the modules that the product runs in threads and processes of its own, so that tests start them in a fifth of the processor time that
- * it takes to translate them from their sources each time. Returns the folder, which SOURCE_WORKERS names for the product.
+ * Bundles the modules that the product runs in threads and processes of their own. Starting a bundle takes tests a fifth of the processor time of
+ * translating the sources each time. Returns the folder; the product reads it from SOURCE_WORKERS.
  */
 export async function bundleWorkers() {
   const outDir = join(root, 'node_modules', '.carrara-workers', String(process.pid));

@@ -3,10 +3,10 @@ import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
 /**
- * Finds a Chromium that Playwright can drive. Shared by the story tests, the journeys and the launcher of `npm test`.
- * Order: CHROMIUM_PATH, the system's headless shell, chromium or google-chrome, then the browser that Playwright installed for itself.
+ * Finds a Chromium that Playwright can control, for the story tests, the journeys and `npm test`.
+ * Order: CHROMIUM_PATH, the system's headless shell, chromium or google-chrome, then Playwright's own browser.
  */
-// The headless shell draws no window of its own around the page, which takes a third of the processor.
+// The headless shell does not draw a window around the page, which would take a third of the processor time.
 const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const folders = ['/usr/bin', '/usr/local/bin', '/snap/bin', ...(process.env.PATH ?? '').split(delimiter)];
 const fixedPlaces = [
@@ -20,7 +20,10 @@ export const chromiumMissing =
   'No Chromium was found. Install one (Debian: apt-get install chromium-headless-shell; elsewhere: npx playwright install chromium) ' +
   'or set CHROMIUM_PATH to the browser.';
 
-/** The path of the browser, or undefined where there is none. A CHROMIUM_PATH that does not exist is an error, not a hint. */
+/**
+ * Returns the path of the browser, or undefined if there is none. A CHROMIUM_PATH that does not exist is an error and does not fall back to another
+ * browser.
+ */
 export async function findChromium() {
   const given = process.env.CHROMIUM_PATH;
   if (given) {
@@ -35,14 +38,14 @@ export async function findChromium() {
   return own && existsSync(own) ? own : undefined;
 }
 
-/** As findChromium, but says what to do where there is none. */
+/** Like findChromium, but throws instructions if there is none. */
 export async function requireChromium() {
   const path = await findChromium();
   if (!path) throw new Error(chromiumMissing);
   return path;
 }
 
-/** As requireChromium, but first installs one where it can: Debian's package as root, else Playwright's own browser. */
+/** Like requireChromium, but first tries to install one: Debian's package if run as root, else Playwright's own browser. */
 export async function ensureChromium() {
   if (await findChromium()) return requireChromium();
   const root = process.getuid?.() === 0;
@@ -64,8 +67,8 @@ export async function ensureChromium() {
 }
 
 /**
- * Nobody sees the window: what the browser draws for its address bar, a process for each context, took a third of all that it did. The flag counts once, the last
- * time it is given, so that those follow which Playwright takes away itself.
+ * Turns off the browser's address bar, which nobody sees. Its process per context took a third of all processor time. Only the last occurrence of the
+ * flag counts, so the features that Playwright turns off are listed here, too.
  */
 const featuresTakenAway = [
   'WebUIOmniboxPopup',
@@ -86,7 +89,7 @@ const featuresTakenAway = [
   'PreconnectToSearch',
 ];
 
-/** Flags that let it run headless, as root, without a network of its own. */
+/** Flags to run headless, as root, and without network access of the browser itself. */
 export const chromiumArguments = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
   '--disable-gpu',

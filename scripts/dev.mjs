@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { ensureInstalled, root } from './ensureInstalled.mjs';
 
-/** npm run dev: the web app with hot reload on PORT, the server behind it, started again when one of its sources changes. */
+/** npm run dev: the web app with hot reload on PORT, and the server behind it, which restarts when one of its sources changes. */
 ensureInstalled();
 const port = Number(process.env.PORT ?? 4600);
 const serverPort = port + 1;

@@ -7,12 +7,12 @@ import { oneAtATime } from './oneAtATime.mjs';
 
 const stamp = join(root, 'node_modules', '.carrara-build');
 const products = ['apps/server/dist/main.js', 'apps/web/dist-web/index.html'];
-/** What a build reads; tests and stories change nothing in it. */
+/** Folders with the input of a build. Tests and stories don't affect it. */
 const sources = ['packages', 'apps'];
 const skipped = new Set(['node_modules', 'dist', 'dist-web', 'dist-types', '.turbo']);
 const isSource = (name) => !/\.(test|stories)\.tsx?$/.test(name);
 
-/** Builds when a source has changed since the last build: a start without changes does not wait for a compiler. */
+/** Builds if a source has changed since the last build, so that a start without changes does not wait for a compiler. */
 export function ensureBuilt() {
   const wanted = hashOfSources();
   const isBuilt = () =>
@@ -36,7 +36,7 @@ function build(wanted) {
   writeFileSync(stamp, wanted);
 }
 
-/** Changes with whatever a build reads. */
+/** Returns a hash of everything that a build reads. */
 export function hashOfSources() {
   const hash = createHash('sha256');
   const add = (file) =>

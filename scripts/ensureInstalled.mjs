@@ -8,13 +8,13 @@ import { oneAtATime } from './oneAtATime.mjs';
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const stamp = join(root, 'node_modules', '.carrara-installed');
 const lock = join(root, 'package-lock.json');
-/** What npm notes at the end of an install, whoever asked for it. */
+/** The file that npm writes at the end of every install. */
 const installed = join(root, 'node_modules', '.package-lock.json');
 const lockHash = () => createHash('sha256').update(readFileSync(lock)).digest('hex');
 
 /**
- * Installs the locked packages when they are not those of package-lock.json. A `prestart` script would be skipped by
- * `--ignore-scripts`, so this runs first in `npm start` and `npm test` and loads nothing from node_modules itself.
+ * Installs the locked packages if they differ from package-lock.json. `--ignore-scripts` would skip a `prestart` script, so this runs first in `npm
+ * start` and `npm test`. It loads nothing from node_modules itself.
  */
 export function ensureInstalled() {
   const wanted = lockHash();
@@ -23,7 +23,7 @@ export function ensureInstalled() {
 }
 
 function install(wanted) {
-  // An `npm ci` by hand is as good: to install again would take the packages from under whoever uses them now.
+  // A manual `npm ci` is just as good. Installing again would remove packages that other processes are using.
   if (hasAll()) return writeFileSync(stamp, wanted);
   const npm = process.env.npm_execpath;
   if (!npm) throw new Error('Run this through npm: npm start or npm test.');
@@ -43,7 +43,7 @@ function hasAll() {
   return Object.entries(packagesOf(lock)).every(([place, { version, integrity, optional, devOptional }]) => {
     if (!place.includes('node_modules/')) return true;
     const own = found[place];
-    // Packages for other systems are left out.
+    // Packages for other systems are missing on purpose.
     return own ? own.version === version && own.integrity === integrity : optional || devOptional;
   });
 }

@@ -7,14 +7,14 @@ import { mainJourneys } from './suites.mjs';
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 /**
- * Runs the journeys whose path contains one of these texts. A file that fails runs once more, alone, on a product and with firms of its own. If
- * it passes then, the journeys pass, and the file is reported as unsteady.
+ * Runs the journeys whose path contains one of these texts. A file that fails runs once more, alone, on a new product with new firms. If it then
+ * passes, the journeys pass, and the file is reported as unsteady.
  */
 async function runJourneys(filters) {
   const first = await run(filters);
   if (first.failed.length === 0) return { passed: first.passed, unsteady: [] };
   const unsteady = [];
-  // What fails again leaves all that can be seen of it.
+  // A second failure also saves snapshots of the page.
   process.env.JOURNEY_SNAPSHOTS = 'true';
   for (const file of first.failed) {
     process.stdout.write(`\nOnce more, alone: ${file}\n`);
@@ -25,7 +25,7 @@ async function runJourneys(filters) {
   return { passed: first.isWhole, unsteady };
 }
 
-/** One line for each file that passed only when it was repeated. */
+/** Returns a line for each file that passed only on its second run. */
 function unsteadyLines(unsteady) {
   return unsteady.map(({ file, left }) => `unsteady: ${file} failed once. Its pictures and logs: ${left}\n`).join('');
 }
@@ -37,20 +37,20 @@ async function run(filters) {
     root,
     project: ['journey'],
     watch: false,
-    // One more than the cores: a journey waits for its page a quarter of the time.
+    // One more than the cores, because a journey waits for its page a quarter of the time.
     maxWorkers: availableParallelism() + 1,
     passWithNoTests: true,
   });
   const failed = vitest.state.getTestModules().filter((module) => !module.ok());
   const isWhole = vitest.state.getUnhandledErrors().length === 0;
   await vitest.close();
-  // Vitest has noted for this process that something failed; what that means is decided here.
+  // Vitest has set the exit code to a failure. The result is decided here instead.
   const passed = (process.exitCode ?? 0) === 0;
   process.exitCode = 0;
   return { passed, isWhole, left, failed: failed.map(({ moduleId }) => relative(root, moduleId)) };
 }
 
-// `--main`: the journeys of `npm test`, on a product without the demo.
+// `--main` runs the journeys of `npm test`, on a product without demo data.
 const isMain = process.argv.includes('--main');
 if (isMain) process.env.JOURNEY_GROUND = 'empty';
 const { passed, unsteady } = await runJourneys(isMain ? mainJourneys : process.argv.slice(2));

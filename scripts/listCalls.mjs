@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { root } from './ensureInstalled.mjs';
 
-/** npm run -s list:calls: every call that the server really serves, a line each: method TAB path. It starts no database. */
+/** npm run -s list:calls: prints every call that the server serves, one per line: method TAB path. It starts no database. */
 const { status } = spawnSync(
   process.execPath,
   [

@@ -1,4 +1,4 @@
-// Prints every screen of the web app: its path, a tab, its title. Views of a profile stand as paths of their own, aliases and redirects too.
+// Prints every page of the web app: its path, a tab, its title. Tabs of a profile, aliases and redirects are listed with paths of their own.
 import { createServer } from 'vite';
 
 const server = await createServer({
@@ -6,7 +6,7 @@ const server = await createServer({
   server: { middlewareMode: true, hmr: false, ws: false },
   logLevel: 'silent',
   optimizeDeps: { noDiscovery: true },
-  // The packages' sources, so that nothing has to be built first.
+  // Uses the sources of the packages, so that no build is needed.
   ssr: { noExternal: [/^@carrara\//], resolve: { conditions: ['source'] } },
 });
 try {

@@ -5,9 +5,9 @@ import { parseSync } from 'vite';
 import { root } from './ensureInstalled.mjs';
 
 /**
- * npm run -s list:texts: every text of the product that a person can read, a line each: file:line TAB text. Variables stand in braces.
- *
- * A string counts as a text if it has two words or begins like a sentence or a title. SQL, style classes, addresses, types and names of modules do not.
+ * npm run -s list:texts: prints every text of the product that a person can read, one per line: file:line TAB text. Variables are in braces.
+ * A string counts as a text if it has two words or starts like a sentence or a title. SQL, style classes, addresses, types and module names don't
+ * count.
  */
 const files = execFileSync('git', ['ls-files', 'apps/*.ts', 'apps/*.tsx', 'packages/*.ts', 'packages/*.tsx'], {
   cwd: root,
@@ -71,7 +71,7 @@ function visit(node, add) {
   }
 }
 
-/** The name of a variable in a text: the last name of its expression. */
+/** Returns the name of a variable in a text: the last name of its expression. */
 function nameOf(expression) {
   if (expression.type === 'Identifier') return expression.name;
   if (expression.type === 'MemberExpression') return nameOf(expression.property);

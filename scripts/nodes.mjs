@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { ensureBuilt } from './ensureBuilt.mjs';
 import { root } from './ensureInstalled.mjs';
 
-/** The lines of Node.js on which the product has to run; the first is the oldest that package.json allows. */
+/** The Node.js versions on which the product has to run. The first is the oldest that package.json allows. */
 export const nodeVersions = ['20', '22', '24', '26'];
 
-/** Where the package registry's Node.js of a line lies, once it is fetched; nothing of it becomes part of the checkout. */
+/** Returns the path of a Node.js version from the package registry. It is downloaded outside of the checkout. */
 function nodeOf(version) {
   const asked = ['--yes', '-p', `node@${version}`, 'node', '-p', 'process.execPath'];
   const { stdout, stderr, status } = spawnSync('npx', asked, { cwd: tmpdir(), encoding: 'utf8' });
@@ -17,7 +17,7 @@ function nodeOf(version) {
   return stdout.trim();
 }
 
-/** Whether the product starts with the demo on that Node.js and answers, and unit and data tests pass. */
+/** Returns true if the product starts with the demo and responds on that Node.js, and the unit and data tests pass. */
 export async function provenOnNode(version) {
   ensureBuilt();
   const node = nodeOf(version);
@@ -35,7 +35,7 @@ export async function provenOnNode(version) {
 
 async function startsOn(node) {
   const folder = mkdtempSync(join(tmpdir(), 'carrara-node-'));
-  // PostgreSQL's own account has to enter it.
+  // The account that runs PostgreSQL has to enter the folder.
   chmodSync(folder, 0o755);
   const port = await freePort();
   const env = { ...process.env, PORT: String(port), DEMO: 'true', LOG_LEVEL: 'warn' };

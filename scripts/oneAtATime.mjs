@@ -2,15 +2,15 @@ import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Beside the packages, which an install takes away. */
+/** Outside of node_modules, which an install removes. */
 const ofCheckout = join(dirname(dirname(fileURLToPath(import.meta.url))), '.carrara-busy');
-/** No install and no build takes so long. */
+/** Longer than any install or build. */
 const longestMs = 3_600_000;
 const still = new Int32Array(new SharedArrayBuffer(4));
 
 /**
- * Does what changes the checkout itself, its packages or what is built of it: one process at a time, the second waits for the first. The lock of a process that
- * ended meanwhile holds nobody up.
+ * Runs work that changes the checkout, its packages or its build in only one process at a time. Others wait. The lock of a process that has ended is
+ * ignored.
  */
 export function oneAtATime(work, lock = ofCheckout) {
   for (let waits = 0; !isTaken(lock); waits += 1) {
@@ -39,7 +39,7 @@ function isLeftOver(lock) {
   try {
     const owner = Number(readFileSync(lock, 'utf8'));
     const age = Date.now() - statSync(lock).mtimeMs;
-    // Made a moment ago, its number is still to be written; after a restart of the machine it may be that of any process.
+    // A lock without a process id was created a moment ago. An old one is ignored, because after a restart its id can belong to any process.
     if (!owner || age > longestMs) return age > 10_000;
     process.kill(owner, 0);
     return false;

@@ -1,6 +1,6 @@
-// The long proofs: the laws of the calculations over far more random cases than `npm test` takes (PROVE_RUNS sets one number for all), attacks
-// on a running product, and each line of Node.js. A name (`npm run prove -- ledger`, `-- faults`, `-- nodes`, `-- node22`) or the id of an
-// assurance (`-- M02`) runs those alone.
+// The long proofs: the laws of the calculations with far more random cases than `npm test` (PROVE_RUNS sets one number for all), attacks on a running
+// product, and each Node.js version. A name (`npm run prove -- ledger`, `-- faults`, `-- nodes`, `-- node22`) or the id of an assurance (`-- M02`)
+// runs only those.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -114,7 +114,7 @@ const proofs = [
   },
 ];
 
-/** What was tried and what was answered, line by line; a product of its own for the attacks, and one for each of the other tests. */
+/** Runs all attacks on one product, and each of the other fault tests on its own product. Prints each attempt with its response. */
 function attackProduct() {
   ensureBuilt();
   const args = ['run', '--project', 'faults', '--disableConsoleIntercept', '--testTimeout', '7200000'];

@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 /**
- * npm start: installs and builds when needed, then serves the product on one port. It is plain Node without packages, because on a fresh
- * clone there are none; what needs them is loaded afterwards.
+ * npm start: installs and builds if needed, then serves the product on one port. This is plain Node.js without packages, because a fresh clone has
+ * none. Code that needs packages loads later.
  */
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 if (major < 20 || (major === 20 && minor < 19)) {

@@ -1,8 +1,6 @@
-/**
- * `npm test` and what it leaves to `npm test -- all`, file by file. docs/testing.md says what each part guards.
- */
+/** The files that `npm test` runs, and those that it leaves to `npm test -- all`. docs/testing.md describes the parts. */
 
-/** The journey of each main job. The product that they run on has no demo data. */
+/** The journey of each main task. They run on a product without demo data. */
 export const mainJourneys = [
   // The carry run, from the import of a firm's workbook to letters.
   'test/journeys/carry/distributionRun.test.ts',
@@ -10,7 +8,7 @@ export const mainJourneys = [
   'test/journeys/performance/ledger.test.ts',
   // The import of an administrator's files.
   'test/journeys/performance/imports.test.ts',
-  // From a statement of pay to the portal.
+  // From a pay statement to the portal.
   'test/journeys/compensation/pay.test.ts',
   // The investor's view.
   'test/journeys/performance/links.test.ts',
@@ -22,23 +20,23 @@ export const mainJourneys = [
 
 /** Data tests that `npm test` leaves out. */
 export const longDataTests = [
-  // These need the demo, which takes longer to make than most suites.
+  // These need the demo, which takes longer to create than most suites.
   'apps/server/src/demo/demo.data.test.ts',
   'test/contract/readablePdfs.data.test.ts',
   'test/contract/requests.data.test.ts',
-  // Each call, with the least and the most of its body, as three readers of pay.
+  // Each call, with its smallest and its largest body, by three people with pay access.
   'test/contract/payReads.data.test.ts',
   'test/contract/samePay.data.test.ts',
-  // Hundreds of random operations over whole books, whose rules other tests show one by one.
+  // Hundreds of random operations on whole books. Other tests check the rules one by one.
   'apps/server/src/concepts/carry/balances.data.test.ts',
   'apps/server/src/concepts/carry/ledger.data.test.ts',
-  // Files and databases of an operator: copied, moved, restored and broken on purpose.
+  // An operator's files and databases, copied, moved, restored and broken on purpose.
   'packages/adapters/src/backup/backup.data.test.ts',
   'packages/adapters/src/operator/moveFiles.data.test.ts',
   'packages/adapters/src/operator/sweepFiles.data.test.ts',
   'packages/adapters/src/postgres/engine/supervisor/startCluster.data.test.ts',
   'test/earlierVersion/earlierVersion.data.test.ts',
-  // Files, background jobs, mail and the command line. They pass on figures that other tests show, and the main journeys use them.
+  // Files, background jobs, mail and the command line. Other tests check the figures in them, and the main journeys use them.
   'apps/server/src/concepts/carry/distributionFiles.data.test.ts',
   'apps/server/src/concepts/performance/certifiedData.data.test.ts',
   'apps/server/src/concepts/performance/reportRun.data.test.ts',
@@ -54,10 +52,10 @@ export const longDataTests = [
   'test/commandLine/lists.data.test.ts',
   'test/commandLine/session.data.test.ts',
   'test/contract/logs.data.test.ts',
-  // Uploads of the largest size, and a file store that is slow.
+  // Uploads of the maximum size, and a slow file store.
   'apps/server/src/concepts/platform/uploadLimits.data.test.ts',
   'apps/server/src/concepts/platform/slowStore.data.test.ts',
 ];
 
-/** The attacks of a few seconds each, on one running product. */
+/** Attacks that take a few seconds each, on one running product. */
 export const quickFaults = ['test/faults/attacks.test.ts'];

@@ -6,8 +6,8 @@ import { processorSeconds } from './processorTime.mjs';
 import { quickFaults } from './suites.mjs';
 
 /**
- * `npm test`: what must hold at every change, in minutes. `-- all`: that and everything else. `-- changed`: what the difference from the main
- * branch breaks first, in seconds. `-- carry` (or several areas): the tests of these areas. docs/testing.md says what is where and why.
+ * `npm test`: the checks for every change, in minutes. `-- all`: these and everything else. `-- changed`: the checks that a difference from the main
+ * branch most likely breaks, in seconds. `-- carry` (or several areas): the tests of these areas. docs/testing.md explains the parts.
  */
 const areas = {
   kernel: ['/kernel/', '/core/', '/engine/'],
@@ -42,7 +42,7 @@ for (const [name, tasks, args = [], environment = {}] of steps) {
 }
 process.stdout.write(`\n${summary.join('\n')}\n\nAll ${steps.length} steps passed in ${timeSince(started, 0)}.\n`);
 
-/** Each step with its tasks of turbo.json, their arguments and environment. Tasks of one step run at the same time. */
+/** Returns the steps, each with its tasks of turbo.json, their arguments and environment. The tasks of a step run in parallel. */
 async function stepsOf([first, ...others]) {
   const chromium = { CHROMIUM_PATH: await ensureChromium() };
   const types = ['types', ['types']];
@@ -64,7 +64,7 @@ async function stepsOf([first, ...others]) {
       build,
       ['unit zones', ['unit', 'zones'], [], all],
       ['data', ['data'], [], all],
-      // The faults run one at a time and wait more than they compute. The stories keep one page busy.
+      // The faults run one at a time and mostly wait. The stories keep one page busy.
       ['stories faults', ['stories', 'faults'], [], all],
       ['journeys', ['journey'], [], all],
     ];
@@ -83,8 +83,8 @@ async function stepsOf([first, ...others]) {
 }
 
 /**
- * Types of everything, lint and format of the changed files, the unit tests and stories that import them, the data tests and journeys that were
- * changed themselves, and the data tests named after a changed concept: `carry/vesting/…` runs `distributionVesting.data.test.ts`.
+ * Returns the steps for a change: types of everything, lint and format of changed files, unit tests and stories that import them, data tests and
+ * journeys that were changed themselves, and data tests named after a changed concept: `carry/vesting/…` runs `distributionVesting.data.test.ts`.
  */
 function stepsOfChange(base, chromium) {
   const files =
@@ -132,7 +132,7 @@ function runTurbo(tasks, args, environment) {
   return status === 0;
 }
 
-/** `from`: a moment in milliseconds. `used`: the processor seconds at that moment. */
+/** `from` is a time in milliseconds, and `used` the processor seconds at that time. */
 function timeSince(from, used) {
   const now = processorSeconds();
   const minutes = ((Date.now() - from) / 60_000).toFixed(1);
@@ -146,7 +146,7 @@ function whereMainWasLeft() {
     try {
       return git('merge-base', main, 'HEAD').trim();
     } catch {
-      // This name does not exist here.
+      // This branch does not exist here.
     }
   return fail('There is no branch main or origin/main to compare with.');
 }

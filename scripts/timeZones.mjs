@@ -1,12 +1,12 @@
-// Runs the rules' tests in other time zones, which must not matter: a date is a day of the calendar, never a local moment. One far from
-// where this is written; all four by `npm run prove -- zones`.
+// Runs the tests of the rules in other time zones, which must not matter: a date is a calendar date, never a local time. `npm test` uses one distant
+// zone, and `npm run prove -- zones` all four.
 import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-// Few random cases: what is looked for here shows in every case or in none.
+// Few random cases, because a time zone error appears in every case or in none.
 const runs = process.env.PROVE_RUNS ?? '20';
 const zones = ['Pacific/Apia', ...(process.env.PROVE_RUNS ? ['America/New_York', 'UTC', 'Asia/Kolkata'] : [])];
 const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--project', 'unit', 'packages/domain/src'];

@@ -9,9 +9,11 @@ import { contractModules } from './build/contractModules.ts';
 const server = process.env['CARRARA_API'] ?? 'http://127.0.0.1:4600';
 const toServer = { target: server, changeOrigin: false, ws: true };
 
-// Over HTTP/1.1 a browser asks for six files at a time: what the first screen needs, what most screens share, and what those of an area share, lie in
-// few. What a module imports is shared by at least as many screens as the module, and an area imports no other: no two of these files can import each other.
-// What every screen is drawn with, and a home page needs no more than: it comes without forms, lists that are searched, and arithmetic.
+// Over HTTP/1.1, a browser loads six files at a time. So the code of the first page, the code shared by most pages, and the code shared within an
+// area are each in a few files.
+// Everything that a module imports is shared by at least as many pages as the module, and no area imports another one. Therefore, no two of these
+// files can import each other.
+// This file has the frame of all pages and the home pages. It excludes forms, searchable lists and arithmetic.
 const framed = (id: string) =>
   /\/web\/src\/(frame\/Shell|record\/Stack)\.tsx|\/carry\/portal\/portal(Home|\.module)\.|\/ui\/src\/(list\/DataTable|profile\/(FigureStrip|Panel)|feedback\/\w+State)\.tsx/.test(
     id,

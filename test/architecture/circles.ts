@@ -1,10 +1,10 @@
 import { dirname, join } from 'node:path';
 import type { Source } from './sources.ts';
 
-/** What each place imports of the others. */
+/** The imports of each file or folder. */
 export type Graph = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** Files with the files that they import, types included. */
+/** Returns the imports of each file, including types. */
 export function fileGraph(sources: readonly Source[]): Graph {
   const paths = new Set(sources.map(({ path }) => path));
   return new Map(
@@ -20,7 +20,7 @@ export function fileGraph(sources: readonly Source[]): Graph {
   );
 }
 
-/** The same of their folders. */
+/** Returns the imports of each folder. */
 export function folderGraph(files: Graph): Graph {
   const folders = new Map<string, Set<string>>();
   for (const [path, targets] of files) {
@@ -32,7 +32,7 @@ export function folderGraph(files: Graph): Graph {
   return folders;
 }
 
-/** One circle for each place that reaches itself, as 'a > b > a'; a circle is told once. */
+/** Returns one circle for each file or folder that imports itself indirectly, as 'a > b > a'. Each circle is reported once. */
 export function circlesOf(graph: Graph): readonly string[] {
   const circles: string[] = [];
   const done = new Set<string>();

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { circlesOf, fileGraph, folderGraph } from './circles.ts';
 import { root, type Source, sourcesOf } from './sources.ts';
 
-/** Imports go one way: domain <- contract <- adapters, ui <- apps. */
+/** Imports are one-way: domain <- contract <- adapters, ui <- apps. */
 const allowed: Readonly<Record<string, readonly string[]>> = {
   'packages/domain': [],
   'packages/contract': ['@carrara/domain'],
@@ -75,7 +75,7 @@ describe('the domain', () => {
   });
 
   it('M36: reads neither the clock nor the time zone of the machine', () => {
-    // A day is a day of the calendar. `npm run prove -- zones` runs the tests of the rules in four zones.
+    // A day is a calendar date. `npm run prove -- zones` runs the tests of the rules in four zones.
     const local =
       /new Date\(|Date\.(now|parse)|\bIntl\.|toLocale(Date|Time)?String\(\)|\.get(Date|Day|Month|FullYear|Hours)\(|process\./;
     const wrong = sourcesOf('packages/domain/src')
@@ -121,7 +121,7 @@ describe('a circle', () => {
   });
 });
 
-/** Of the areas, each knows only those before it; those of one line do not know each other. */
+/** Each area may import only those above it. Areas on the same line don't import each other. */
 const areas = [
   ['kernel', 'core', 'engine', 'migrations'],
   ['platform'],
@@ -154,7 +154,7 @@ describe.each([
   });
 });
 
-/** The area that an import leads into, of the same layer or of one below. */
+/** Returns the area of an import, in the same layer or one below. */
 function areaOf(folder: string, path: string, name: string): string | undefined {
   if (!name.startsWith('.')) return /^@carrara\/(?:domain|contract|adapters\/postgres)\/(\w+)/.exec(name)?.[1];
   const target = join(dirname(path), name).split('\\').join('/');
@@ -162,7 +162,7 @@ function areaOf(folder: string, path: string, name: string): string | undefined 
 }
 
 describe('arithmetic', () => {
-  /** Decimals are read and written everywhere; what is computed with them is a rule. */
+  /** Reading and writing decimals is allowed everywhere. Arithmetic belongs to the rules. */
   const arithmetic =
     /\.(plus|minus|times|div|dividedBy|sub|mul|negated|neg|abs|pow|sqrt|mod|modulo)\(|\bDecimal\.\w+\(|new Decimal\(/;
 
@@ -256,7 +256,7 @@ describe('the web', () => {
     expect(across).toEqual([]);
   });
 
-  /** What screens are made of, and in what order these know each other; screens and features stand above all of it. */
+  /** The top folders of the web app. Features and pages may import all of the others, but not the other way around. */
   const floors = ['features', 'screens', 'screens.ts', 'main.tsx'];
   it.each(['api', 'frame', 'live', 'period', 'record', 'report', 'run', 'session'])(
     '%s knows no feature and no screen',

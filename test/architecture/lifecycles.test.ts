@@ -8,7 +8,7 @@ const sources = ['packages/domain/src', 'packages/adapters/src', 'apps/server/sr
 const files = sources.filter(({ path }) => path.endsWith('/lifecycle.ts'));
 const declared = /export const (\w+) = defineLifecycle\(\{[\s\S]*?\n\}\);\n/;
 const nameOf = (text: string) => declared.exec(text)?.[1] ?? '';
-/** What a file does, without the table that declares the events. */
+/** The code of each file without the table that declares the events. */
 const deeds = sources.map(({ path, text }) => ({ path, text: text.replace(declared, '') }));
 
 describe('every lifecycle', () => {
@@ -29,7 +29,7 @@ describe('every lifecycle', () => {
         Object.keys(events).every((event) => files.find((file) => file.path === path)?.text.includes(event)),
       )![1];
       const asks = new RegExp(`\\b${name}\\s*\\.(apply|canApply)\\(`);
-      // A rule that asks the lifecycle may be named instead of it, by those who import it from the concept.
+      // Files that import a rule which asks the lifecycle may name that rule instead.
       const rules = deeds
         .filter(({ text }) => asks.test(text))
         .flatMap(({ text }) => [...text.matchAll(/export (?:const|function) (\w+)/g)].map(([, rule = '']) => rule));

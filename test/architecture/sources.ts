@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
 export interface Source {
-  /** Path from the root, with forward slashes. */
+  /** The path from the root, with forward slashes. */
   readonly path: string;
   readonly text: string;
   readonly imports: readonly string[];
@@ -23,7 +23,7 @@ function* files(folder: string): Generator<string> {
   }
 }
 
-/** Every TypeScript file below a folder of the project, with what it imports. */
+/** Returns every TypeScript file below a folder of the project, with its imports. */
 export function sourcesOf(folder: string): Source[] {
   return [...files(join(root, folder))].map((path) => {
     const text = readFileSync(path, 'utf8');

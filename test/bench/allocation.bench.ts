@@ -4,7 +4,7 @@ import { Decimal as Plain } from 'decimal.js';
 import { allocate as allocateDinero, dinero, USD } from 'dinero.js';
 import { line, seeded, shortest, times, title } from './measure.ts';
 
-/** What one would write with decimal.js: floor every share to the cent, then hand the rest out by the largest fractions. */
+/** A plain version with decimal.js for comparison: rounds every share down to the cent, then distributes the rest by the largest fractions. */
 function plainLoop(total: string, weights: readonly string[]): Plain[] {
   const sum = weights.reduce((all, weight) => all.plus(weight), new Plain(0));
   const exact = weights.map((weight) => new Plain(total).times(weight).div(sum));

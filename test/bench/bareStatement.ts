@@ -10,13 +10,13 @@ interface Asked {
   readonly values: readonly unknown[];
 }
 
-/** Whose sight it is asked in. */
+/** The person whose permissions apply. */
 export interface Asker {
   readonly tenantId: string;
   readonly personId?: string | undefined;
 }
 
-/** The statement that a list makes of a request, without asking the database. */
+/** Returns the SQL statement of a list request, without running it. */
 async function statementOf(list: ListQuery, request: PageRequest): Promise<Asked> {
   let asked: Asked | undefined;
   const listening = {
@@ -40,7 +40,7 @@ async function connect(url: string, { tenantId, personId = '' }: Asker): Promise
   return { client, pid: rows[0]?.pid ?? 0 };
 }
 
-/** What the database reaches with the statement of a list alone, under the application's login: planned once, asked again and again. */
+/** Measures the SQL statement of a list alone, as the application's database user: prepared once and then run repeatedly. */
 export async function bareStatement(
   app: pg.Pool,
   asker: Asker,

@@ -40,7 +40,7 @@ function firm(): DistributionInput {
   return { defaultEscrow: decimal('10'), defaultTerminatedEscrow: decimal('25'), sources, participants };
 }
 
-/** What one would write with decimal.js, without a care for the cents that go missing. */
+/** A plain version with decimal.js for comparison, which ignores lost cents. */
 function plainLoop(input: DistributionInput): Plain {
   let net = new Plain(0);
   for (const { netDistributableAmount, characterizations = [], allocations } of input.sources) {

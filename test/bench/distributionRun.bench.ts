@@ -64,7 +64,7 @@ const payload = {
   })),
 };
 const { rows: names } = await server.database.worker.query<{ name: string }>('SELECT current_database() AS name');
-/** Processor time of this process and of PostgreSQL, which other work on the machine does not lengthen much. */
+/** Processor time of this process and of PostgreSQL. Unlike elapsed time, other work on the machine hardly affects it. */
 const used = () => [processorTime([process.pid]), processorTime(backendsOf(names[0]?.name ?? ''))];
 const call = async (method: 'GET' | 'POST', path: string, body?: object) => {
   const before = used();

@@ -6,7 +6,7 @@ import { quantile } from '../load/openLoop.ts';
 import { refreshStatistics } from './listPages.ts';
 import { line, title } from './measure.ts';
 
-/** Fewer, where the machine has other work: FUNDS=200. */
+/** Use fewer on a busy machine: FUNDS=200. */
 const funds = Number(process.env['FUNDS'] ?? 2000);
 const quarters = 40;
 const entriesOfQuarter = 20;
@@ -47,7 +47,7 @@ const entries = (code: string, perQuarter: number) =>
     each(perQuarter, (i) => `${code},${types[(q + i) % types.length]},${dayOf(q, i)},${1000 + q * 7 + i}.${10 + i}`),
   ).flat();
 
-// A fund of the usual size, and one with very many partners: entered as anybody enters them.
+// A fund of the usual size and one with very many partners, entered through the API.
 for (let i = 0; i < manyPartners; i += 1)
   await post('/api/performance/investor', { Code: `LP-${i}`, Name: `Investor ${i}`, Type: investorType });
 const fund = async (code: string) =>
@@ -66,7 +66,7 @@ await imported('ledger', [
   ...entries('W0', entriesOfQuarter / 10),
 ]);
 
-// All the others are the first one again, under ids of their own.
+// All other funds are copies of the first one with new ids.
 const owner = new pg.Client({ connectionString: server.database.adminUrl });
 await owner.connect();
 const began = performance.now();
@@ -91,7 +91,7 @@ await copies('container', ofFund('id'), {
   legal_name: `'Fund F' || g.i`,
 });
 await copies('fund', ofFund('id'), { id: again('id') });
-// Each five funds have partners of their own, so that a partner is in five funds.
+// Each group of five funds has its own partners, so that a partner is in five funds.
 const group = (column: string) => `md5(s.${column}::text || 'of' || g.i / 5)::uuid`;
 const firstOfGroup = 'g.i % 5 = 0 AND s.id IN (SELECT c.investor_id FROM commitment c WHERE c.vehicle_id = $1)';
 for (const table of ['container', 'investor'])

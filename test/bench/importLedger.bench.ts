@@ -4,7 +4,7 @@ import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { line, title } from './measure.ts';
 
-/** Fewer, to look at a profile: FUNDS=10. */
+/** Use fewer for profiling: FUNDS=10. */
 const funds = Number(process.env['FUNDS'] ?? 100);
 const rowsOfFund = 1000;
 const server = await TestServer.start();
@@ -29,7 +29,7 @@ async function imported(type: string, content: string) {
   const from = performance.now();
   const { Id } = checked.value;
   let { value: done } = await post<{ Status: string }>(`/api/upload/${Id}/upload/${type}/true`, { payload: {} });
-  // A long file is carried out as long work.
+  // A long file is processed by a background job.
   while (done.Status === 'RUNNING') {
     await pause(50);
     done = (await server.call(token, tenantId, { method: 'GET', url: `/api/upload/${Id}` })).json();

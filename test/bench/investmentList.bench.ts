@@ -21,7 +21,7 @@ await server.withTenant({ tenantId, personId: null, now: server.now.toISOString(
      INSERT INTO fund (tenant_id, id, currency_id) SELECT $1, c.id, r.id FROM c, r`,
     [tenantId],
   );
-  // Each is held by the fund and has a tranche, so that there are sums to be added up and sorted by.
+  // Each investment belongs to the fund and has a tranche, so that there are sums to compute and sort by.
   const parts = `(SELECT md5('part' || id)::uuid AS part, md5('tranche' || id)::uuid AS tranche, id FROM investment) p`;
   await tx.query(
     `INSERT INTO container (tenant_id, id, kind, name) SELECT $1::uuid, part, 'fundInvestment', 'Part' FROM ${parts} UNION ALL SELECT $1::uuid, tranche, 'tranche', 'Tranche' FROM ${parts}`,

@@ -19,16 +19,16 @@ import { Finance } from 'financejs';
 import xirr from 'xirr';
 import { line, seeded, shortest, times, title } from './measure.ts';
 
-// The package's own types forget this function.
+// The package's types lack this function.
 const financejs = new Finance() as Finance & {
   XIRR(amounts: readonly number[], dates: readonly Date[], guess: number): number;
 };
 const start = calendarDate('2010-01-04');
 
-/** As a date comes from the wire or the database: a text of its own, not one pieced together. */
+/** Parses the date like one from the wire or the database, so that it is a flat string and not a concatenation. */
 const received = (date: CalendarDate) => JSON.parse(JSON.stringify(date)) as CalendarDate;
 
-/** Ten years of a fund: calls first, then distributions, some of it going the other way, and the last value. */
+/** Returns ten years of a fund: first calls, then distributions, with some flows in the other direction, and the final value. */
 function fund(count: number): CashFlow[] {
   const random = seeded(7);
   return Array.from({ length: count }, (_, i) => {

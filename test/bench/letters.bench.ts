@@ -7,7 +7,7 @@ import { line, title } from './measure.ts';
 
 const payees = 500;
 const sourceCount = 5;
-/** Pages that are asked for in a second while packages are made. */
+/** Requests per second while letters are generated. */
 const perSecond = 25;
 
 const server = await TestServer.start();
@@ -111,7 +111,7 @@ const escrowLetters = `ledger/${release.Id}/letter-package`;
   line('one PDF of all letters', ms, `${(answer.rawPayload.byteLength / 1e6).toFixed(1)} MB`);
 }
 
-/** How long pages of a list take that are asked for at fixed moments, until the work is done. */
+/** Returns the response times of list pages that are requested at fixed times until the work is done. */
 async function pagesDuring(work: Promise<unknown>): Promise<readonly number[]> {
   let isDone = false;
   void work.finally(() => (isDone = true));

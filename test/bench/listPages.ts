@@ -8,7 +8,7 @@ import { line } from './measure.ts';
 
 export type AskedPage = readonly [name: string, query: string];
 
-/** As the database does by itself after a while. */
+/** Updates the statistics, which PostgreSQL otherwise does after a while. */
 export async function refreshStatistics(server: TestServer): Promise<void> {
   const owner = new pg.Client({ connectionString: server.database.adminUrl });
   await owner.connect();
@@ -16,7 +16,7 @@ export async function refreshStatistics(server: TestServer): Promise<void> {
   await owner.end();
 }
 
-/** The request that a list makes of the query of a call. */
+/** Converts the query of a call to the request of its list. */
 function requestOf(query: string): PageRequest {
   const { StartPage, SortColumn, SortAsc, SearchQuery, ...filters } = Object.fromEntries(new URLSearchParams(query));
   return {
@@ -28,7 +28,7 @@ function requestOf(query: string): PageRequest {
   };
 }
 
-/** Asks for each page of a list some times over the API and prints the median, beside it that of the statement alone. */
+/** Requests each page of a list several times through the API and prints the median, next to that of the SQL statement alone. */
 export async function measurePages(
   server: TestServer,
   asked: Asker & { readonly token: string; readonly url: string; readonly list: ListQuery },

@@ -27,7 +27,7 @@ const signedIn = await send<{ AuthToken: string }>(
 const headers = { authtoken: signedIn.body.AuthToken, tenantid: tenantId };
 const { rows: names } = await database.worker.query<{ name: string }>('SELECT current_database() AS name');
 
-/** Processor time of the server, of PostgreSQL and of this client; they share the machine. */
+/** Processor time of the server, of PostgreSQL and of this client, which share the machine. */
 const used = () => [
   processorTime(product.child.pid === undefined ? [] : familyOf(product.child.pid)),
   processorTime(backendsOf(names[0]?.name ?? '')),

@@ -1,6 +1,8 @@
 import { performance } from 'node:perf_hooks';
 
-/** Shortest time of one call in milliseconds: the least disturbed of many rounds, each long enough for the clock. */
+/**
+ * Returns the shortest time of a call in milliseconds. Of many rounds, each long enough for the clock, this is the one with the least disturbance.
+ */
 export function shortest(run: () => unknown, { warmUpMs = 200, rounds = 12, roundMs = 40 } = {}): number {
   const warm = performance.now() + warmUpMs;
   let calls = 0;
@@ -24,7 +26,7 @@ export function title(text: string): void {
   console.log(`\n${text}`);
 }
 
-/** One line: what, how long, and how many times as long as ours the others take. */
+/** Prints a line: the name, the time, and a note such as the ratio to other libraries. */
 export function line(name: string, ms: number, note = ''): void {
   const time = ms < 1 ? `${(ms * 1000).toFixed(1)} µs` : `${ms.toFixed(2)} ms`;
   console.log(`  ${name.padEnd(46)} ${time.padStart(12)}  ${note}`);
@@ -34,7 +36,7 @@ export function times(others: number, ours: number): string {
   return `${(others / ours).toFixed(1)} x`;
 }
 
-/** The same numbers on every run and machine. */
+/** Returns a generator of the same numbers on every run and machine. */
 export function seeded(seed: number): () => number {
   let state = seed;
   return () => {

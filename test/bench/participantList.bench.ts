@@ -20,7 +20,7 @@ await server.withTenant({ tenantId, personId: null, now: server.now.toISOString(
      INSERT INTO entity (tenant_id, id) SELECT $1, id FROM p WHERE kind = 'entity'`,
     of,
   );
-  // Two currencies; everybody was paid by each of four distributions, so that there are sums to be sorted by.
+  // Two currencies. Each of four distributions has paid everybody, so that there are sums to sort by.
   await tx.query(
     `INSERT INTO reference_entry (tenant_id, id, type, code, description)
      SELECT $1, gen_random_uuid(), 'currency', code, code FROM unnest(ARRAY['USD', 'EUR']) code`,

@@ -10,7 +10,7 @@ import { quantile } from '../load/openLoop.ts';
 import { measurePages, refreshStatistics } from './listPages.ts';
 import { line, title } from './measure.ts';
 
-/** Fewer, to look at a plan: PEOPLE=10000. */
+/** Use fewer to look at a query plan: PEOPLE=10000. */
 const people = Number(process.env['PEOPLE'] ?? 100_000);
 const ofManager = 500;
 const paidPeople = 10_000;
@@ -26,7 +26,7 @@ interface Firm {
 const server = await TestServer.start();
 const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(0)} MB`;
 
-/** A firm with so many employees, each with a salary in one of two currencies, and the first of them the manager of some. */
+/** Creates a firm with this many employees, each with a salary in one of two currencies. The first employee manages some of them. */
 async function firmOf(count: number, tenantId: string, manager?: TestPerson): Promise<Firm> {
   const head = await server.person(tenantId, { comp: 'administrator' });
   await givePayAccess(server, tenantId, head, 'ALL');
@@ -157,7 +157,7 @@ title(`Import of ${payrollRows.toLocaleString('en')} payroll rows, over the API 
     let done = await post<{ Status: string }>(`/api/upload/${Id}/upload/payroll-actuals/true`, {
       payload: { WarningsConfirmed: true },
     });
-    // A long file is carried out as long work.
+    // A long file is processed by a background job.
     while (done.Status === 'RUNNING') {
       await pause(50);
       done = (await server.call(head.token, tenantId, { method: 'GET', url: `/api/upload/${Id}` })).json();

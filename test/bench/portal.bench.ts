@@ -20,7 +20,7 @@ await server.withTenant({ tenantId, personId: null, now: server.now.toISOString(
      INSERT INTO fund (tenant_id, id, currency_id) SELECT $1, c.id, (SELECT id FROM reference_entry WHERE code = 'USD' LIMIT 1) FROM c`,
     of,
   );
-  // The reader is the first employee, and has two trusts.
+  // The reader is the first employee and has two trusts.
   await tx.query(
     `WITH p AS (INSERT INTO participant (tenant_id, id, kind, code, name)
        SELECT $1, gen_random_uuid(), CASE WHEN n IN (2, 3) THEN 'trust' ELSE 'employee' END, 'P' || n, 'Person ' || n

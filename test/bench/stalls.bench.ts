@@ -7,7 +7,7 @@ import { idsOfTenant } from '../contract/planted.ts';
 import { namesRecord, servedCalls, unknownId, urlOf } from '../contract/servedCalls.ts';
 import { line, title } from './measure.ts';
 
-/** How long each read of the contract holds up the thread that answers requests, on the demo; the least disturbed of a few rounds. */
+/** Measures how long each read of the contract blocks the thread that handles requests, on the demo. The best of a few rounds counts. */
 const rounds = 3;
 const longMs = 50;
 const everything = {
@@ -30,7 +30,7 @@ await givePayAccess(server, tenantId, person, 'ALL');
 const ids = [...new Set((await idsOfTenant(server, tenantId)).values())];
 const get = (url: string) => server.call(person.token, tenantId, { method: 'GET', url });
 
-/** The longest time in which nothing else could be answered, in milliseconds. */
+/** Returns the longest time in milliseconds during which no other request could be handled. */
 async function heldBy(url: string): Promise<number> {
   const delays = monitorEventLoopDelay({ resolution: 1 });
   delays.enable();
@@ -39,7 +39,7 @@ async function heldBy(url: string): Promise<number> {
   return Math.max(0, delays.max / 1_000_000 - 1);
 }
 
-/** The address of a call with a record that it answers, where the demo has one. */
+/** Returns the address of a call with a record that it finds, if the demo has one. */
 async function addressWithAnswer(endpoint: (typeof servedCalls)[number]['endpoint']): Promise<string | undefined> {
   for (const id of namesRecord(endpoint) ? ids : [unknownId]) {
     const url = urlOf(endpoint, id);

@@ -4,7 +4,7 @@ import { performance } from 'node:perf_hooks';
 import { clearAway, dataFolder, type Product, root, startProduct } from '../faults/product.ts';
 import { line, title } from './measure.ts';
 
-// A build that is out of date would be measured with the first start.
+// Builds first, because the first start would otherwise include an outdated build.
 const { ensureBuilt } = (await import(new URL('../../scripts/ensureBuilt.mjs', import.meta.url).href)) as {
   ensureBuilt: () => void;
 };

@@ -5,7 +5,7 @@ import { TestServer } from '@carrara/server/testing/testServer';
 import { v7 as newId } from 'uuid';
 import { line, title } from './measure.ts';
 
-/** Fewer, to look at a profile: PEOPLE=100. */
+/** Use fewer for profiling: PEOPLE=100. */
 const people = Number(process.env['PEOPLE'] ?? 1000);
 const server = await TestServer.start();
 const tenantId = await server.tenant();

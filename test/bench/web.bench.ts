@@ -49,7 +49,7 @@ try {
 }
 process.exit(0);
 
-/** Signs the browser in, so that the session's cookie is there for what Lighthouse opens, and answers a distribution of the demo. */
+/** Signs the browser in, so that Lighthouse's pages have the session cookie. Returns the id of a distribution of the demo. */
 async function signIn(context: BrowserContext): Promise<string> {
   const page = await context.newPage();
   await page.goto(`${product.baseUrl}/#/login`);
@@ -92,13 +92,13 @@ async function visit(path: string, config: typeof desktopConfig | undefined, tri
   const page = await browser.newPage();
   const session = await browser.newCDPSession(page);
   await session.send('Network.clearBrowserCache');
-  // The session is a cookie, so what is stored stays; only what was cached goes.
+  // The session is a cookie, so storage stays. Only the cache is cleared.
   const flags = { port, onlyCategories: ['performance'], disableStorageReset: true, logLevel: 'error' as const };
   const run = await lighthouse(`${product.baseUrl}/#${path}`, flags, config);
   await page.close();
   const problem = run ? run.lhr.runtimeError?.message : 'Lighthouse answered nothing';
   if (run && problem === undefined) return run.lhr;
-  // A busy machine can lose the beginning of a trace.
+  // A busy machine can lose the start of a trace.
   if (tries > 1) return visit(path, config, tries - 1);
   throw new Error(problem);
 }
@@ -107,7 +107,7 @@ function score(result: Result): number {
   return result.categories['performance']?.score ?? 0;
 }
 
-/** What Lighthouse would have done better, and which elements moved. */
+/** Prints Lighthouse's suggestions and the elements that moved. */
 function details({ audits }: Result): void {
   for (const { id, score: mark, displayValue, details: shown } of Object.values(audits)) {
     if (mark === null || mark >= 0.9) continue;

@@ -313,7 +313,7 @@ describe('a batch of reports', { sequential: true }, () => {
       when: [/second/, () => void server.call(other.token, undefined, { method: 'GET', url: '/api/signin/signout' })],
     });
     expect(readdirSync(at('out')).filter((name) => name.endsWith('.part') || name.endsWith('.lock'))).toEqual([]);
-    // The signal comes while the second is made: it ends the session, or the report was quicker.
+    // The signal arrives while the second report is generated. Either it ends the session, or the report was faster.
     expect([0, 3]).toContain(ended.code);
     if (ended.code === 3) expect(ended.err).toMatch(/has ended[\s\S]*goes on where it stopped/);
     expect((await run()).err).toMatch(/[012] made, [123] kept, 0 failed/);

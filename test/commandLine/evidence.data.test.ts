@@ -34,7 +34,7 @@ describe('the evidence of a run', { sequential: true }, () => {
   const run = (...args: readonly string[]) =>
     terminal.call(args, { environment: { CARRARA_TOKEN: person.token, CARRARA_TENANT: tenantId } });
   const pack = (name: string) => JSON.parse(readFileSync(at(name), 'utf8')) as Pack;
-  /** A pack with something in it changed, and its digest made to fit when asked. */
+  /** Returns a pack with a changed value. If `fits` is true, its digest matches the change. */
   const tampered = (change: (pack: Pack) => void, fits: boolean): string => {
     const found = pack('run.json');
     change(found);
@@ -43,7 +43,7 @@ describe('the evidence of a run', { sequential: true }, () => {
     return 'tampered.json';
   };
 
-  /** The distribution of the plan, approved and disbursed. */
+  /** Creates the distribution of the plan, and approves and disburses it. */
   const paid = async (): Promise<string> => {
     const approver = await server.person(tenantId, { carry: 'viewer' });
     const done = async (by: TestPerson, path: string, payload: object) => {
@@ -228,7 +228,7 @@ describe('the evidence of a run', { sequential: true }, () => {
   });
 });
 
-/** What the reader of a pack computes: names in order, no blanks, without digest and seal. */
+/** Computes the digest as a reader of the pack does: sorted names, no whitespace, without digest and seal. */
 function digestOf({ sha256: _named, ...found }: Pack): string {
   const { seal: _seal, ...content } = found as typeof found & { readonly seal: string };
   const inOrder = (value: unknown): unknown => {

@@ -21,7 +21,7 @@ describe('the command line, on a server', { sequential: true }, () => {
     const usd = await server.referenceEntry(tenantId, 'currency', 'EUR');
     const fund = { Code: 'EVIL', LegalName: '=cmd()', Currency: { Id: usd } };
     const made = await server.call(person.token, tenantId, { method: 'POST', url: '/api/carry/fund', payload: fund });
-    // As it could be kept before names with such a character were refused.
+    // Simulates a name from before the product refused such characters.
     const { Id } = made.json<{ Id: string }>();
     await server.withTenant({ tenantId, personId: null, now: server.now.toISOString() }, (tx) =>
       tx.query(`UPDATE container SET name = '=cmd()' || chr(8238) WHERE tenant_id = $1 AND id = $2`, [tenantId, Id]),

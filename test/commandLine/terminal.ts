@@ -5,7 +5,7 @@ import { PassThrough, Readable } from 'node:stream';
 import { carrara } from '@carrara/cli/carrara';
 import type { Output, World } from '@carrara/cli/run/world';
 
-/** What a command wrote, and how it ended. */
+/** The output of a command and its exit code. */
 export interface Ended {
   readonly code: number;
   readonly out: string;
@@ -14,16 +14,16 @@ export interface Ended {
 
 export interface Called {
   readonly environment?: Readonly<Record<string, string>>;
-  /** What stands on standard input; nothing when left out. */
+  /** Standard input; empty by default. */
   readonly input?: string;
-  /** A terminal of that width, instead of a pipe. */
+  /** Simulates a terminal of this width instead of a pipe. */
   readonly columns?: number;
   readonly stopped?: AbortSignal;
-  /** What is done once the error stream has said this. */
+  /** Runs an action once the error stream matches a pattern. */
   readonly when?: readonly [said: RegExp, deed: () => void];
 }
 
-/** The command line of one person: a folder to work in and a folder for what it keeps. */
+/** The command line of one person, with a working folder and a home folder. */
 export class Terminal {
   readonly folder: string;
   readonly home: string;

@@ -10,10 +10,10 @@ import { TestServer } from '@carrara/server/testing/testServer';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { calls, pathOf, servedCalls, unserved } from './servedCalls.ts';
 
-/** Set by `npm run prove -- access`: each role of each application at each call. */
+/** Set by `npm run prove -- access` to test each role of each application with each call. */
 const proving = process.env['PROVE_RUNS'] !== undefined;
 
-/** S21: role x route, from the contract. Who may not is refused before anything of the request is looked at. */
+/** S21: every role with every call of the contract. People without permission are refused before any part of the request is examined. */
 describe('S21: who may call what', () => {
   let server: TestServer;
   let tenantId: string;
@@ -37,8 +37,8 @@ describe('S21: who may call what', () => {
   afterAll(() => server.stop());
 
   /**
-   * Of the roles, those at the border: the least that holds the permission, the highest of its application that does not, and, in turn, an
-   * administrator of another one. Which roles hold it is the table of `permissions.test.ts`.
+   * Returns the roles at the boundary: the lowest that has the permission, the highest of its application that does not, and an administrator of
+   * another application, by turns. `permissions.test.ts` has the table of all roles.
    */
   function asked(permission: Permission, turn: number) {
     const all = [...byRole];

@@ -19,7 +19,7 @@ interface Saved {
   readonly [field: string]: unknown;
 }
 
-/** A16: a story that uses the writing calls, watched beneath the application. */
+/** A16: plays a story that uses all writing calls, and watches the database. */
 describe('A16: the audit of every writing call', () => {
   let server: TestServer;
   let tenantId: string;
@@ -29,7 +29,7 @@ describe('A16: the audit of every writing call', () => {
   const used = new Set<string>();
 
   const named = new Map(calls.map(({ name, endpoint }) => [name, endpoint]));
-  /** Sends a call by its name; identifiers fill the path in order. */
+  /** Sends a call by its name. Ids fill the path in order. */
   async function send(name: string, ids: readonly string[], request: object = {}, person = administrator, query = '') {
     const endpoint = named.get(name);
     if (!endpoint) throw new Error(`there is no call ${name}`);
@@ -169,7 +169,7 @@ describe('A16: the audit of every writing call', () => {
       await send(name, [Id]);
   }
 
-  /** A next version of a fund's profile becomes the default, the first one again, and the next is deleted. */
+  /** Makes a new version of a fund's profile the default, then the first one again, and deletes the new one. */
   async function playProfiles(containerId: string) {
     const profile = await send('getCurrentAllocationProfile', [containerId]);
     const entries = (profile['Entries'] as readonly Record<string, unknown>[]).map((line) =>

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { describe, expect, it } from 'vitest';
 import { calls } from './servedCalls.ts';
 
-/** The longest list that a schema takes, however deep. */
+/** Returns the maximum length of a list that a schema accepts, at any depth. */
 function longestList(schema: unknown): number {
   if (schema === null || typeof schema !== 'object') return 0;
   const own = 'maxItems' in schema && typeof schema.maxItems === 'number' ? schema.maxItems : 0;

@@ -6,7 +6,7 @@ import { calls } from './servedCalls.ts';
 const named = new Map(calls.map(({ name, endpoint }) => [name, endpoint]));
 const noun = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
 
-/** What carry maintains, by the names of its calls. */
+/** The records that carry maintains, by the names in their calls. */
 const maintained = {
   Vintage: 'Vintages',
   VestingSchedule: 'VestingSchedules',
@@ -23,7 +23,7 @@ describe('what carry is for', () => {
       const list = named.get(`list${many}`);
       expect(list?.path).toMatch(/^\/api\/carry\//);
       expect(list && 'list' in list && list.list).toBeTruthy();
-      // A tax profile is archived, by its save.
+      // A tax profile is archived through its save.
       const acts = one === 'TaxProfile' ? ['get', 'save'] : ['get', 'save', 'delete'];
       for (const act of acts) expect(named.has(`${act}${one}`), act).toBe(true);
     },

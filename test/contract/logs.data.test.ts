@@ -9,10 +9,10 @@ import { namesRecord, servedCalls, urlOf } from './servedCalls.ts';
 const amount = '120457.31';
 const typedPassword = 'a long password 1';
 const metricsToken = 'metrics-token-of-this-test';
-/** Calls that end the session of the test. */
+/** Calls that would end the session of the test. */
 const ending = new Set(['signOut', 'endOtherSessions', 'changePassword']);
 
-/** Every call is asked once, with the least and with everything in its body, by somebody who sees everybody's pay. */
+/** Each call is sent once with its smallest and once with its largest body, by somebody who can see everyone's pay. */
 describe('logs, metrics and spans', () => {
   const recorded = recordSpans();
   const lines: string[] = [];
@@ -115,7 +115,7 @@ describe('logs, metrics and spans', () => {
     expect(foundIn(body)).toEqual([]);
     expect(recorded.spans.length).toBeGreaterThan(servedCalls.length);
     expect(foundIn(JSON.stringify(recorded.spans))).toEqual([]);
-    // Of whom something is told is the tenant alone.
+    // Only the tenant may be identified.
     const people = [head.personId, head.login, 'Ada', 'Ann'];
     expect(people.filter((text) => `${body}${JSON.stringify(recorded.spans)}`.includes(text))).toEqual([]);
   });

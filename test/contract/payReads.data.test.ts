@@ -7,19 +7,19 @@ import { uploadsOf } from '@carrara/server/testing/uploads';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Call, namesRecord, servedCalls, unknownId, urlOf } from './servedCalls.ts';
 
-/** Amounts and words that stand nowhere else. */
+/** Amounts and words that occur nowhere else. */
 const planted = ['120457.31', '50611.73', '9123.57', '11357.19', 'Asked for a review', 'Severance'];
 
 const grants = { comp: 'administrator' } as const;
 
-/** Design of the platform, 2: who looks at pay is written down, once a look; here over every call that compensation opens. */
+/** Platform design, section 2: each read of pay is logged once. This tests every call that compensation makes available. */
 describe('a look at pay', () => {
   let server: TestServer;
   let tenantId: string;
   let head: TestPerson;
   const ids: string[] = [];
   let employee: string;
-  /** A draft, and one that is released. */
+  /** One draft and one released statement. */
   const statements: string[] = [];
   const uploads: string[] = [];
   let last = 0;
@@ -33,7 +33,7 @@ describe('a look at pay', () => {
     ids.push(Id);
     return Id;
   };
-  /** What was written down since one last asked. */
+  /** Returns the reads that were logged since the last call of this function. */
   const looks = async () => {
     const { rows } = await server.database.worker.query<{
       operation: string;
@@ -124,11 +124,11 @@ A,Payday,2026-08-01,2026-08-31,2026-08-31,SALARY,11357.19,USD
     permission === 'staff' ||
     (permission.includes('.') && holds(grants, permission as Permission));
   const reads = servedCalls.filter(({ endpoint }) => endpoint.method === 'GET' && isOpen(endpoint));
-  /** The addresses under which a call is asked: of each record, and of what compensation keeps. */
+  /** Returns the addresses of a call for each record that it can name. */
   function addressesOf({ endpoint }: Call): string[] {
-    // Of what is the platform's, pay could only be reached by its employee.
+    // A platform call can reach pay only by the id of its employee.
     const isOfComp = endpoint.path.startsWith('/api/comp/');
-    // The trail of a draft of a statement has none of its figures.
+    // The audit entry of a draft statement contains none of its figures.
     const named = isOfComp ? [...ids, ...statements] : endpoint.sensitive ? ids : [employee];
     const asked = (namesRecord(endpoint) ? named : [unknownId])
       .map((id) => urlOf(endpoint, id))
@@ -150,7 +150,7 @@ A,Payday,2026-08-01,2026-08-31,2026-08-31,SALARY,11357.19,USD
           const { statusCode, body } = await call('GET', url);
           const isOfFile = sensitive === 'payFile' && uploads.some((id) => url.includes(id));
           const isTold = planted.some((text) => body.includes(text));
-          // Nothing found is a look, and what stands of a file of pay is one whatever it says.
+          // An empty result counts as a read, and so does a file with pay data, whatever it contains.
           return { url, isTold, isLook: statusCode === 200 && (isTold || sensitive === 'pay' || isOfFile) };
         }),
       );

@@ -1,7 +1,7 @@
 import { applications, holds, permissions, roles } from '@carrara/contract/core/permissions';
 import { expect, it } from 'vitest';
 
-/** Each permission with the roles that hold it; that each call asks for its own is `access.data.test.ts`. */
+/** Lists each permission with the roles that have it. `access.data.test.ts` checks that each call requires its own permission. */
 it('S21: which role of which application holds which permission', async () => {
   const lines = permissions.map((permission) => {
     const held = applications.flatMap((application) => {

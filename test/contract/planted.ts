@@ -1,7 +1,7 @@
 import { alderRidge, cedarMill } from '@carrara/server/demo/people';
 import type { TestServer } from '@carrara/server/testing/testServer';
 
-/** The tables that belong to tenants, with whether their rows have an id of their own. */
+/** Returns the tables that belong to tenants, with a flag for tables whose rows have an id. */
 export async function tenantTables(
   server: TestServer,
 ): Promise<readonly { readonly table: string; readonly hasId: boolean }[]> {
@@ -14,7 +14,7 @@ export async function tenantTables(
   return rows;
 }
 
-/** One id of each table that has rows of the tenant: whatever the tenant was given, an id of it is tried. */
+/** Returns one id from each table with rows of the tenant, so that every kind of id is tried. */
 export async function idsOfTenant(server: TestServer, tenantId: string): Promise<ReadonlyMap<string, string>> {
   const found = new Map<string, string>();
   for (const { table, hasId } of await tenantTables(server)) {
@@ -28,9 +28,9 @@ export async function idsOfTenant(server: TestServer, tenantId: string): Promise
   return found;
 }
 
-/** A number that changes with any row of a tenant's records; sessions, download tokens and the like aside. */
+/** Returns a value that changes with any row of a tenant's records. Sessions, download tokens and similar data don't count. */
 export async function stateOfTenant(server: TestServer, tenantId: string): Promise<string> {
-  // What a worker does beside the test is no change by a call, nor is the note of a file that was fetched or of a look at pay.
+  // Excludes changes that no call makes, such as those of background workers and the logs of downloads and pay access.
   const transient = new Set([
     'access_event',
     'download_token',
@@ -52,7 +52,7 @@ export async function stateOfTenant(server: TestServer, tenantId: string): Promi
   return parts.join('\n');
 }
 
-/** Two firms that have nearly every kind of record: those of the demo, made by the product's own operations. */
+/** Creates two firms with nearly every type of record: those of the demo, created by the product's own operations. */
 export async function plantedFirms(server: TestServer): Promise<{ readonly own: string; readonly other: string }> {
   const { rows } = await server.database.worker.query<{ id: string }>(
     'SELECT id FROM tenant WHERE name IN ($1, $2) ORDER BY name',
@@ -60,6 +60,6 @@ export async function plantedFirms(server: TestServer): Promise<{ readonly own: 
   );
   const [larger, smaller] = rows;
   if (!larger || !smaller) throw new Error('the demo has two firms');
-  // Requests are sent in the smaller firm, so that the state of both is compared quickly.
+  // Requests are sent in the smaller firm, so that comparing the state of both is fast.
   return { own: smaller.id, other: larger.id };
 }

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { servedCalls } from './servedCalls.ts';
 
 const demoPassword = 'carrara-demo-2026';
-/** Lists of the demo whose addresses name no record: each has a PDF. */
+/** Lists of the demo whose addresses name no record. Each has a PDF. */
 const lists = servedCalls.filter(
   ({ endpoint }) => endpoint.list && !endpoint.path.includes(':') && endpoint.permission !== 'portal.view',
 );
@@ -27,7 +27,7 @@ describe('the PDFs of the product', () => {
   });
   afterAll(() => server?.stop());
 
-  /** The first answer that somebody of the demo gets. */
+  /** Returns the first response that a person of the demo can get. */
   async function pdf(url: string): Promise<Buffer | undefined> {
     for (const token of tokens) {
       const answer = await server.call(token, tenantId, { method: 'GET', url });

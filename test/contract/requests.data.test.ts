@@ -16,12 +16,12 @@ const everything = {
   reporting: 'administrator',
   'participant-portal': 'viewer',
 } as const;
-/** Set by `npm run prove -- values`: everything with everything. */
+/** Set by `npm run prove -- values` to test all combinations. */
 const proving = process.env['PROVE_RUNS'] !== undefined;
 const writes = servedCalls.filter(({ endpoint }) => endpoint.method !== 'GET');
 const reads = servedCalls.filter(({ endpoint }) => endpoint.method === 'GET');
 
-/** The records that bodies name. */
+/** Tables of the records that bodies refer to. */
 const bodyTables = [
   'container',
   'participant',
@@ -35,14 +35,14 @@ const bodyTables = [
   'document',
 ];
 
-/** Calls that count what is wrong and then let wait: the same question has another answer the next time. */
+/** Calls that count failures and then require a wait, so that repeating a request gives another response. */
 const countingCalls: ReadonlySet<string> = new Set([
   'changePassword',
   'beginSecondFactor',
   'enableSecondFactor',
   'beginPasskey',
 ]);
-/** Their body names no record: the id of the sample is a name there, which may be given once. */
+/** Calls whose body refers to no record. The sample id becomes a name there, which has to be unique. */
 const namingCalls: ReadonlySet<string> = new Set(['createProgram']);
 
 describe('every call', () => {
@@ -61,7 +61,7 @@ describe('every call', () => {
     ownIds = await idsOfTenant(server, tenantId);
     otherIds = await idsOfTenant(server, otherTenantId);
     otherState = await stateOfTenant(server, otherTenantId);
-    // The demo firms are among what is planted.
+    // The demo firms are part of the test data.
   });
   afterAll(() => server.stop());
 
@@ -73,7 +73,7 @@ describe('every call', () => {
     readonly id: string;
   }
   const fitting = new Map<Endpoint, Fitting>();
-  /** A record of the own firm that the path of a call can name, where there is one. */
+  /** Returns a record of the person's own firm that fits the path of a call, if there is one. */
   async function fittingRecord(endpoint: Endpoint, payload?: object): Promise<Fitting> {
     const known = fitting.get(endpoint);
     if (known) return known;
@@ -106,9 +106,9 @@ describe('every call', () => {
         return { status: answer.statusCode, body: answer.body.replaceAll(id, 'ID') };
       };
       const unknown = await ask(unknownId);
-      // A list that hangs on a record may answer nothing for one that is not there.
+      // A list that belongs to a record may return an empty page for a missing one.
       if (endpoint.method !== 'POST') expect([200, 404]).toContain(unknown.status);
-      // An id of the kind that the call is about, and each sixth of the others in turn; each with each by `npm run prove -- values`.
+      // Tests an id of the call's own record type and every sixth other one by turns. `npm run prove -- values` tests all of them.
       const { table: own } = await fittingRecord(endpoint, endpoint.method === 'POST' ? {} : undefined);
       const turn = named.findIndex((call) => call.endpoint === endpoint);
       for (const [at, [table, id]] of [...otherIds].entries())
@@ -134,7 +134,7 @@ describe('every call', () => {
         };
         const unknown = await ask(unknownId);
         expect(unknown.status, unknown.body).toBeLessThan(500);
-        // A body without an id may be carried out; its answers differ by the records that it makes.
+        // A body without an id may succeed, and then the responses contain different new records.
         if (!JSON.stringify(bodyOf(unknownId) ?? null).includes(unknownId) || unknown.status === 200) return;
         expect(unknown.body, 'the sample passes the schema').not.toMatch(/UNKNOWN_FIELD|INVALID_TYPE/);
         for (const table of bodyTables) {
@@ -150,7 +150,7 @@ describe('every call', () => {
   });
 
   describe('S40: a field that nobody named', () => {
-    // A list of ids has no field.
+    // A list of ids has no fields.
     const hasFields = ({ body }: Endpoint) =>
       body !== undefined && !(body instanceof z.ZodArray && body.element instanceof z.ZodString);
     const withBody = servedCalls.filter(({ endpoint }) => hasFields(endpoint) && endpoint.accepts !== 'upload');
@@ -184,7 +184,7 @@ describe('every call', () => {
 
     it('and no GET changes a record', async () => {
       const before = await stateOfTenant(server, tenantId);
-      // The session of this test is to go on.
+      // The session of this test has to continue.
       for (const { endpoint } of reads.filter(({ name }) => name !== 'signOut')) {
         for (const id of new Set([unknownId, await fittingId(endpoint)])) {
           const { statusCode } = await server.call(token, tenantId, { method: 'GET', url: urlOf(endpoint, id) });
@@ -232,10 +232,10 @@ describe('every call', () => {
       const withParts = path.includes('?') ? `${path}&` : `${path}?`;
       const turn = reads.findIndex((call) => call.endpoint === endpoint);
       for (const [at, value] of values.entries()) {
-        // Each value at each call by `npm run prove -- values`, here each third in turn.
+        // Every third value by turns. `npm run prove -- values` tests all of them.
         if (!proving && (at + turn) % 3 !== 0) continue;
         const encoded = encodeURIComponent(value.replace(/[\ud800-\udfff]/g, '\ufffd'));
-        // Each value at each name by `npm run prove -- values`, here in turn.
+        // One name per value by turns. `npm run prove -- values` tests all of them.
         const asked = proving ? names : names.filter((_, place) => place === at % names.length);
         const urls = asked.map((name) => `${withParts}${queryName(name)}=${encoded}`);
         if (endpoint.params) urls.push(endpoint.path.replace(/:[A-Za-z]+/g, encoded === '' ? 'x' : encoded));

@@ -26,7 +26,7 @@ const titles: Readonly<Record<(typeof compared)[number], string>> = {
   TotalCompensation: 'Total compensation',
 };
 type Figures = Readonly<Record<(typeof compared)[number], string>>;
-/** By name and currency. */
+/** Figures by name and currency. */
 type Told = Readonly<Record<string, Figures>>;
 
 describe('what somebody is paid for a year', () => {
@@ -90,7 +90,7 @@ Salary,C,2020-03-17,2095.11,USD,Weekly,100,,,,
     Object.fromEntries(compared.map((field) => [field, String(row[field])])) as Figures;
   const report = `/api/comp/reporting/compensation-summary?selectedDate=${year}-12-31`;
 
-  /** The rows of a file, by the headings of its figures; an amount as its plain decimal. */
+  /** Reads the rows of a file by the headings of its figures, with amounts as plain decimals. */
   function read(sheets: readonly ReadSheet[]): Told {
     const told: Record<string, Figures> = {};
     for (const { rows } of sheets) {

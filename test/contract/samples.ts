@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** How much of a body is filled in. */
 export type Extent = 'least' | 'everything';
 
-/** Texts that some field takes: identifiers first, so that wherever a record can be named one is. */
+/** Sample texts for fields. Ids come first, so that they are used wherever a field can name a record. */
 const texts = [
   '2026-06-30',
   '2026-06-30T12:00:00.000Z',
@@ -18,9 +18,8 @@ const texts = [
 const numbers = [1, 10, 100];
 
 /**
- * A value that a schema accepts, with the given id wherever an identifier is taken.
- *
- * Known kinds are built; of a text the first of a few that its rules let pass is taken.
+ * Returns a value that a schema accepts, with the given id wherever an id is allowed.
+ * Known kinds are constructed. For texts, the first accepted sample is used.
  */
 export function sampleOf(schema: z.core.$ZodType, id: string, extent: Extent = 'least', depth = 0): unknown {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) {

@@ -1,7 +1,7 @@
 import { callsByConcept } from '@carrara/contract/contract';
 import { expect, it } from 'vitest';
 
-/** They say something once beside the record (`saidOnce`), which is not kept with it. */
+/** Their response has additional data (`saidOnce`) that is not part of the stored record. */
 const sayMore = ['saveUser'];
 
 type Ends = Readonly<Record<string, { readonly result?: unknown } | undefined>>;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { sourcesOf } from '../architecture/sources.ts';
 import { calls } from './servedCalls.ts';
 
-/** Where a schema takes fields that it does not name. */
+/** Returns the paths at which a schema accepts unknown fields. */
 function openPlaces(schema: unknown, path: string): string[] {
   if (schema instanceof z.ZodObject) {
     const strict = schema.def.catchall instanceof z.ZodNever;
@@ -21,7 +21,7 @@ function openPlaces(schema: unknown, path: string): string[] {
   return [];
 }
 
-/** S40, the contract's side: there is no place in a request for a field that nobody named. */
+/** S40 for the contract: no request accepts a field that is not declared. */
 describe('what a request may hold', () => {
   it.each(calls)('$concept $name takes only the fields it names', ({ endpoint }) => {
     const { params, query, body } = endpoint;
@@ -39,7 +39,7 @@ describe('what a request may hold', () => {
   it('has the calls of carry below its base, and reads by GET unless a body is needed [U-C-142]', () => {
     const base = '/api/carry/';
     const below = calls.filter(({ endpoint }) => endpoint.path.startsWith(base));
-    // Activity, pictures and long work belong to every module; carry's paths are further ones of the first two.
+    // Activity, pictures and background jobs belong to every module. Carry only has additional paths for the first two.
     const shared = ['activity', 'image', 'task'];
     const concepts = new Set(below.map(({ concept }) => concept).filter((concept) => !shared.includes(concept)));
     const elsewhere = calls.filter(({ concept, endpoint }) => concepts.has(concept) && !endpoint.path.startsWith(base));

@@ -11,19 +11,19 @@ export interface Call {
   readonly endpoint: Endpoint;
 }
 
-/** Every call of the contract: whatever is added there is tested by the tests that go over them. */
+/** Every call of the contract. Tests that iterate over this list cover new calls automatically. */
 export const calls: readonly Call[] = Object.entries(callsByConcept).flatMap(([concept, endpoints]) =>
   Object.entries<Endpoint>(endpoints).map(([name, endpoint]) => ({ concept, name, endpoint })),
 );
 
-// The operations are only counted here, so they need nothing to work with.
+// The operations are only counted here, so they need no working dependencies.
 const served = new Set(Object.keys(conceptOperations({ storage: {} } as ConceptPorts)));
 export const servedCalls = calls.filter(({ concept }) => served.has(concept));
 export const unserved = [...new Set(calls.map(({ concept }) => concept))].filter((concept) => !served.has(concept));
 
 export const unknownId = '0190a000-0000-7000-8000-00000000dead';
 
-/** The path of a call with its parameters filled in: identifiers with the given one, others with a value that they allow. */
+/** Returns the path of a call with its parameters filled: ids with the given one, and others with a valid value. */
 export function pathOf(endpoint: Endpoint, id = unknownId): string {
   const shape: Readonly<Record<string, unknown>> = endpoint.params?.shape ?? {};
   return endpoint.path.replace(/:([A-Za-z]+)/g, (_part, name: string) =>
@@ -31,7 +31,7 @@ export function pathOf(endpoint: Endpoint, id = unknownId): string {
   );
 }
 
-/** The path with the query parameters that the call cannot do without. */
+/** Returns the path with the query parameters that the call requires. */
 export function urlOf(endpoint: Endpoint, id = unknownId): string {
   const required = Object.entries<unknown>(endpoint.query?.shape ?? {}).filter(
     ([, schema]) => schema instanceof z.ZodType && !schema.safeParse(undefined).success,
@@ -40,7 +40,7 @@ export function urlOf(endpoint: Endpoint, id = unknownId): string {
   return required.length > 0 ? `${pathOf(endpoint, id)}?${search}` : pathOf(endpoint, id);
 }
 
-/** A body in the form that the call takes: a list where it takes a list. */
+/** Wraps a body in a list if the call takes a list. */
 export const inFormOf = (endpoint: Endpoint, body: object): object =>
   endpoint.body instanceof z.ZodArray ? [body] : body;
 
@@ -52,7 +52,7 @@ function allowedValue(schema: unknown, id: string): string {
   return id;
 }
 
-/** Whether the path names a record. */
+/** True if the path names a record. */
 export const namesRecord = (endpoint: Endpoint): boolean =>
   Object.values(endpoint.params?.shape ?? {}).some(
     (schema) => schema instanceof z.ZodType && schema.safeParse(unknownId).success,

@@ -15,7 +15,7 @@ let fund: string;
 let investor: string;
 const [locked, open] = ['2020-03-31', '2020-06-30'] as const;
 
-/** A fund with a holding, a locked quarter and an open one, so that each kind of subject has figures in both. */
+/** Creates a fund with a holding, a locked quarter and an open one, so that each kind of subject has figures in both. */
 beforeAll(async () => {
   server = await TestServer.start();
   const tenantId = await server.tenant('Watched Figures');
@@ -82,7 +82,7 @@ beforeAll(async () => {
     ],
   });
   await send(`performance/period/${fund}/${locked}/lock`, { RowVersion: 1, WithEarlier: true });
-  // Entered last: a fund that the investor joined first, whose figures end before the other fund's begin.
+  // Entered last: a fund that the investor joined earlier, whose figures end before those of the other fund begin.
   const older = await fundOf('OAK');
   await commitTo(older, '2018-08-05');
   await send('performance/ledger', {

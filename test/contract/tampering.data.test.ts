@@ -24,7 +24,7 @@ let paid: Run;
 let waiting: Run;
 const mallory = '00000000-0000-7000-8000-00000000ee01';
 
-/** As the worker, from whom no row of pay is hidden. */
+/** Runs as the worker, which can see all rows of pay. */
 const asWorker = <T>(work: (tx: Transaction) => Promise<T>): Promise<T> =>
   unitOfWork({ pool: server.database.worker, auditKey: server.auditKey })(
     { tenantId, personId: null, now: server.now.toISOString() },
@@ -40,7 +40,7 @@ beforeAll(async () => {
   const approver = await server.person(tenantId, { carry: 'viewer' });
   plan = await inTenant(plantCarryPlan);
   superuser = await Superuser.of(server, tenantId);
-  // A superuser can drop a check, so no check is counted on.
+  // A superuser can drop constraints, so the test must not rely on them.
   await superuser.query(`DO $$ DECLARE c record; BEGIN
     FOR c IN SELECT conrelid::regclass AS t, conname FROM pg_constraint WHERE contype = 'c' AND connamespace = 'public'::regnamespace
     LOOP EXECUTE format('ALTER TABLE %s DROP CONSTRAINT %I', c.t, c.conname); END LOOP; END $$`);
@@ -106,7 +106,7 @@ beforeAll(async () => {
   expect(invited.statusCode, invited.body.slice(0, 800)).toBe(200);
   await plantEveryTable(superuser, tenantId);
   await superuser.query('SELECT sum_all_investments(), sum_all_participants()');
-  // A seal says what the looks of its day are.
+  // The seals of each day cover its reads, so they are removed.
   await superuser.query('DELETE FROM pay_read_day');
   await superuser.query('DELETE FROM access_day');
   await superuser.query('DELETE FROM delivery_day');
@@ -152,17 +152,19 @@ describe('A14: what a superuser changes behind the product', () => {
     const covered = new Set<string>(Object.values(recordTables).flatMap((parts) => parts.map(({ table }) => table)));
     const columns = await columnsOf(superuser);
     const tables = [...new Set(columns.map(({ table }) => table))];
-    // A new table is named either as a part of a record or among those that need not be, with the reason.
+    // Each new table has to be listed: as a part of a record, or among the exceptions with a reason.
     expect(tables.filter((table) => covered.has(table) === Object.hasOwn(tablesApart, table))).toEqual([]);
     const derived = ['activity', 'activity_head', 'investment_total', 'participant_carry', 'record_layout'];
-    // What changes without an entry; and a token that is another firm's is gone here, as none of a backup is there.
+    // Columns that change without an audit entry. Also the tenant of a token, because a token that belongs to another firm counts as missing here,
+    // and backups contain no tokens.
     const left = ['last_used_at', 'last_address', 'end_told_at', 'refusal_told_at', 'tenant_id'];
     const open = columns.filter(
       ({ table, column }) =>
         (covered.has(table) || derived.includes(table)) && !(table === 'api_token' && left.includes(column)),
     );
     expect(open.length).toBeGreaterThan(400);
-    // `npm run prove -- tampering` changes every column, `npm test -- all` one of each table and each sixteenth, `npm test` one of every fourth table.
+    // `npm run prove -- tampering` changes every column. `npm test -- all` changes one of each table and every sixteenth, and `npm test` one of every
+    // fourth table.
     const sampled = new Set(tables.filter((_, at) => isThorough || at % 4 === 0));
     const attacked = open.filter(
       ({ table }, at) =>
@@ -173,7 +175,7 @@ describe('A14: what a superuser changes behind the product', () => {
     const atHome = new Set(['person', 'credential', 'person_identity', 'second_factor', 'passkey', 'recovery_code']);
     const missed: string[] = [];
     for (const { table, column, type } of attacked) {
-      // A firm that is gone as a whole is told by the kept head, not by itself.
+      // If a whole firm is missing, the stored head of the chain reveals it, not the firm itself.
       if (table === 'tenant' && column === 'id') continue;
       const tenant = table === 'tenant' ? 'id' : 'tenant_id';
       const person = table === 'person' ? 'id' : 'person_id';
@@ -211,14 +213,14 @@ describe('A14: what a superuser changes behind the product', () => {
     expect(await attacked(`INSERT INTO person_identity VALUES ('https://identity.test', 'mallory', $1)`)).toEqual([
       expect.stringContaining('person identity has no entry in the audit trail'),
     ]);
-    // No trail holds what a password is checked against.
+    // The audit log must not contain password hashes.
     const [kept] = await superuser.query<{ count: number }>(
       `SELECT count(*)::int AS count FROM activity WHERE state::text LIKE '%$argon2%'`,
     );
     expect(kept?.count).toBe(0);
   });
 
-  /** Attacks in which everything else still fits together, and what of the answer says whom and how much. */
+  /** Attacks in which all other data is consistent, with patterns for the record and the amount that the result has to name. */
   const attacks: readonly (readonly [what: string, attack: () => Promise<unknown>, told: readonly RegExp[]])[] = [
     [
       'an adjustment of 1,000.00 in the kept inputs, the row, the totals and the posting, all together',
@@ -479,7 +481,7 @@ describe('A14: what a superuser changes behind the product', () => {
     const unchecked = new Map(kept.records.map(({ type, keptBefore }) => [type, keptBefore]));
     expect(unchecked.get('distribution')).toBe(2);
     expect(unchecked.get('user')).toBe(3);
-    // What can be computed again is, whenever it was kept.
+    // Values that can be recomputed are checked, even if no state was stored for them.
     const changed = await superuser.verifyAfter(async () => {
       await forgetStates(superuser, server.auditKey, tenantId);
       await superuser.query('UPDATE distribution_source SET unallocated = unallocated + 1 WHERE distribution_id = $1', [

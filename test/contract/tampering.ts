@@ -4,7 +4,7 @@ import { type FileDigests, type TenantReport, verifyTenant } from '@carrara/adap
 import type { TestServer } from '@carrara/server/testing/testServer';
 import pg from 'pg';
 
-/** Somebody who owns the database: what they change is undone after each attack. */
+/** A person who owns the database. Their changes are rolled back after each attack. */
 export class Superuser {
   readonly #server: TestServer;
   readonly #tenantId: string;
@@ -22,7 +22,7 @@ export class Superuser {
     const client = new pg.Client({ connectionString, pipeline: true, ...(types ? { types } : {}) });
     client.on('error', () => undefined);
     await client.connect();
-    // No trigger and no foreign key stands in the way.
+    // Disables triggers and foreign keys.
     await client.query(`SET session_replication_role = 'replica'`);
     return new Superuser(server, tenantId, client);
   }
@@ -31,7 +31,7 @@ export class Superuser {
     return (await this.#client.query<R>(text, [...values])).rows;
   }
 
-  /** Does the work, has everything verified as it is then, and takes it back. */
+  /** Runs the work, verifies everything in that state, and rolls it back. */
   async verifyAfter(work: () => Promise<unknown>, files?: FileDigests): Promise<TenantReport> {
     await this.#client.query('BEGIN');
     try {
@@ -43,7 +43,7 @@ export class Superuser {
   }
 
   #verify(files?: FileDigests): Promise<TenantReport> {
-    // A transaction of the product on this connection, within the one that is open.
+    // Runs a transaction of the product on this connection, nested in the open one.
     const client = this.#client;
     const inner = {
       connection: client.connection,
@@ -75,7 +75,7 @@ interface ColumnRow {
   readonly hasDefault: boolean;
 }
 
-/** Every column of every table, of the catalogue; those that the database computes itself are none. */
+/** Returns every column of every table from the catalog, except those that the database computes. */
 export const columnsOf = (superuser: Superuser): Promise<ColumnRow[]> =>
   superuser.query<ColumnRow & pg.QueryResultRow>(
     `SELECT c.relname AS "table", a.attname AS column, format_type(a.atttypid, NULL) AS type, a.attnotnull AS "isRequired", a.atthasdef AS "hasDefault"
@@ -83,12 +83,12 @@ export const columnsOf = (superuser: Superuser): Promise<ColumnRow[]> =>
      WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' ORDER BY 1, a.attnum`,
   );
 
-/** SQL of another value than the one that is there; what is null gets one. */
+/** Returns SQL for a value that differs from the current one. A null gets a value. */
 export function otherValue(column: string, type: string): string {
   const values: Readonly<Record<string, string>> = {
     uuid: 'gen_random_uuid()',
     text: `coalesce(${column}, '') || 'x'`,
-    // Far enough to be no other row's number.
+    // Large enough to differ from the numbers of other rows.
     integer: `coalesce(${column}, 0) + 1000`,
     bigint: `coalesce(${column}, 0) + 1000`,
     numeric: `coalesce(${column}, 0) + 1`,
@@ -121,7 +121,7 @@ const plain: Readonly<Record<string, string>> = {
   jsonb: `'{}'`,
 };
 
-/** A row in each table of records that has none yet, of a record that is there: so there is something to change in every column. */
+/** Inserts a row into each empty table of records, for an existing record, so that every column has a value to change. */
 export async function plantEveryTable(superuser: Superuser, tenantId: string): Promise<void> {
   const columns = await columnsOf(superuser);
   for (const [root, ...parts] of Object.values(recordTables)) {
@@ -157,7 +157,7 @@ export async function plantEveryTable(superuser: Superuser, tenantId: string): P
   }
 }
 
-/** The values of a row of a member, by its table. */
+/** The values of a member's row, by table. */
 const ofPerson: Readonly<Record<string, string>> = {
   person_identity: `'https://identity.test', 'ada', person_id`,
   passkey: `gen_random_uuid(), person_id, decode(repeat('ab', 32), 'hex'), 'carrara.test', 'Laptop', decode(repeat('ab', 48), 'hex'), '{}', now()`,
@@ -165,7 +165,7 @@ const ofPerson: Readonly<Record<string, string>> = {
   recovery_code: `person_id, decode(repeat('ab', 32), 'hex')`,
 };
 
-/** Of a member who is at home in the firm, where there is no such row yet. */
+/** Inserts a row for a member whose home is the firm, if there is none yet. */
 async function plantAtHome(superuser: Superuser, tenantId: string, table: string): Promise<void> {
   const values = ofPerson[table];
   if (values === undefined) return;
@@ -176,7 +176,7 @@ async function plantAtHome(superuser: Superuser, tenantId: string, table: string
   );
 }
 
-/** Makes the trail what a version without states wrote: the same entries in a chain of the same key. */
+/** Converts the audit log to the form that an earlier version without states wrote: the same entries in a chain with the same key. */
 export async function forgetStates(superuser: Superuser, key: AuditKey, tenantId: string): Promise<void> {
   const entries = await superuser.query<ChainedEntry & pg.QueryResultRow>(
     `SELECT tenant_id AS "tenantId", seq, id, operation, object_type AS "objectType", object_id AS "objectId", object_name AS "objectName",

@@ -1,7 +1,7 @@
 import type { TestServer } from '@carrara/server/testing/testServer';
 import pg from 'pg';
 
-/** A record that a transaction changed, with the audit entries of that same transaction for it. */
+/** A record that a transaction changed, with the audit entries for it in the same transaction. */
 export interface Write {
   readonly table: string;
   readonly id: string;
@@ -9,9 +9,9 @@ export interface Write {
 }
 
 /**
- * Watches what is written, beneath the application: a trigger on every table of records (those with an id and a row version) notes the
- * transaction and the record, and what is rolled back is noted nowhere. Answers a function that gives all changed records with the number of
- * their audit entries in the same transaction.
+ * Watches writes in the database. A trigger on every table of records (those with an id and a row version) stores the transaction and the record.
+ * Writes that are rolled back are not stored. Returns a function that returns all changed records with the number of their audit entries in the same
+ * transaction.
  */
 export async function watchWrites({ database }: TestServer): Promise<{ stop(): Promise<readonly Write[]> }> {
   const owner = new pg.Client({ connectionString: database.adminUrl });

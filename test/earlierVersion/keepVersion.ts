@@ -1,5 +1,5 @@
-// Keeps what this version stores, for the test that the next one opens it: `npm run keep:version` writes kept.carrara (a backup that the product
-// made of a small firm) and kept.json (what it answered). Do so before a migration that changes stored data, with the version that is released.
+// Stores the data of this version for a test that the next version can open it. `npm run keep:version` writes kept.carrara (a backup of a small firm)
+// and kept.json (the responses). Run it with the released version before a migration that changes stored data.
 import { createBackup } from '@carrara/adapters/backup';
 import { openFiles } from '@carrara/adapters/files';
 import { openStorage, reachDatabase } from '@carrara/adapters/storage';
@@ -20,7 +20,7 @@ try {
   const accountant = await signIn(baseUrl, firm, firm.accountant.login);
   const approver = await signIn(baseUrl, firm, firm.approver.login);
   const cast = { accountant, approver, body: firm.wholeBody };
-  // One paid, and one that waits for its approver.
+  // One disbursed distribution, and one that waits for its approver.
   const [paid, waiting] = [newStory(), newStory()];
   for (const story of [...steps.map(() => paid), waiting, waiting])
     if (!(await next(baseUrl, cast, story))) throw new Error(`${story.name} did not go on`);

@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url';
 
-/** What a version before this one stored and answered; `keepVersion.ts` makes it. */
+/** Stored data and responses of an earlier version, created by `keepVersion.ts`. */
 export const keptBackup = fileURLToPath(new URL('kept.carrara', import.meta.url));
 export const keptAnswers = fileURLToPath(new URL('kept.json', import.meta.url));
-/** The firm is invented: the passphrase keeps nothing from anybody. */
+/** The firm is fictional, so the passphrase protects nothing. */
 export const passphrase = 'the version before this one';
 
 export interface Kept {
@@ -21,13 +21,13 @@ export interface DistributionAnswer {
   readonly DistributionParticipants: readonly (Figures & { readonly Participant: { readonly Name: string } })[];
 }
 
-/** The figures of a distribution as it is answered: reconciled, of each source, of each participant. */
+/** Returns the figures of a distribution's response: reconciled, by source, and by participant. */
 export function figuresOf(answer: DistributionAnswer) {
   const row = (one: Figures) => [one['GrossCarryDistributed'], one['Tax'], one['Escrow'], one['NetCarryDistributed']];
   return {
     name: answer.Name,
     status: answer.Status.Code,
-    // A figure that this version added has no value in what was made before.
+    // A figure that this version has added is null in older data.
     reconciliation: Object.fromEntries(Object.entries(answer.Reconciliation).filter(([, value]) => value !== null)),
     sources: answer.DistributionSources.map((source) => [...row(source), source.Details.length]),
     participants: answer.DistributionParticipants.map((one) => [one.Participant.Name, ...row(one)]),

@@ -1,27 +1,27 @@
 import type { Firm } from './firm.ts';
 import type { Caller, Product } from './product.ts';
 
-/** A running product to be attacked: built, with two firms and the sessions of two people of the first. */
+/** A running product to attack: built, with two firms and the sessions of two people in the first one. */
 export interface Target {
   readonly product: Product;
   /** The data folder of the product. */
   readonly folder: string;
   readonly firm: Firm;
-  /** A firm that the people below have nothing to do with. */
+  /** A firm to which the people below have no access. */
   readonly otherFirm: Firm;
   readonly editor: Caller;
   readonly viewer: Caller;
-  /** Starts another product, with settings of its own, over an empty data folder or the given one; both are cleared away after the attack. */
+  /** Starts another product with its own settings, on an empty data folder or the given one. Both are removed after the attack. */
   readonly startAnother: (environment: Record<string, string>, folder?: string) => Promise<Product>;
-  /** Notes what was tried and what was answered; `npm run prove -- faults` prints it. */
+  /** Records an attempt and its response. `npm run prove -- faults` prints it. */
   readonly tried: (what: string, answered: string | number) => void;
 }
 
-/** What is done to a running product, and what must come of it. Afterwards the product must be ready still, as the same process. */
+/** An attack on a running product, with the expected result. Afterwards, the same process has to be ready. */
 export interface Attack {
   readonly what: string;
-  /** Takes more than a few seconds: left out of `npm test`, done by `npm run prove -- faults`. */
+  /** Set if it takes more than a few seconds. Such attacks run only with `npm run prove -- faults`. */
   readonly long?: true;
-  /** Tries and expects. */
+  /** Attacks the product and checks the result. */
   readonly run: (target: Target) => Promise<void>;
 }

@@ -6,7 +6,7 @@ import { plantFirm, signIn } from './firm.ts';
 import { watchHealth } from './healthWatch.ts';
 import { clearAway, dataFolder, type Product, root, startProduct } from './product.ts';
 
-/** Set by `npm run prove -- faults`: all attacks, printed. */
+/** Set by `npm run prove -- faults` to run and print all attacks. */
 const proving = process.env['PROVE_FAULTS'] !== undefined;
 const asStarted = ['scripts/start.mjs'];
 const quiet = { RATE_LIMIT_PER_MINUTE: '1000000', LOG_LEVEL: 'info' };
@@ -18,7 +18,7 @@ const attacks = await Promise.all(
     .map(async (file) => ((await import(new URL(file, folder).href)) as { attack: Attack }).attack),
 );
 
-/** Every attack of the folder `attacks` on one running product, started as `npm start` starts it. */
+/** Runs every attack in the folder `attacks` on one product that was started like `npm start`. */
 describe('a product under attack', () => {
   const data = dataFolder();
   const others: { folder: string; product: Product | undefined }[] = [];
@@ -62,7 +62,7 @@ describe('a product under attack', () => {
     } finally {
       const { text: answered } = await health.end();
       if (proving) console.log(`    health meanwhile: ${answered}`);
-      // The later first: two may have had one folder.
+      // In reverse order, because two products may share a folder.
       for (const other of others.splice(0).toReversed()) await clearAway(other.folder, other.product);
     }
     expect((await fetch(`${product.baseUrl}/health/ready`)).status).toBe(200);

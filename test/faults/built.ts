@@ -1,4 +1,4 @@
 import { ensureBuilt } from '../../scripts/ensureBuilt.mjs';
 
-/** What is killed and attacked is the built product: started from its sources it takes longer than what is done to it. */
+/** Tests kill and attack the built product. Starting it from its sources would take longer than the tests. */
 export const setup = (): void => ensureBuilt();

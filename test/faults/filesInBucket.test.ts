@@ -71,7 +71,7 @@ describe('an installation whose files lie in a bucket', () => {
     expect(filesIn(join(folder, 'files')).filter(({ name }) => !name.endsWith('.part'))).toEqual([]);
 
     const backup = join(elsewhere, 'backup.age');
-    // Its server keeps the end of the chain every hour, and with every payment.
+    // The server stores the end of the chain every hour and with every payment.
     carrara(first, 'audit', 'export-head', '--data', folder);
     carrara(first, 'backup', 'create', backup, '--data', folder);
     await stop();

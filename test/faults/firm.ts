@@ -12,13 +12,13 @@ export interface Firm {
   readonly tenantId: string;
   readonly accountant: { readonly login: string };
   readonly approver: { readonly login: string; readonly personId: string };
-  /** A distribution of one source, as the API takes it. */
+  /** A distribution from one source, as the API accepts it. */
   readonly body: Record<string, unknown>;
-  /** The same of all its sources. */
+  /** The same distribution from all of its sources. */
   readonly wholeBody: Record<string, unknown>;
 }
 
-/** Makes the firm beside a running server, in its database. */
+/** Creates the firm directly in the database of a running server. */
 export async function plantFirm(database: Database, auditKey: AuditKey): Promise<Firm> {
   const { worker } = database;
   const tenantId = randomUUID();

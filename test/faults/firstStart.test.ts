@@ -8,7 +8,7 @@ import { clearAway, dataFolder, freePort, kill, postmasterOf, root, serverProgra
 
 const args = (folder: string) => [...serverProgram, '--data', folder];
 
-/** About as many entries as the trail of the whole demo has. */
+/** About as many audit entries as the whole demo has. */
 const wholeEntries = 1_500;
 const tables = [
   'tenant',
@@ -22,7 +22,7 @@ const tables = [
   'activity',
 ];
 
-/** Looks into the database of a data folder, beside the server. */
+/** Connects to the database of a data folder while the server runs. */
 async function look<T>(folder: string, work: (database: pg.Client) => Promise<T>): Promise<T> {
   const reached = await reachDatabase({ checkout: root, dataDir: folder });
   const client = new pg.Client({ connectionString: reached.adminUrl });
@@ -39,7 +39,7 @@ async function look<T>(folder: string, work: (database: pg.Client) => Promise<T>
 const rowsOf = async (database: pg.Client, table: string) =>
   Number((await database.query<{ n: string }>(`SELECT count(*) AS n FROM ${table}`)).rows[0]?.n);
 
-/** How many rows the demo has; ids and instants differ from one to the next. */
+/** Counts the rows of the demo. Ids and times differ between two demos. */
 const counts = (folder: string) =>
   look(folder, async (database) => {
     const found: [string, number][] = [];
@@ -55,7 +55,7 @@ describe('the first start', () => {
     await clearAway(other);
   });
 
-  // It makes the demo four times, which takes minutes: by `npm run prove -- faults`.
+  // This creates the demo four times, which takes minutes, so it runs only with `npm run prove -- faults`.
   it.runIf(process.env['PROVE_FAULTS'])(
     'has a whole demo after it was killed at several points',
     async () => {

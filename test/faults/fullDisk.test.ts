@@ -9,7 +9,7 @@ import { type Caller, clearAway, dataFolder, type Product, root, send, startProd
 
 const run = (command: string, ...args: string[]) => spawnSync(command, args, { encoding: 'utf8' });
 const trial = dataFolder();
-/** A disk of its own needs the right to mount one. */
+/** The test mounts a small disk, which requires permission. */
 const mayMount = run('mount', '-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', trial).status === 0;
 if (mayMount) run('umount', trial);
 rmSync(trial, { recursive: true, force: true });

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 
-/** Asks for health fifty times a second, in a thread of its own: what the attack costs the attacker is not counted. */
+/** Requests the health check fifty times a second in a separate thread, so that the attacker's own load is not measured. */
 const watching = `
   const { parentPort, workerData } = require('node:worker_threads');
   const { request, Agent } = require('node:http');
@@ -21,11 +21,11 @@ const watching = `
 `;
 
 export interface HealthWatch {
-  /** Milliseconds that an answer took: half of them less than the first, all but a hundredth less than the second, all less than the third. */
+  /** Response times in milliseconds: the median, the 99th percentile and the maximum. */
   readonly end: () => Promise<{ readonly text: string; readonly p99: number }>;
 }
 
-/** Watches how long `/health/live` takes to answer while something else is going on (O51). */
+/** Measures the response time of `/health/live` during other activity (O51). */
 export function watchHealth(baseUrl: string): HealthWatch {
   const worker = new Worker(watching, { eval: true, workerData: baseUrl });
   return {

@@ -8,7 +8,7 @@ import { clearAway, dataFolder, kill, postmasterOf, type Product, root, startPro
 import { type Cast, newStory, next, type Story } from './stories.ts';
 import { expectWhole } from './wholeness.ts';
 
-/** Thirty by `npm run prove -- faults`. */
+/** `npm run prove -- faults` runs thirty. */
 const rounds = process.env['PROVE_FAULTS'] === undefined ? 4 : 30;
 const storiesAtOnce = 3;
 
@@ -23,7 +23,7 @@ describe('M13: killed server, killed database', () => {
 
   beforeAll(async () => {
     product = await startProduct(folder, environment);
-    // The server alone keeps PostgreSQL running: the claim on it that comes with the storage is given back.
+    // Closes the storage, so that only the server keeps PostgreSQL running.
     const storage = await openStorage({ checkout: root, dataDir: folder });
     const firm = await plantFirm(storage.database, storage.auditKey);
     const { adminUrl } = storage.database;
@@ -39,7 +39,7 @@ describe('M13: killed server, killed database', () => {
     await clearAway(folder, product);
   });
 
-  /** Plays stories until one request stays without its answer. */
+  /** Plays stories until a request gets no response. */
   async function play(): Promise<void> {
     for (;;) {
       const begun = stories.findIndex(({ done }) => done > 0 && done < 4);
@@ -74,11 +74,11 @@ describe('M13: killed server, killed database', () => {
       await playing;
       await recover(target !== 'database');
       await expectWhole(database, tenantId, auditKey, stories, kept);
-      // Whoever heard no answer asks again, and gets what the first request would have answered.
+      // A client without a response repeats its request and gets the response of the first one.
       for (const story of stories) if (story.done < 4) expect(await next(product.baseUrl, cast, story)).toBe(true);
     }
     await expectWhole(database, tenantId, auditKey, stories, undefined);
     expect(stories.filter(({ done }) => done === 4).length).toBeGreaterThan(rounds / 3);
-    // Some 80 s for thirty; a machine with other work on it takes its time.
+    // Thirty rounds take about 80 s, and longer on a busy machine.
   }, 600_000);
 });

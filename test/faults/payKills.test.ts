@@ -23,23 +23,23 @@ import {
   startProduct,
 } from './product.ts';
 
-/** Thirty by `npm run prove -- faults`. */
+/** `npm run prove -- faults` runs thirty. */
 const rounds = process.env['PROVE_FAULTS'] === undefined ? 3 : 30;
 const people = ['Ada', 'Ben', 'Cid'];
-/** Levels of an index in each file: enough that a kill may come in the middle. */
+/** Index levels per file: enough for a kill to happen in the middle. */
 const levels = 400;
 
 interface Made {
   readonly Id: string;
   readonly RowVersion: number;
 }
-/** A request of a round, and whether its answer was heard. */
+/** A request of a round. `heard` is true if its response arrived. */
 interface Asked {
   readonly id: string;
   readonly heard: boolean;
 }
 
-/** kill -9 of server and database in the middle of releases of statements, of saved pay, of imports into performance and of certified data. */
+/** kill -9 of the server and the database while statements are released, pay is saved, figures are imported and certified data is created. */
 describe('killed while pay is released and saved', () => {
   const folder = dataFolder();
   const environment = { RATE_LIMIT_PER_MINUTE: '1000000', LOG_LEVEL: 'silent' };
@@ -124,7 +124,10 @@ describe('killed while pay is released and saved', () => {
     expect(answer.status, `${path} ${JSON.stringify(answer.body)}`).toBe(200);
     return answer.body;
   }
-  /** Whether it was acknowledged; what the death of server or database leaves without an answer, or answers as away, is not known. */
+  /**
+   * True if the request was acknowledged. If the server or database dies, the response is missing or reports unavailability, and the outcome is
+   * unknown.
+   */
   async function isHeard(path: string, body?: object): Promise<boolean> {
     const answer = await send(product.baseUrl, head, path, body).catch(() => undefined);
     if (answer && answer.status !== 200 && answer.status < 500)
@@ -132,7 +135,7 @@ describe('killed while pay is released and saved', () => {
     return answer?.status === 200;
   }
 
-  /** Reads a file of index levels and checks it. */
+  /** Uploads and checks a file of index levels. */
   async function checkedFile(round: number): Promise<string> {
     const row = (at: number) =>
       `INDEX-${round},${new Date(Date.UTC(2020, 0, 1 + at)).toISOString().slice(0, 10)},${100 + at},Index ${round},House,USD`;
@@ -161,7 +164,7 @@ describe('killed while pay is released and saved', () => {
     await expect.poll(ready, { timeout: 30_000, interval: 20 }).toBe(200);
   }
 
-  /** A released statement has its figures, its file and its delivery, and an entry; a draft has none of them. */
+  /** Checks that a released statement has figures, a file, a delivery and an audit entry, and that a draft has none of these. */
   async function expectWholeStatements(asked: readonly Asked[]): Promise<number> {
     const { rows } = await database.worker.query<{
       id: string;
@@ -246,7 +249,7 @@ describe('killed while pay is released and saved', () => {
         { readOnly: true },
       );
       expect([verified.chain.broken, verified.findings]).toEqual([undefined, []]);
-      // Drafts that stayed are released, so that the next round begins anew.
+      // Releases the remaining drafts, so that the next round starts fresh.
       for (const { id } of asked) {
         const { body } = await send<Made & { readonly Status: { readonly Code: string } }>(
           product.baseUrl,

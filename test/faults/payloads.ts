@@ -1,12 +1,12 @@
 import pg from 'pg';
 
-/** Texts that would run, or show as an element, where a text were taken for markup. */
+/** Texts that would run or appear as an element if a page treated them as markup. */
 export const payloads = [
   `<script data-s43>window.s43=1</script><svg data-s43 onload="window.s43=1"><a href="javascript:window.s43=1">`,
   `<img data-s43 src=x onerror=s43=1>`,
 ] as const;
 
-/** Columns that people do not fill in, or by which they sign in. */
+/** Columns that people don't fill in, or that they sign in with. */
 const notTyped = [
   'login',
   'operation',
@@ -32,8 +32,8 @@ const notRecords = [
 ];
 
 /**
- * Writes a payload into every text that the database holds: the longer one where it fits, else the shorter one. Columns whose rules take
- * neither (states, types) stay as they are. Answers how many columns were filled.
+ * Writes a payload into every text in the database: the longer one if it fits, otherwise the shorter one. Columns whose constraints accept neither
+ * (statuses, types) stay unchanged. Returns the number of filled columns.
  */
 export async function fillWithPayloads(adminUrl: string): Promise<number> {
   const owner = new pg.Client({ connectionString: adminUrl });
@@ -50,7 +50,7 @@ export async function fillWithPayloads(adminUrl: string): Promise<number> {
     let filled = 0;
     for (const { table, column } of rows) {
       const [at, to] = [pg.escapeIdentifier(table), pg.escapeIdentifier(column)];
-      // Names stay different from each other.
+      // Keeps names unique.
       const sql = `UPDATE ${at} SET ${to} = $1 || substr(md5(${at}::text), 1, 8) WHERE ${to} IS NOT NULL`;
       for (const payload of payloads) {
         const done = await owner.query(sql, [payload]).catch(() => undefined);

@@ -15,14 +15,14 @@ export async function freePort(): Promise<number> {
   return address !== null && typeof address === 'object' ? address.port : 0;
 }
 
-/** A data folder that PostgreSQL's own account can enter; else the cluster would lie elsewhere and stay behind. */
+/** Returns a data folder that the account of PostgreSQL can enter. Otherwise, the cluster would be created elsewhere and not be removed. */
 export function dataFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'carrara-fault-'));
   chmodSync(folder, 0o755);
   return folder;
 }
 
-/** The product as a process of its own, ready to answer. */
+/** The product in its own process, ready for requests. */
 export interface Product {
   readonly child: ChildProcess;
   readonly port: number;
@@ -32,12 +32,12 @@ export interface Product {
   readonly exit: Promise<number | null>;
 }
 
-/** The server's own process, as it was built: without the one that starts it again. */
+/** The built server process, without the supervisor that restarts it. */
 export const serverProgram = ['apps/server/dist/serverProcess.js'] as const;
 /** The same from its sources, for tests that need no build. */
 export const fromSources = ['--import', 'tsx', '--conditions=source', 'apps/server/src/serverProcess.ts'] as const;
 
-/** Starts the server on a port of its own and waits until it says that it is ready. */
+/** Starts the server on its own port and waits until it reports that it is ready. */
 export async function startProduct(
   folder: string,
   environment: Record<string, string> = {},
@@ -59,14 +59,14 @@ export async function startProduct(
   return { child, port, baseUrl: `http://127.0.0.1:${port}`, written: () => text, exit };
 }
 
-/** Process id of the embedded PostgreSQL of a data folder, when it runs. */
+/** Returns the process id of a data folder's embedded PostgreSQL if it runs. */
 export function postmasterOf(folder: string): number | undefined {
   const file = join(folder, 'postgres', 'data', 'postmaster.pid');
   const pid = existsSync(file) ? Number.parseInt(readFileSync(file, 'utf8'), 10) : Number.NaN;
   return Number.isInteger(pid) ? pid : undefined;
 }
 
-/** Ends a process at once, if it is still there. */
+/** Kills a process if it still exists. */
 export function kill(pid: number | undefined): void {
   try {
     if (pid !== undefined) process.kill(pid, 'SIGKILL');
@@ -75,9 +75,9 @@ export function kill(pid: number | undefined): void {
   }
 }
 
-/** Ends what a test started over a data folder, and removes the folder. */
+/** Stops everything that a test has started on a data folder, and removes the folder. */
 export async function clearAway(folder: string, product?: Product): Promise<void> {
-  // In order: a supervised server ends with the process that supervises it.
+  // First the supervisor, which ends the server with it.
   product?.child.kill('SIGTERM');
   await product?.exit;
   kill(postmasterOf(folder));

@@ -17,7 +17,7 @@ const entrances = [
 const login = 'admin@alder.example';
 const idPart = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi;
 
-/** S43: every text of the demo replaced by one that would run as a script; nothing of the product runs or draws it. */
+/** S43: replaces every text of the demo with one that would run as a script. No part of the product may run or render it. */
 describe('S43: scripts in texts', () => {
   let ground: TestGround;
   let database: TestGround['database'];
@@ -39,7 +39,7 @@ describe('S43: scripts in texts', () => {
     );
     caller = await signedIn(rows[0]?.id ?? '');
     browser = await chromium.launch({ executablePath: await requireChromium(), args: [...chromiumArguments] });
-    // Alone, it makes the demo first.
+    // If this file runs alone, it creates the demo first.
   }, 400_000);
   afterAll(async () => {
     await browser?.close();
@@ -58,7 +58,7 @@ describe('S43: scripts in texts', () => {
     return { token: body.AuthToken, tenantId };
   }
 
-  /** Opens a path of the app and waits until nothing is being fetched any more. */
+  /** Opens a path of the app and waits until all requests are done. */
   async function visit(page: Page, pending: Set<unknown>, path: string): Promise<void> {
     await page.goto(`${product.baseUrl}/#${path}`);
     await page.getByRole('main').waitFor();
@@ -100,7 +100,7 @@ describe('S43: scripts in texts', () => {
       expect({ drawn: found.drawn, ran: found.ran }, path).toEqual({ drawn: 0, ran: false });
       if (found.text) shown += 1;
       for (const link of found.links) {
-        // One record of a kind is enough.
+        // One record per type is enough.
         const kind = link.split('?')[0]?.replaceAll(idPart, ':id') ?? '';
         if (!seen.has(kind)) {
           seen.add(kind);
@@ -117,7 +117,7 @@ describe('S43: scripts in texts', () => {
       `SELECT id FROM distribution WHERE tenant_id = $1 AND status = 'DISB' LIMIT 1`,
       [caller.tenantId],
     );
-    // The browser has changed its session for another when it chose a firm.
+    // The browser got another session when it chose a firm.
     const { token, tenantId } = await signedIn(caller.tenantId);
     const run = `/api/carry/distribution/${rows[0]?.id}`;
     const files = ['/Pdfletter-package', '/letter-package', '/export'].map((end) => `${run}${end}`);

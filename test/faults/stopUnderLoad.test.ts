@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { clearAway, dataFolder, postmasterOf, type Product, startProduct } from './product.ts';
 
-/** A server that is told to stop says so first, finishes what it has begun and is gone within ten seconds. */
+/** A server that is told to stop reports that first, finishes its open requests, and ends within ten seconds. */
 describe('O52: SIGTERM under load', () => {
   const started: { product: Product; folder: string }[] = [];
   afterEach(async () => {
@@ -16,7 +16,7 @@ describe('O52: SIGTERM under load', () => {
     return product;
   }
 
-  /** A sign-in that has been taken, and waits for the rest of its body. */
+  /** Opens a sign-in request that was accepted and waits for the rest of its body. */
   async function halfSent(port: number) {
     const body = JSON.stringify({ Login: 'nobody@example.test', Password: 'wrong' });
     const socket = connect(port, '127.0.0.1');
@@ -57,7 +57,7 @@ describe('O52: SIGTERM under load', () => {
     await expect
       .poll(async () => (await fetch(`${base}/health/ready`)).status, { timeout: 900, interval: 20 })
       .toBe(503);
-    // A balancer that has read the 503 sends no more.
+    // A load balancer that has seen the 503 sends no more requests.
     stopping = true;
     await workers;
     await expect.poll(() => isOpen(port), { timeout: 3_000, interval: 50 }).toBe(false);

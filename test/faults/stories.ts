@@ -2,7 +2,7 @@ import { keysIn } from '@carrara/server/testing/plantCarryPlan';
 import { randomUUID } from 'node:crypto';
 import { type Caller, send } from './product.ts';
 
-/** The steps of a distribution's life, in order, and the state that each leads to. */
+/** The steps of a distribution in order, with the status that each leads to. */
 export const steps = ['saveDistribution', 'submitDistribution', 'approveDistribution', 'disburseDistribution'] as const;
 export const states = ['DRAFT', 'SUB', 'APP', 'DISB'] as const;
 
@@ -12,13 +12,13 @@ interface Shown {
   readonly Status: { readonly Code: string };
 }
 
-/** What a story knows: what was acknowledged, and the request that was under way when the answer stayed out. */
+/** The state of a story: the acknowledged steps, and the request that was under way when the response failed to arrive. */
 export interface Story {
   readonly name: string;
   /** Number of acknowledged steps. */
   done: number;
   shown: Shown | undefined;
-  /** The Idempotency-Key of the next step: a step that is sent again is sent with the same one. */
+  /** The Idempotency-Key of the next step. A repeated step uses the same key. */
   key: string;
 }
 
@@ -35,13 +35,13 @@ export const newStory = (): Story => ({
   key: randomUUID(),
 });
 
-/** Sends the next step of a story. True when it was acknowledged; the answer must be the one that the step leads to. */
+/** Sends the next step of a story. Returns true if it was acknowledged. The response has to contain the status that the step leads to. */
 export async function next(baseUrl: string, cast: Cast, story: Story): Promise<boolean> {
   const { caller, path, body } = requestOf(cast, story);
   const answer = await send<Shown>(baseUrl, caller, `/api/carry/distribution${path}`, body, {
     'idempotency-key': story.key,
   }).catch(() => undefined);
-  // No answer, or one that says that the database is not there: nobody knows yet whether the step was taken.
+  // Without a response, or if the database is reported as unavailable, the outcome of the step is unknown.
   if (!answer || answer.status >= 500) return false;
   const expected = states[story.done];
   if (answer.status !== 200 || answer.body.Status.Code !== expected) {

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Firm, plantFirm, signIn } from './firm.ts';
 import { type Caller, clearAway, dataFolder, type Product, root, send, startProduct } from './product.ts';
 
-/** Two server processes on one PostgreSQL server, as DATABASE_URL names it. */
+/** Two server processes on one PostgreSQL server, which DATABASE_URL names. */
 describe('two servers on one database', () => {
   const folder = dataFolder();
   let database: TestDatabase;

@@ -32,8 +32,8 @@ const distributions = `
   WHERE d.tenant_id = $1`;
 
 /**
- * Holds the database to what was acknowledged: every acknowledged step is there, a step that nobody heard of is there as a whole or not at
- * all, nothing else is there, what was disbursed is posted once, and the audit has one entry for each step and its chain is whole.
+ * Compares the database with the acknowledged steps: each acknowledged step is there, an unacknowledged one is there completely or not at all,
+ * nothing else is there, disbursed amounts are posted once, and the audit log has one entry per step in an intact chain.
  */
 export async function expectWhole(
   database: Database,

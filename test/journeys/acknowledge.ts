@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core';
 
-/** Acknowledges every warning that a dialog of a distribution lists. */
+/** Acknowledges all warnings in a dialog of a distribution. */
 export async function acknowledgeAll(dialog: Locator): Promise<void> {
   const warnings = dialog.getByRole('group', { name: /^I acknowledge this/ });
   await warnings.waitFor();

@@ -11,7 +11,7 @@ export interface Api {
   readonly save: (path: string, body: object) => Promise<Saved>;
 }
 
-/** Calls the server with the session of a page: for what a story stands on and does not tell. */
+/** Calls the server with the session of a page, for the test data of a story. */
 export async function apiOf(page: Page): Promise<Api> {
   const ask = (path: string, tenant: string, body: string | undefined) =>
     page.evaluate(

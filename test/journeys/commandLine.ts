@@ -10,7 +10,7 @@ export interface Outcome {
 
 const program = join(root, 'apps', 'cli', 'bin', 'carrara.js');
 
-/** The command line as that person, against the product of the journeys. */
+/** Runs the command line as that person, against the product of the journeys. */
 export function command(stage: Stage, person: Person, args: readonly string[]): Promise<Outcome> {
   const env = {
     ...process.env,
@@ -32,7 +32,7 @@ export function command(stage: Stage, person: Person, args: readonly string[]): 
   });
 }
 
-/** The sample workbook of a firm, checked and carried out: what most stories stand on. */
+/** Imports the sample workbook of a firm, which most stories are based on. */
 export async function importSample(stage: Stage, person: Person): Promise<void> {
   const { code, written } = await command(stage, person, ['import', 'carry-plan', 'samples/carry-plan.xlsx']);
   if (code !== 0) throw new Error(written);

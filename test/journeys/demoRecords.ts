@@ -41,7 +41,7 @@ const lists = {
   portalDocument: '/api/participant-portal/document',
 } as const;
 
-/** The firm of the demo that the journeys are about. */
+/** Returns the firm of the demo that the journeys use. */
 async function tenantOf(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const tenants = (await (await fetch('/api/user/tenant-list')).json()) as { Id: string; Name: string }[];
@@ -49,7 +49,7 @@ async function tenantOf(page: Page): Promise<string> {
   });
 }
 
-/** Reads with the session of a page. */
+/** Returns a function that reads with the session of a page. */
 function reader(page: Page, tenantId: string): (path: string) => Promise<unknown> {
   return (path) =>
     page.evaluate(
@@ -60,21 +60,21 @@ function reader(page: Page, tenantId: string): (path: string) => Promise<unknown
 }
 
 /**
- * Fills the parameters of every address with records of the demo: `/carry/fund/:id/profile` with a fund, `:trancheId` with a tranche of the
- * investment that stands before it. Answers undefined for what the demo has no record of.
+ * Returns a function that fills the parameters of an address with records of the demo: `/carry/fund/:id/profile` with a fund, and `:trancheId` with a
+ * tranche of the investment before it. It returns undefined if the demo has no such record.
  */
 export async function demoAddresses(page: Page): Promise<(path: string) => string | undefined> {
   const tenantId = await tenantOf(page);
   const read = reader(page, tenantId);
   const answers = await Promise.all(
     Object.entries(lists).map(async ([name, path]) => {
-      // Who has no part in a module reads nothing of it.
+      // A person without a role in a module can't read its records.
       const answer = (await read(path)) as readonly Row[] | { readonly PageData?: readonly Row[] };
       return [name, 'length' in answer ? answer : (answer.PageData ?? [])] as const;
     }),
   );
   const records = Object.fromEntries(answers) as Records;
-  // What the product brings itself has no id.
+  // Built-in records have no id.
   const first = (name: keyof typeof lists) => records[name]?.find(({ Id }) => Id)?.Id;
   const investment = first('investment');
   const held = (await read(`/api/carry/investment/${investment}`)) as {

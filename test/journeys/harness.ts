@@ -20,10 +20,10 @@ export interface Person {
   readonly lastName: string;
 }
 
-/** Where the data of a product are; in a cluster in the folder where no other is named. */
+/** The location of a product's data. Without a database URL, it is in a cluster in the folder. */
 type Place = Pick<SharedProduct, 'folder'> & Partial<Pick<SharedProduct, 'databaseUrl'>>;
 
-/** The product that the journeys share, with people of a firm of its own who can sign in, each in a browser context of their own. */
+/** The product that the journeys share. Each journey has its own firm with people who can sign in, each in a separate browser context. */
 export class Stage {
   readonly baseUrl: string;
   readonly #place: Place;
@@ -39,7 +39,7 @@ export class Stage {
     return new Stage(product ?? inject('product'), await openBrowser());
   }
 
-  /** A firm with these people, each with their role in these applications or in their own. */
+  /** Creates a firm with these people, each with a role in these applications or in their own ones. */
   async firm(
     name: string,
     people: readonly (readonly [firstName: string, role: Role, own?: readonly Application[]])[],
@@ -50,7 +50,7 @@ export class Stage {
     try {
       const { worker } = storage.database;
       const tenantId = randomUUID();
-      // Who has the performance of LPs is in the tenant of one.
+      // For performance-lp, the tenant has to be an LP tenant.
       const isLpTenant = applications.includes('performance-lp');
       await worker.query('INSERT INTO tenant (id, name, is_lp_tenant) VALUES ($1, $2, $3)', [
         tenantId,
@@ -88,30 +88,30 @@ export class Stage {
     }
   }
 
-  /** What leads commands to this product, and those that look into its data to these. */
+  /** Environment variables for commands against this product, including those that read its data directly. */
   get environment(): Readonly<Record<string, string>> {
     const { folder, databaseUrl } = this.#place;
     return { CARRARA_SERVER: this.baseUrl, DATA_DIR: folder, ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}) };
   }
 
-  /** For contexts that are made otherwise than those of people who sign in. */
+  /** For tests that create browser contexts themselves. */
   get browser(): Browser {
     return this.#browser;
   }
 
-  /** A browser context of its own with that person signed in. */
+  /** Returns a new browser context with that person signed in. */
   async signedIn(person: Person): Promise<Page> {
     const page = await this.signingIn(person);
     await page.getByRole('navigation').first().waitFor();
     return page;
   }
 
-  /** The same, before it is known whether the person may come in. */
+  /** Returns a new browser context after the sign-in form was sent, whether or not the person is admitted. */
   async signingIn(person: Pick<Person, 'login' | 'password'>): Promise<Page> {
     const context = await this.#browser.newContext({
       viewport: { width: 1440, height: 900 },
       acceptDownloads: true,
-      // What moves is drawn by the processor here, sixty times a second, and waited for.
+      // Animations are rendered in software here, sixty times a second, and tests would wait for them.
       reducedMotion: 'reduce',
     });
     const page = await context.newPage();
@@ -125,7 +125,7 @@ export class Stage {
   }
 }
 
-/** Fills the sign-in page and sends it. */
+/** Fills in the sign-in form and submits it. */
 export async function signIn(
   page: Page,
   { login, password: secret }: Pick<Person, 'login' | 'password'>,
@@ -135,7 +135,7 @@ export async function signIn(
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
-/** The bytes of a file that a deed makes the browser download. */
+/** Returns the content of a file that an action downloads. */
 export async function downloaded(page: Page, deed: () => Promise<unknown>): Promise<Buffer> {
   const [download] = await Promise.all([page.waitForEvent('download'), deed()]);
   const chunks: Buffer[] = [];
@@ -143,7 +143,7 @@ export async function downloaded(page: Page, deed: () => Promise<unknown>): Prom
   return Buffer.concat(chunks);
 }
 
-/** Every cell of a workbook, as text. */
+/** Returns every cell of a workbook as text. */
 export async function figuresOf(bytes: Uint8Array): Promise<readonly string[]> {
   const read = await readWorkbook(bytes);
   if (read.isErr()) throw new Error(JSON.stringify(read.error));

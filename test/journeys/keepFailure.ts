@@ -3,7 +3,10 @@ import { basename, join } from 'node:path';
 import { afterAll, afterEach, beforeEach, inject, type RunnerTask } from 'vitest';
 import { browsers } from './openBrowser.ts';
 
-/** What a failing journey leaves, in one folder: a picture of each open page, a trace of each browser context, the server's log and the error. */
+/**
+ * Stores the evidence of a failing journey in one folder: a picture of each open page, a trace of each browser context, the server's log and the
+ * error.
+ */
 const { log } = inject('product');
 let hasFailed = false;
 
@@ -14,7 +17,7 @@ const folderOf = (file: string) => {
 };
 const contexts = () => [...browsers].flatMap((browser) => browser.contexts());
 
-// A story is told in order: what comes after a step that failed says nothing of its own.
+// The steps of a story depend on each other, so later failures would not mean anything.
 beforeEach(({ task, skip }) => {
   if (!task.concurrent) skip(hasFailed, 'a step before it failed');
 });
@@ -49,7 +52,7 @@ async function keep(folder: string, errors: readonly string[]): Promise<void> {
   process.stderr.write(`What this failure left (npx playwright show-trace opens a trace): ${folder}\n`);
 }
 
-/** A page that cannot be photographed any more is left out: it must not hide the failure itself. */
+/** Skips a page that can't be photographed anymore, because that error must not hide the failure itself. */
 async function takePictures(folder: string): Promise<void> {
   const pages = contexts().flatMap((context) => context.pages());
   const shots = pages.map((page, at) =>

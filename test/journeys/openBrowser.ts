@@ -1,15 +1,15 @@
 import { type Browser, chromium } from 'playwright-core';
 import { chromiumArguments, requireChromium } from '../../scripts/chromium.mjs';
 
-/** A step waits for a state of the page. How long a busy machine takes to reach it says nothing about the product. */
+/** The timeout of a step, which waits for a state of the page. A slow machine is not a fault of the product. */
 export const patienceMs = 120_000;
 
-/** The browsers that this file's journeys have opened; `keepFailure.ts` closes them when the file has ended. */
+/** The browsers that the journeys of this file have opened. `keepFailure.ts` closes them at the end of the file. */
 export const browsers = new Set<Browser>();
 
 /**
- * A browser in which each context is recorded, in case that its journey fails. With snapshots of the page, which take a third of the processor, where
- * JOURNEY_SNAPSHOTS asks for them: when a file that failed is repeated alone. Never where they would be thousands.
+ * Opens a browser that records each context, in case its journey fails. With JOURNEY_SNAPSHOTS (when a failed file is repeated alone), it also takes
+ * snapshots of the page, which need a third of the processor time. Tests with thousands of snapshots turn them off.
  */
 export async function openBrowser({
   snapshots = process.env['JOURNEY_SNAPSHOTS'] !== undefined,

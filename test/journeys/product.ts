@@ -9,25 +9,24 @@ export interface SharedProduct {
   readonly baseUrl: string;
   readonly folder: string;
   readonly databaseUrl: string;
-  /** The file that has what the server said. */
+  /** The file with the server's output. */
   readonly log: string;
 }
 
 declare module 'vitest' {
   interface ProvidedContext {
     readonly product: SharedProduct;
-    /** The folder in which failing journeys leave what they saw. */
+    /** The folder for the evidence of failing journeys. */
     readonly failures: string;
   }
 }
 
 /**
- * Starts one product before the first journey, on a copy of the demo, or without data where JOURNEY_GROUND is `empty`. Each journey adds a firm
- * of its own.
+ * Starts one product before the first journey, on a copy of the demo, or without data if JOURNEY_GROUND is `empty`. Each journey adds its own firm.
  */
 export async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
   ensureBuilt();
-  // A set-up of all files reads what is built, which on a fresh checkout is there only now.
+  // Imported here, because on a fresh checkout the build that it reads exists only now.
   const isEmpty = process.env['JOURNEY_GROUND'] === 'empty';
   const ground = isEmpty
     ? await (await import('@carrara/server/testing/testServer')).emptyGround()

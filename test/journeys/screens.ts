@@ -5,18 +5,18 @@ import { root } from '../faults/product.ts';
 export interface DemoAccount {
   readonly login: string;
   readonly password: string;
-  /** The firm that the person chooses, of several. */
+  /** The firm to choose if the person belongs to several. */
   readonly firm?: string;
 }
 
 const password = 'carrara-demo-2026';
 export const administrator: DemoAccount = { login: 'admin@alder.example', password, firm: 'Alder Ridge' };
-/** Opens the screens of pay, which the administrator does not see. */
+/** Opens pages of pay, which the administrator can't see. */
 export const head: DemoAccount = { login: 'hr@alder.example', password };
-/** Reads the own carry, and nothing else. */
+/** Sees only their own carry. */
 export const participant: DemoAccount = { login: 'viktor@alder.example', password };
 
-/** A page of a context with somebody of the demo signed in. */
+/** Opens a page in a context with a person of the demo signed in. */
 export async function signInToDemo(context: BrowserContext, baseUrl: string, account: DemoAccount): Promise<Page> {
   const page = await context.newPage();
   await page.goto(baseUrl);
@@ -24,12 +24,12 @@ export async function signInToDemo(context: BrowserContext, baseUrl: string, acc
   await page.getByRole('textbox', { name: 'Password' }).fill(account.password);
   await page.getByRole('button', { name: 'Sign in' }).click();
   if (account.firm) await page.getByRole('button', { name: account.firm }).click();
-  // The page of the sign-in has a main part too.
+  // The page of the sign-in has a main element, too.
   await page.getByRole('navigation', { name: 'Main menu' }).waitFor();
   return page;
 }
 
-/** What the web app says that it has, redirects and the pages before a sign-in aside. */
+/** Returns the pages that the web app lists, without redirects and the pages before a sign-in. */
 export function listedPaths(): string[] {
   const { stdout, stderr, status } = spawnSync(process.execPath, ['scripts/listRoutes.mjs'], {
     cwd: root,
@@ -50,10 +50,10 @@ export function listedPaths(): string[] {
     );
 }
 
-/** Long enough for a busy machine: only what never ends is a fault. */
+/** Long enough for a busy machine. Only loading that never ends is a fault. */
 const longestLoading = 120_000;
 
-/** Once what was asked for is drawn: whether the page shows something, all in its colours, and nothing that says that it is loading. */
+/** Waits for a frame. Then true if the page displays content in its final colors and no loading state. */
 const shownAfterAFrame = () =>
   new Promise<boolean>((resolve) => {
     const answer = () =>
@@ -65,7 +65,7 @@ const shownAfterAFrame = () =>
     requestAnimationFrame(() => requestAnimationFrame(answer));
   });
 
-/** A page that counts what is under way and keeps what went wrong. */
+/** A browser page that counts open requests and collects errors. */
 export class WatchedPage {
   readonly page: Page;
   readonly troubles: string[] = [];
@@ -83,7 +83,7 @@ export class WatchedPage {
     page.on('pageerror', (error) => this.troubles.push(error.message));
   }
 
-  /** Opens a screen and waits until it shows what it has to show. */
+  /** Opens a page of the app and waits until its content is displayed. */
   async open(path: string): Promise<void> {
     await this.page.evaluate((hash) => window.location.assign(hash), `#${path}`);
     await this.shown();
@@ -91,7 +91,7 @@ export class WatchedPage {
 
   async shown(): Promise<void> {
     const deadline = Date.now() + longestLoading;
-    // Twice in a row: what came may ask for more.
+    // Twice in a row, because loaded data may cause more requests.
     for (let quiet = 0; quiet < 2; ) {
       const isShown = await this.page.evaluate(shownAfterAFrame);
       quiet = isShown && this.#underWay.size === 0 ? quiet + 1 : 0;
@@ -103,7 +103,7 @@ export class WatchedPage {
     }
   }
 
-  /** The words and the number of elements of a page: a screen that has several addresses shows the same at each. */
+  /** Returns the words and the number of elements of a page. A page with several addresses has the same content at each. */
   content(): Promise<string> {
     return this.page.evaluate(() => {
       const main = document.querySelector('main');

@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core';
 import { apiOf, type Saved } from './apiOf.ts';
 
-/** By a word of their names. */
+/** Holders by a word of their names. */
 interface Holders {
   readonly employee: string;
   readonly trust: string;
   readonly schedule: string;
 }
 
-/** A fund that holds one investment in two tranches, of which an employee has a tenth and a trust a twentieth. */
+/** Creates a fund with one investment in two tranches, of which an employee has a tenth and a trust a twentieth. */
 export async function plantVestedFund(page: Page, who: Holders): Promise<void> {
   const { read, save: store } = await apiOf(page);
   const [usd] = (await read<readonly Saved[]>('/api/reference/currency')).filter(({ Code }) => Code === 'USD');

@@ -9,14 +9,14 @@ export interface Load {
 }
 
 export interface LoadReport {
-  /** Milliseconds from the moment a request was due to the end of its answer, in order. */
+  /** Sorted times in milliseconds from the moment a request was due until the end of its response. */
   readonly sorted: readonly number[];
   readonly failed: number;
 }
 
 /**
- * Sends requests when they are due, whether those before were answered or not, and counts the waiting of each from that moment: a server that
- * falls behind shows it. Loopback only; the number of requests is fixed beforehand.
+ * Sends requests when they are due, even if earlier ones have no response yet, and measures each from that moment. This reveals a server that falls
+ * behind. Works only with the local machine, and the number of requests is fixed in advance.
  */
 export async function openLoop({ url, headers, perSecond, seconds }: Load): Promise<LoadReport> {
   if (new URL(url).hostname !== '127.0.0.1') throw new Error('only the own machine is put under load');

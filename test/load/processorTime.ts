@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** A process and those that it started. */
+/** Returns a process and its descendants. */
 export function familyOf(pid: number): number[] {
   try {
     const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
@@ -10,7 +10,7 @@ export function familyOf(pid: number): number[] {
   }
 }
 
-/** Milliseconds of processor time that processes have used so far; undefined where the system has no /proc to ask. */
+/** Returns the processor time of processes in milliseconds so far; undefined on systems without /proc. */
 export function processorTime(pids: readonly number[]): number | undefined {
   try {
     return pids.reduce((sum, pid) => sum + usedBy(pid), 0);
@@ -19,13 +19,13 @@ export function processorTime(pids: readonly number[]): number | undefined {
   }
 }
 
-/** All threads, in clock ticks of 10 ms: fields 14 and 15, counted from behind the name, which may hold blanks. */
+/** Returns the time of all threads, in clock ticks of 10 ms: fields 14 and 15, counted after the name, which can contain spaces. */
 function usedBy(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
   return (Number(fields[11]) + Number(fields[12])) * 10;
 }
 
-/** The processes of PostgreSQL that serve a database. */
+/** Returns the PostgreSQL processes that serve a database. */
 export function backendsOf(database: string): number[] {
   try {
     return readdirSync('/proc')

@@ -13,7 +13,7 @@ const requests = [
   ['an address that cannot be read', `GET /api/carry/fund/%ff ${head}\r\n`],
 ] as const;
 
-/** What is no HTTP is refused and leaves nothing in the log that somebody has to look at. */
+/** Input that is not HTTP is refused and leaves nothing in the log that needs attention. */
 export const attack: Attack = {
   what: 'requests that break HTTP',
   async run({ product, tried }) {

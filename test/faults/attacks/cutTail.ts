@@ -7,7 +7,10 @@ import type { Attack } from '../attack.ts';
 import { root } from '../product.ts';
 import { newStory, next, steps } from '../stories.ts';
 
-/** The end of the trail is on the disk, outside the database, when a decision or a payment is answered: a crash after that loses nothing of it. */
+/**
+ * Before the response to an approval or payment, the end of the audit log is stored on disk outside of the database. A crash after that loses none of
+ * it.
+ */
 export const attack: Attack = {
   what: 'the end of the trail cut off right after a payment was answered',
   async run({ product, folder, firm, editor, viewer, tried }) {

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { Attack } from '../attack.ts';
 import { dataFolder, kill, postmasterOf } from '../product.ts';
 
-/** A database that is away is said to be away, in words, and nobody is told that something went wrong inside. */
+/** If the database is unavailable, the response says so and does not report an internal error. */
 export const attack: Attack = {
   what: 'a database that is killed between requests',
   long: true,

@@ -15,7 +15,7 @@ async function signIn(baseUrl: string) {
   return { status: answer.status, body: (await answer.json()) as { AuthToken?: string; Message?: string } };
 }
 
-/** The demo's accounts are of no use where the product is meant seriously. */
+/** The demo's accounts don't work in production. */
 export const attack: Attack = {
   what: 'the demo’s data, password and session in production',
   long: true,

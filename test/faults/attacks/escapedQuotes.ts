@@ -1,12 +1,12 @@
 import { expect } from 'vitest';
 import type { Attack } from '../attack.ts';
 
-/** Text that never ends makes a reader that looks for its end from each quotation mark anew work for hours. */
+/** A body full of escaped quotes takes hours with a parser that searches for the end of the text from each quote again. */
 export const attack: Attack = {
   what: 'a body of a hundred thousand escaped quotation marks, from nobody',
   async run({ product, tried }) {
     for (const path of ['/api/signin/local', '/api/carry/fund', '/api/carry/distribution/save-distribution']) {
-      // A body that is refused unread may find the connection closed while it is still being sent.
+      // If a body is refused without being read, the connection can close while it is still being sent.
       const status = await fetch(`${product.baseUrl}${path}`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },

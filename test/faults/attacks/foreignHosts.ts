@@ -34,7 +34,7 @@ const tries: readonly (readonly [string, readonly string[], string])[] = [
   ['/updateHub', ['Host: carrara.firm.example', ...socket], '404'],
 ];
 
-/** A name that somebody else gives to this machine's address reads nothing from it. */
+/** Requests under another host name that points to this machine's address read nothing. */
 export const attack: Attack = {
   what: 'requests under names that are not the product’s',
   async run({ startAnother, tried }) {

@@ -1,7 +1,9 @@
 import { expect } from 'vitest';
 import type { Attack } from '../attack.ts';
 
-/** Guesses that come all at once, with a forged sender on each: compared before they are counted, they would be as many as one likes. */
+/**
+ * Many guesses at once, each with a forged address. If passwords were compared before attempts are counted, the number of guesses would be unlimited.
+ */
 export const attack: Attack = {
   what: 'fifty-five guesses of a password at once, each with another forged sender',
   async run({ product, firm, editor, tried }) {
@@ -17,7 +19,7 @@ export const attack: Attack = {
     const statuses = await Promise.all(Array.from({ length: 55 }, (_one, at) => guess(at)));
     const compared = statuses.filter((status) => status === 401).length;
     tried('compared of 55', compared);
-    // Five, and one more for each wait that has passed since: one second, then two, then four.
+    // Five attempts, and one more for each wait that has passed: one second, then two, then four.
     const waitsPassed = Math.floor(Math.log2(1 + (Date.now() - began) / 1_000));
     expect(compared).toBeGreaterThanOrEqual(5);
     expect(compared).toBeLessThanOrEqual(5 + waitsPassed);

@@ -20,7 +20,7 @@ const frames: readonly (readonly [string, string])[] = [
   ['deep nesting', `${handshake}${'['.repeat(30_000)}${end}`],
 ];
 
-/** Whatever a member sends over the live channel ends that connection at most. */
+/** Invalid data from a member on the live channel at most ends that connection. */
 export const attack: Attack = {
   what: 'frames that break the protocol of the live channel',
   async run({ product, editor, tried }) {

@@ -6,7 +6,7 @@ import type { Attack } from '../attack.ts';
 import { plantFirm, signIn } from '../firm.ts';
 import { dataFolder, root, send } from '../product.ts';
 
-/** Planted in the server's process: it says who it is. */
+/** Code in the server's process that writes its process id to a file. */
 const planted = (file: string) => `
   import { writeFileSync } from 'node:fs';
   if (process.argv[1]?.includes('serverProcess')) writeFileSync(${JSON.stringify(file)}, String(process.pid));`;
@@ -19,7 +19,7 @@ interface Task {
   readonly Remarks: readonly string[];
 }
 
-/** Long work whose process is killed is taken over by the next one, from its beginning, and is whole in the end. */
+/** If the process of a background job is killed, the next one restarts the job, and the result is complete. */
 export const attack: Attack = {
   what: 'a server that is killed while it makes letters',
   long: true,

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { Attack } from '../attack.ts';
 import { send } from '../product.ts';
 
-/** The log says who did what, and holds nothing to act with. */
+/** The log tells who did what, and contains no secrets. */
 export const attack: Attack = {
   what: 'a look through the log for tokens',
   async run({ product, editor, tried }) {

@@ -12,10 +12,10 @@ const quarters = 40;
 const partners = 60;
 const days = (count: number, of: (i: number) => string) => Array.from({ length: count }, (_, i) => of(i)).join('\n');
 const dayOf = (i: number) => new Date(Date.UTC(2015, 0, 2 + i)).toISOString().slice(0, 10);
-/** An answer that somebody waits for at a screen. */
+/** The limit for a response that somebody waits for. */
 const goalMs = 200;
 
-/** What takes the processor for long is done beside the requests: who asks for something else meanwhile is answered at once. */
+/** Long computations run in the background, so that other requests get their response at once. */
 export const attack: Attack = {
   what: 'O51: a check of 100,000 rows, an export of them and the lock of a large vehicle',
   long: true,

@@ -12,10 +12,10 @@ const bodies = [
   ['depth 30', nested(30)],
   ['a million list items', `[${'1,'.repeat(1_000_000)}1]`],
 ] as const;
-/** No sign-in, the usual size of a body, the largest. */
+/** Calls with a public path, with a body of the usual size, and with the largest body. */
 const paths = ['/api/signin/local', '/api/carry/fund', '/api/carry/distribution/save-distribution'];
 
-/** A body of names that no call has is refused by its size or count; what is answered does not grow with it. */
+/** A body of unknown names is refused by its size or by their number. The response does not grow with it. */
 export const attack: Attack = {
   what: 'bodies of very many names and of very deep nesting',
   async run({ product, editor, tried }) {
@@ -28,7 +28,7 @@ export const attack: Attack = {
         });
         const [status, text] = [answer.status, await answer.text()];
         tried(`${what} to ${path}`, `${status}, ${text.length} characters`);
-        // The sign-in may be waiting for an address that has guessed before.
+        // The sign-in may be delayed for an address with earlier failed attempts.
         expect([400, 413, 429]).toContain(status);
         expect(text.length).toBeLessThan(20_000);
       }

@@ -12,7 +12,7 @@ const tries: readonly (readonly [string, readonly string[], string])[] = [
   ['POST /api/signin/local', [...offer, 'Content-Type: application/json', 'Content-Length: 2'], '400'],
 ];
 
-/** An offer of another protocol is left alone. */
+/** Offers to switch to another protocol are ignored. */
 export const attack: Attack = {
   what: 'offers of other protocols',
   async run({ product, tried }) {

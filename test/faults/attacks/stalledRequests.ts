@@ -19,7 +19,7 @@ const starts = [
   ],
 ] as const;
 
-/** Requests that begin and never end are given up, each with its connection. */
+/** Requests that never finish time out, together with their connection. */
 export const attack: Attack = {
   what: 'requests that stall',
   async run({ startAnother, tried }) {

@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import type { Attack } from '../attack.ts';
 import { dataFolder, postmasterOf } from '../product.ts';
 
-/** Planted in the server's process: it says who it is, and each of two signals makes an error that nobody catches. */
+/** Code in the server's process that writes its process id to a file, and throws an uncaught error on each of two signals. */
 const planted = (file: string) => `
   import { writeFileSync } from 'node:fs';
   if (process.argv[1]?.includes('serverProcess')) {
@@ -13,7 +13,7 @@ const planted = (file: string) => `
     process.on('SIGHUP', () => void Promise.reject(new Error('planted')));
   }`;
 
-/** An error that nobody caught ends the server's process in order; another takes its place, and the database goes on. */
+/** An uncaught error ends the server's process in an orderly way. Another one replaces it, and the database keeps running. */
 export const attack: Attack = {
   what: 'errors that nobody catches, and a killed server process',
   long: true,

@@ -10,7 +10,7 @@ const holding = 'Harbor Holding LLC';
 const blocked =
   'This profile can not be edited because it is associated with a distribution. Do you want to create a copy of this profile?';
 
-/** One story told in order: a fund is allocated, people leave and join, a distribution uses the profile, and two people meet at it. */
+/** One story in order: a fund is allocated, people leave and join, a distribution uses the profile, and two people edit it at the same time. */
 describe('the allocation of a fund', { sequential: true }, () => {
   let stage: Stage;
   let ada: Page;
@@ -110,7 +110,7 @@ describe('the allocation of a fund', { sequential: true }, () => {
     for (const name of names) await dialog.getByRole('checkbox', { name: new RegExp(name) }).check();
     await dialog.getByRole('button', { name: `Add ${String(names.length)}` }).click();
     await dialog.waitFor({ state: 'detached' });
-    // An entity's row comes when its profiles have been read.
+    // The row of an entity appears once its profiles are loaded.
     for (const name of names) await expect.poll(() => cellText(grid(ada), name, 'Participant')).toContain(name);
   }
 
@@ -173,7 +173,7 @@ describe('the allocation of a fund', { sequential: true }, () => {
     await dialog.getByRole('checkbox', { name: 'Nora Lind' }).check();
     await dialog.getByRole('checkbox', { name: 'Petra Kovac' }).check();
     await dialog.getByRole('button', { name: 'Reallocate' }).click();
-    // 20 in proportion to 15 and 39: 5.5556 and 14.4444.
+    // 20 split in proportion to 15 and 39: 5.5556 and 14.4444.
     await effective('Nora Lind').toBe('20.5556');
     await effective('Petra Kovac').toBe('53.4444');
     await ada.getByRole('button', { name: 'Undo' }).click();
@@ -209,7 +209,7 @@ describe('the allocation of a fund', { sequential: true }, () => {
     await ada.getByRole('link', { name: 'Overview' }).click();
     await ada.reload();
     await ada.getByText(`The members of ${holding} have changed since this profile was made.`).waitFor();
-    // In the editor it is said below the grid, so that what is said or settled moves no row.
+    // In the editor, the message is below the grid, so that it moves no row.
     await ada.getByRole('button', { name: 'Edit', exact: true }).click();
     const grid = ada.getByRole('region', { name: /entries/i });
     const said = ada.getByText(`The members of ${holding} have changed`);

@@ -9,7 +9,7 @@ const fund = 'Alder Ridge Partners Fund I, L.P.';
 const run = 'Fund I after a departure';
 const leaver = 'Noah Okafor';
 
-/** Somebody leaves, what is not vested is forfeited in the next run and goes to the others; told in order. */
+/** One story in order: somebody leaves, and the next run forfeits the unvested part in favor of the others. */
 describe('a departure, and a distribution that pays the vested part alone', { sequential: true }, () => {
   let stage: Stage;
   let accountant: Page;
@@ -38,7 +38,7 @@ describe('a departure, and a distribution that pays the vested part alone', { se
     await dialog.getByRole('textbox', { name: 'Termination date' }).fill('06/30/2014');
     await dialog.getByText('Not vested').first().waitFor();
     await dialog.getByRole('button', { name: 'Terminate', exact: true }).click();
-    // The reason is personal data, which an editor does not see.
+    // The reason is personal data, which an editor can't see.
     await accountant.getByText('Terminated on 06/30/2014.').waitFor();
   });
 
@@ -59,7 +59,7 @@ describe('a departure, and a distribution that pays the vested part alone', { se
     await dialog.getByRole('button', { name: 'Use', exact: true }).click();
     await dialog.waitFor({ state: 'detached' });
     await accountant.getByRole('button', { name: 'Apply vesting…' }).click();
-    // Who has left is chosen from the start.
+    // People who have left are preselected.
     await expect.poll(() => dialog.getByLabel(leaver, { exact: true }).isChecked()).toBe(true);
     const changes = dialog.getByRole('group', { name: 'What changes, table' });
     const own = changes.getByRole('row', { name: new RegExp(leaver) });
@@ -70,7 +70,7 @@ describe('a departure, and a distribution that pays the vested part alone', { se
     expect(cells[6], 'what is forfeited is taken').toMatch(/^\(/);
     const changed = await changes
       .locator('tbody tr')
-      // The change of an entity is that of its members, whose rows follow it.
+      // The change of an entity is the sum of its members, whose rows follow.
       .filter({ hasNotText: 'through' })
       .evaluateAll((rows) => rows.map((row) => row.querySelectorAll('td')[6]?.textContent ?? ''));
     const cents = changed.map((text) => BigInt(text.replaceAll(/\D/g, '')) * (text.startsWith('(') ? -1n : 1n));
@@ -118,7 +118,7 @@ describe('a departure, and a distribution that pays the vested part alone', { se
     await dialog.getByRole('button', { name: 'Disburse', exact: true }).click();
     await accountant.getByText(`${run} disbursed successfully`).waitFor();
     await accountant.getByRole('button', { name: 'Letters' }).click();
-    // The file comes by itself when it is done.
+    // The download starts by itself when the file is ready.
     const letters = await downloaded(accountant, () => accountant.getByText('Download Word letters (.zip)').click());
     expect(letters.subarray(0, 2).toString()).toBe('PK');
     expect(letters.toString('latin1')).toContain('.docx');

@@ -9,7 +9,7 @@ const sample = join(root, 'samples', 'carry-plan.xlsx');
 const run = 'Q3 2026 carry distribution';
 const firstFund = 'Alder Ridge Partners Fund I, L.P.';
 
-/** What is typed into the editor of a distribution is never lost; one story told in order. */
+/** Input in the editor of a distribution is never lost. One story in order. */
 describe('typing a distribution', { sequential: true }, () => {
   let stage: Stage;
   let page: Page;
@@ -38,7 +38,7 @@ describe('typing a distribution', { sequential: true }, () => {
   const kept = () => page.getByText(/^Draft saved \d/).waitFor();
   const reads = (grid: Grid, row: string, column: string) => expect.poll(() => cellText(grid, row, column));
 
-  /** By its address: a list that is drawn anew after a save moves the row away under a click. */
+  /** Opens the editor by its address, because a list that re-renders after a save can move the row during a click. */
   async function edit(): Promise<void> {
     await stage.visit(page, '/carry/distribution');
     const address = await page.getByRole('link', { name: run, exact: true }).getAttribute('href');
@@ -46,7 +46,7 @@ describe('typing a distribution', { sequential: true }, () => {
     await page.getByRole('link', { name: 'Edit', exact: true }).click();
     await tab('Sources').waitFor();
   }
-  /** Closes the page as a crash does, and opens another of the same browser. */
+  /** Closes the page like a crash, and opens another one in the same browser. */
   async function openAnew(): Promise<void> {
     const context = page.context();
     await page.close({ runBeforeUnload: false });
@@ -72,7 +72,7 @@ describe('typing a distribution', { sequential: true }, () => {
     await paste('1000000\n2000000\n3000000\n400000\n50000\n6000');
     await reads(sources(), 'Silverline', 'Net distributable').toBe('6000');
     await stands('Reconciled');
-    // Characterizations are those of the earlier run, profiles those in force now.
+    // Characterizations come from the earlier run, and the profiles are those in force now.
     await reads(sources(), firstFund, 'Profile').toMatch(/^v\d/);
     await page.keyboard.press('Control+z');
     await reads(sources(), 'Silverline', 'Net distributable').toBe('');
@@ -91,7 +91,7 @@ describe('typing a distribution', { sequential: true }, () => {
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText(`${run} updated successfully`).waitFor();
     await stands('Cannot be determined');
-    // Nothing of it reads as zero, nor as a fall by all of the run before.
+    // Missing figures must not appear as zero or as a drop from the previous run.
     const card = (label: string) => page.locator('dt', { hasText: new RegExp(`^${label}$`) }).locator('xpath=../dd[1]');
     for (const label of ['Gross carry', 'Tax', 'Escrow', 'Net carry'])
       expect(await card(label).textContent()).toContain('not determined');
@@ -140,9 +140,9 @@ describe('typing a distribution', { sequential: true }, () => {
     await reads(rows(), 'Sofia Rossi', 'Loan repayment').toBe('8.8');
     await page.keyboard.press('Control+z');
     await reads(rows(), 'Sofia Rossi', 'Loan repayment').toBe('800');
-    // What was taken back refuses nothing any more.
+    // Input that was undone no longer blocks saving.
     await page.getByText('3 entries were not taken').waitFor({ state: 'detached' });
-    // A cell that takes nothing says so.
+    // A read-only cell explains itself.
     await openCell(page, rows(), entity, 'Net');
     await page.keyboard.press('7');
     await page.getByText(`${entity}, Net: is computed`).waitFor();
@@ -186,7 +186,7 @@ describe('typing a distribution', { sequential: true }, () => {
     await typeIntoGrid(page, rows(), { row: 'Noah Okafor', column: 'Loan repayment', text: '77' });
     await stands('Out of date');
     await page.getByText('Draft saved in this browser until the server is back').waitFor();
-    // Closed while nobody answers: this browser alone has the last figure.
+    // The page closes while the server does not respond, so only this browser has the last figure.
     await openAnew();
     await edit();
     await page.getByRole('button', { name: 'Continue' }).first().click();
@@ -197,7 +197,7 @@ describe('typing a distribution', { sequential: true }, () => {
   });
 
   it('outlives the end of the session', async () => {
-    // Nothing is under way when the session ends, so that the next figure is typed before its end shows.
+    // Waits for all requests before the session ends, so that the next figure is typed before the sign-in appears.
     const answers = [/distribution\/draft$/, /generate-details/].map((call) => page.waitForResponse(call));
     await typeIntoGrid(page, rows(), { row: 'Priya Raman', column: 'Other adjustment', text: '(12.5)' });
     await Promise.all(answers);

@@ -13,13 +13,13 @@ import { downloaded, figuresOf, type Person, Stage } from '../harness.ts';
 
 const sample = join(root, 'samples', 'carry-plan.xlsx');
 const run = 'Q3 2026 carry distribution';
-/** What the domain computes of the sample workbook; packages/domain/src/carry/distribution/carryPlan.test.ts has it row by row. */
+/** Results of the domain for the sample workbook. packages/domain/src/carry/distribution/carryPlan.test.ts has each row. */
 const gross = '49590981.21';
 const net = '27237369.92';
 const firstFund = { name: 'Alder Ridge Partners Fund I, L.P.', gross: '18,450,333.37', net: '10,201,913.55' };
 const shown = (figure: string) => figure.replace(/\B(?=(\d{3})+\.)/g, ',');
 
-/** One story told in order: each step needs the ones before it. */
+/** One story in order. Each step needs the previous ones. */
 describe('from the workbook of a firm to disbursed letters', { sequential: true }, () => {
   let stage: Stage;
   let accountant: Page;
@@ -152,7 +152,7 @@ describe('from the workbook of a firm to disbursed letters', { sequential: true 
     await acknowledgeAll(dialog);
     await dialog.getByRole('button', { name: 'Submit', exact: true }).click();
     await accountant.getByText(`${run} submitted for approval successfully`).waitFor();
-    // Nobody reloads: the other browser hears of it.
+    // Nobody reloads. The other browser updates by itself.
     await approver.getByRole('button', { name: 'Reject…' }).click();
     await approver.getByRole('dialog').getByRole('button', { name: 'Reject', exact: true }).click();
     await approver.getByText(`${run} rejected successfully`).waitFor();
@@ -181,19 +181,19 @@ describe('from the workbook of a firm to disbursed letters', { sequential: true 
     summary = await summaryOf(workbook);
     for (const [name, ...cells] of summary.slice(0, -1)) {
       const row = onScreen.find((text) => text.includes(name ?? '')) ?? '';
-      // Gross and net, as the screen writes them.
+      // Gross and net, as the page formats them.
       for (const at of [4, 9]) expect(row).toContain(shown(Number(cells[at]).toFixed(2)));
     }
     await accountant.getByRole('button', { name: 'Letters' }).click();
     const progress = accountant.getByRole('dialog', { name: `Letters of ${run}` });
-    // The file comes by itself when it is done.
+    // The download starts by itself when the file is ready.
     const letters = await downloaded(accountant, async () => {
       await accountant.getByText('All letters in one PDF').click();
       await progress.getByRole('progressbar').waitFor();
     });
     expect(letters.subarray(0, 5).toString()).toBe('%PDF-');
     await progress.getByRole('button', { name: 'Close', exact: true }).last().click();
-    // Found again by who started it, and by nobody else.
+    // Only the person who started the job can find it again.
     const own = accountant.url();
     await accountant.evaluate(() => void (location.hash = '#/task'));
     const found = accountant.getByRole('region', { name: `Letters of ${run}`, exact: true });
@@ -204,7 +204,7 @@ describe('from the workbook of a firm to disbursed letters', { sequential: true 
     await accountant.goto(own);
   });
 
-  // Each command starts a process. The command line has tests of its own; `npm test -- all` compares the cents.
+  // Each command starts a process. The command line has its own tests, and `npm test -- all` compares the cents.
   it.runIf(isThorough)('M33: gives the same cents through the command line', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'carrara-journey-'));
     try {
@@ -228,7 +228,7 @@ describe('from the workbook of a firm to disbursed letters', { sequential: true 
   }
 });
 
-/** The sources and the total of a workbook, as they stand in its summary. */
+/** Returns the sources and the total from the summary of a workbook. */
 async function summaryOf(bytes: Uint8Array): Promise<readonly (readonly string[])[]> {
   const [sheet] = (await readWorkbook(bytes))._unsafeUnwrap();
   const rows = (sheet?.rows ?? []).map(({ cells }) => cells.map(({ text }) => text));

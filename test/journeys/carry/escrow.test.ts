@@ -7,7 +7,7 @@ import { downloaded, Stage } from '../harness.ts';
 const person = 'Noah Okafor';
 const fund = 'Alder Ridge Partners Fund I, L.P.';
 
-/** A firm brings escrow along, releases a part of it with a second person's approval, and claws some back; told in order. */
+/** One story in order: a firm enters existing escrow, releases a part of it with a second person's approval, and claws some back. */
 describe('escrow that was brought along, released and taken for a clawback', { sequential: true }, () => {
   let stage: Stage;
   let maker: Page;
@@ -47,7 +47,7 @@ describe('escrow that was brought along, released and taken for a clawback', { s
     await maker.getByRole('button', { name: 'Save' }).click();
     await maker.getByRole('heading', { name }).waitFor();
   }
-  /** One asks, the other one approves, the first one posts. */
+  /** One person submits, the other one approves, and the first one posts. */
   async function carryOn() {
     await deed(maker, 'Submit');
     await maker.getByText('Submitted', { exact: true }).first().waitFor();

@@ -6,7 +6,7 @@ const password = 'carrara-demo-2026';
 const accountant = { login: 'accountant@alder.example', password, firstName: 'Ac', lastName: 'Countant' };
 const name = 'Helios, second offer';
 
-/** From the charts to a forecast of one's own, its scenarios and its end. One story told in order: each step needs the ones before it. */
+/** From the charts to a new forecast, its scenarios and its deletion. One story in order. Each step needs the previous ones. */
 describe('a forecast', { sequential: true }, () => {
   let stage: Stage;
   let page: Page;
@@ -26,7 +26,7 @@ describe('a forecast', { sequential: true }, () => {
         .first()
         .waitFor();
     }
-    // Tips are for who has none yet.
+    // Tips appear only before the first forecast.
     expect(await page.getByText(/Nothing is posted by it/).count()).toBe(0);
   });
 
@@ -69,7 +69,7 @@ describe('a forecast', { sequential: true }, () => {
     await multiple.fill('1.5');
     await multiple.blur();
     await expect.poll(() => gross.inputValue()).toContain('150,000.00');
-    // What is no number stays, is told at its field at once, and nothing stands that rests on it.
+    // Unparseable input stays, its field displays the error at once, and figures that depend on it disappear.
     await gross.fill('12.5m');
     await page.getByText('Gross carry is not a number').waitFor();
     expect([await gross.inputValue(), await multiple.inputValue()]).toEqual(['12.5m', '']);
@@ -99,7 +99,7 @@ describe('a forecast', { sequential: true }, () => {
   it('tells a fault of the server, and keeps what was typed [U-C-153 M-C-062]', async () => {
     const saves = '**/api/carry/forecast/save-forecast';
     const ExceptionMessage = 'The forecast could not be kept.';
-    // Whatever its status says, an answer with an exception is none.
+    // A response with an exception is a failure whatever its status.
     for (const status of [500, 200]) {
       await page.route(saves, (route) => route.fulfill({ status, json: { ExceptionMessage } }));
       await page.getByRole('button', { name: 'Save', exact: true }).click();

@@ -46,7 +46,10 @@ interface Manifest {
   }[];
 }
 
-/** A quarter end of two people in two browsers, from the realization to the files of the quarter. One story told in order: each step needs the ones before it. */
+/**
+ * A quarter end of two people in two browsers, from the realization to the files of the quarter. One story in order. Each step needs the previous
+ * ones.
+ */
 describe('a quarter end', { sequential: true }, () => {
   let stage: Stage;
   let accountant: Page;
@@ -155,7 +158,7 @@ describe('a quarter end', { sequential: true }, () => {
     await accountant.getByLabel('Name').fill(release);
     await accountant.getByRole('textbox', { name: /^Date/ }).fill('10/31/2026');
     await accountant.getByRole('button', { name: 'Add row' }).click();
-    // Nobody is named: everybody for whom escrow of the fund is held.
+    // Without a participant, the row covers everybody with escrow in the fund.
     const source = accountant.locator('input[data-field="lines.0.source"]');
     await source.click();
     await source.fill(fund);
@@ -227,7 +230,7 @@ describe('a quarter end', { sequential: true }, () => {
 
   async function lettersAs(kind: string): Promise<Buffer> {
     await accountant.getByRole('button', { name: 'Letters' }).click();
-    // The file comes by itself when it is done.
+    // The download starts by itself when the file is ready.
     const letters = await downloaded(accountant, () => accountant.getByText(kind).click());
     const progress = accountant.getByRole('dialog', { name: `Letters of ${run}` });
     await progress.getByRole('button', { name: 'Close', exact: true }).last().click();
@@ -252,7 +255,7 @@ describe('a quarter end', { sequential: true }, () => {
     const dialog = accountant.getByRole('dialog');
     const approver = dialog.getByLabel('Priya Example');
     if (!(await approver.isChecked())) await approver.check();
-    // Payments above what was accrued or is vested, and adjustments that raise the net, are acknowledged before it can be sent.
+    // Payments above the accrued or vested amount, and adjustments that raise the net amount, have to be acknowledged before submitting.
     await acknowledgeAll(dialog);
     await dialog.getByRole('button', { name: 'Submit', exact: true }).click();
     await accountant.getByText(`${run} submitted for approval successfully`).first().waitFor();

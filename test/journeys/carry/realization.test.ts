@@ -7,7 +7,7 @@ const accountant = { login: 'accountant@alder.example', password, firstName: 'Ac
 const administrator = { login: 'admin@alder.example', password, firstName: 'Ad', lastName: 'Ministrator' };
 const name = 'Helios follow-on sale';
 
-/** One person realizes, another posts, and the balances tell. One story told in order: each step needs the ones before it. */
+/** One person realizes, another posts, and the balances change. One story in order. Each step needs the previous ones. */
 describe('from a realization to balances', { sequential: true }, () => {
   let stage: Stage;
   let maker: Page;
@@ -17,7 +17,7 @@ describe('from a realization to balances', { sequential: true }, () => {
   beforeAll(async () => {
     stage = await Stage.open();
     maker = await stage.signedIn(accountant);
-    // Of two firms, this one.
+    // The person belongs to two firms.
     poster = await stage.signingIn(administrator);
     await poster.getByText('Alder Ridge Partners (demo)').first().click();
     await poster.getByRole('navigation').first().waitFor();
@@ -46,7 +46,7 @@ describe('from a realization to balances', { sequential: true }, () => {
     await maker.getByRole('button', { name: 'Select investments' }).click();
     const dialog = maker.getByRole('dialog');
     await dialog.getByRole('textbox', { name: 'Search investments' }).fill('helios');
-    // The one below first: the tabs stand by name, whichever was chosen first.
+    // Checks the lower one first. The tabs are sorted by name, whatever the order of the choice.
     const boxes = dialog.getByRole('checkbox', { disabled: false });
     await boxes.nth(1).check();
     await boxes.first().check();
@@ -60,7 +60,7 @@ describe('from a realization to balances', { sequential: true }, () => {
     expect(sources).toEqual(sources.toSorted((one, other) => one.localeCompare(other, 'en')));
     const carry = maker.getByRole('textbox', { name: 'Carry' });
     await carry.first().fill('100000.01');
-    // What is no number stays, is told at its field at once, and nothing stands below that rests on it.
+    // Unparseable input stays, its field displays the error at once, and figures that depend on it disappear.
     await carry.nth(1).pressSequentially('-500k');
     expect([await carry.nth(1).inputValue(), await carry.nth(1).getAttribute('aria-invalid')]).toEqual([
       '-500k',
@@ -74,7 +74,7 @@ describe('from a realization to balances', { sequential: true }, () => {
     await carry.nth(1).blur();
     expect(await carry.nth(1).inputValue()).toBe('50,000.00');
     await maker.getByText('150,000.01').first().waitFor();
-    // Who shares in both sources is told once, with the sum.
+    // A participant in both sources has a single row with the sum.
     const everybody = maker.getByRole('group', { name: 'Participants, table' });
     await everybody.waitFor();
     await expect.poll(() => everybody.locator('tfoot').innerText()).toContain('150,000.01');
@@ -90,7 +90,7 @@ describe('from a realization to balances', { sequential: true }, () => {
     await maker.getByRole('heading', { name }).first().waitFor();
     address = new URL(maker.url()).hash.slice(1);
     expect(address).toMatch(/\/overview$/);
-    // Who edited it last does not post it.
+    // The author of the last change can't post it.
     expect(await maker.getByRole('button', { name: 'Post…' }).count()).toBe(0);
   });
 

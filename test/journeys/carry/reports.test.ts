@@ -11,7 +11,7 @@ import { downloaded, Stage } from '../harness.ts';
 const viewer = { login: 'viewer@alder.example', password: 'carrara-demo-2026', firstName: 'Vi', lastName: 'Ewer' };
 const path = '/carry/report/distributions-by-fund';
 
-/** The report over the demo: opened from the menu, asked anew, and saved in every form with the figures of the screen. */
+/** A report on the demo: opened from the menu, run with other parameters, and saved in every format with the same figures. */
 describe('distributions by fund', { sequential: true }, () => {
   let stage: Stage;
   let page: Page;
@@ -19,7 +19,7 @@ describe('distributions by fund', { sequential: true }, () => {
   beforeAll(async () => {
     stage = await Stage.open();
     page = await stage.signedIn(viewer);
-    // Wide enough for every column: a narrower window hides details first.
+    // Wide enough for every column, because a narrower window hides details first.
     await page.setViewportSize({ width: 1920, height: 1080 });
   });
 

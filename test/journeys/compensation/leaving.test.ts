@@ -6,7 +6,7 @@ import { type Person, Stage } from '../harness.ts';
 
 const leaver = 'Noah Okafor';
 
-/** HR weighs two days on which somebody might leave, before anybody says that somebody leaves. */
+/** HR compares two dates on which somebody might leave, before any decision. */
 describe('leaving on one day or another', { sequential: true }, () => {
   const firm = 'What-if Partners';
   let stage: Stage;
@@ -65,7 +65,7 @@ describe('leaving on one day or another', { sequential: true }, () => {
   });
 
   const leaving = (id: string) => `/comp/employee/${id}/profile/leaving`;
-  /** The amounts of a line, day by day. */
+  /** Returns the amounts of a line by date. */
   async function amounts(page: Page, title: string): Promise<readonly string[]> {
     const row = page
       .getByRole('group', { name: /Amounts on leaving/ })
@@ -96,7 +96,7 @@ describe('leaving on one day or another', { sequential: true }, () => {
     expect((await amounts(head, 'Salary earned that year, USD'))[1]).toBe('120,000.00');
     await choose('Deferred awards that have not vested', 'Continue');
     await expect.poll(() => amounts(head, 'Deferred, paid later, USD')).toEqual(['5,000.00', '0.00']);
-    // A link weighs the same days.
+    // The link opens the same comparison.
     await head.reload();
     await expect.poll(() => amounts(head, 'Deferred, paid later, USD')).toEqual(['5,000.00', '0.00']);
   });

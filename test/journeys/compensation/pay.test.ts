@@ -5,7 +5,7 @@ import { type Api, apiOf } from '../apiOf.ts';
 import { command } from '../commandLine.ts';
 import { downloaded, type Person, Stage } from '../harness.ts';
 
-/** One story told in order: somebody is hired, paid, awarded, granted what vests later, and leaves; four readers look at the same people. */
+/** One story in order: somebody is hired, paid, awarded a bonus, granted deferred pay, and leaves. Four readers look at the same people. */
 describe('pay', { sequential: true }, () => {
   const firm = 'Pay Partners';
   let stage: Stage;
@@ -235,7 +235,7 @@ describe('pay', { sequential: true }, () => {
       await page.getByRole('heading', { name: 'Salaries' }).waitFor();
       const rows = page.getByRole('main').getByRole('row');
       const empty = page.getByText('There are no records to display');
-      // While it is read the table has rows without words.
+      // While loading, the table has rows without text.
       await page.getByRole('main').locator('table[aria-busy=false]').or(empty).first().waitFor();
       const texts = await rows.allInnerTexts();
       return ['Lena', 'Mona', 'Paul'].filter((name) => texts.some((text) => text.includes(name)));

@@ -15,7 +15,10 @@ const file = (...amounts: readonly (readonly [who: string, amount: string])[]) =
   ),
 });
 
-/** Access to pay is asked for, confirmed, explained and ended; a provider's payroll comes in its own layout, is held to the salaries, and is corrected. */
+/**
+ * One story in order: pay access is requested, confirmed, explained and ended. A provider's payroll file with its own layout is imported, compared
+ * with the salaries, and corrected.
+ */
 describe('payroll, and who sees it', { sequential: true }, () => {
   const firm = 'Payroll Partners';
   let stage: Stage;

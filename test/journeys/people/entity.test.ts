@@ -5,7 +5,7 @@ import { type Person, Stage } from '../harness.ts';
 
 const [inner, outer] = ['Harbor Staff Scheme', 'Harbor Holding LLC'];
 
-/** One story: an entity inside an entity, whose members change while a profile names them, until both say the same again. */
+/** One story: an entity inside another one, whose members change while a profile names them, until both agree again. */
 describe('the members of an entity', { sequential: true }, () => {
   let stage: Stage;
   let ada: Page;

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { downloaded, figuresOf, type Person, Stage } from '../harness.ts';
 import { plantVestedFund } from '../vestedFund.ts';
 
-/** One story told in order: people are hired, hold trusts and entities, vest, leave and come back, and two accountants meet at one record. */
+/** One story in order: people are hired, have trusts and entities, vest, leave and come back, and two accountants edit the same record. */
 describe('the people who take part', { sequential: true }, () => {
   let stage: Stage;
   let ada: Page;
@@ -101,16 +101,16 @@ describe('the people who take part', { sequential: true }, () => {
     await dialog.getByRole('textbox', { name: 'New note' }).fill('Joined from the London office.');
     await dialog.getByRole('button', { name: 'Add note' }).click();
     await dialog.getByText('Joined from the London office.').last().waitFor();
-    // The list of notes may hear of the note before the box does.
+    // The list of notes may update before the box is cleared.
     await expect.poll(() => dialog.getByRole('textbox', { name: 'New note' }).inputValue()).toBe('');
     await dialog.getByRole('button', { name: 'Close' }).click();
     await ada.getByRole('button', { name: 'Notes, 1' }).click();
     await dialog.waitFor();
-    // A dialog does not follow its reader to the page before.
+    // The dialog closes when the person goes back to the previous page.
     await ada.goBack();
     await dialog.waitFor({ state: 'detached' });
     await ada.goForward();
-    // An address can ask for a new note.
+    // An address can open a new note.
     await ada.goto(`${ada.url()}?newNote=true`);
     await dialog.getByRole('textbox', { name: 'New note' }).waitFor();
     await dialog.getByRole('button', { name: 'Close' }).click();
@@ -197,7 +197,7 @@ describe('the people who take part', { sequential: true }, () => {
     await dialog.getByRole('button', { name: 'Terminate', exact: true }).click();
     await dialog.getByText('Reason is required').waitFor();
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('Left for another firm');
-    // The reason stands beside the date while it is still being typed, not only once it is sent.
+    // The error appears at the date while it is being typed, not only after submitting.
     await date.fill('06/30/1990');
     await dialog.getByText('The termination is before the hire date.').waitFor();
     await date.fill('06/30/2026');
@@ -295,7 +295,7 @@ describe('the people who take part', { sequential: true }, () => {
     await dialog.getByText(/It is archived.* can be restored\. Are you sure you want to continue\?/).waitFor();
     await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
     await toast(ada, 'State tax deleted successfully');
-    // What is archived is refused when it is saved: it is restored first.
+    // An archived record can't be saved and has to be restored first.
     const restore = ada.getByRole('button', { name: 'Restore' });
     await restore.waitFor();
     expect(await ada.getByRole('link', { name: 'Edit', exact: true }).count()).toBe(0);

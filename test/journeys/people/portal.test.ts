@@ -7,7 +7,7 @@ import { downloaded, Stage } from '../harness.ts';
 const password = 'carrara-demo-2026';
 const letter = 'Q2 2026 carry distribution';
 
-/** One story told in order, by a participant of the demo who holds a trust: what is the own is read, signed for, and nothing else is there. */
+/** One story in order, by a participant of the demo with a trust: they read and acknowledge their own documents, and see no others. */
 describe('the portal of a participant', { sequential: true }, () => {
   let stage: Stage;
   let viktor: Page;
@@ -31,7 +31,7 @@ describe('the portal of a participant', { sequential: true }, () => {
     readonly Id: string;
     readonly Name: string;
   }
-  /** What the firm itself reads of an employee or a trust. */
+  /** Returns the data of an employee or trust as the firm sees it. */
   async function heldBy(kind: 'employee' | 'trust', summary: string) {
     const { PageData } = await firm.read<{ PageData: readonly Holder[] }>(`/api/carry/${kind}?SearchQuery=Petrov`);
     const [holder] = PageData;

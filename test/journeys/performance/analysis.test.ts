@@ -7,7 +7,10 @@ import { downloaded, type Person, Stage } from '../harness.ts';
 
 const base = '/api/performance';
 
-/** One story: an analyst enters an index and the terms of a fund, looks at the dashboard, compares fees, holds the fund against others and takes ILPA's files. */
+/**
+ * One story: an analyst enters an index and the terms of a fund, opens the dashboard, compares fees, compares the fund with others, and downloads
+ * ILPA's files.
+ */
 describe('the analysis of performance', { sequential: true }, () => {
   let stage: Stage;
   let page: Page;
@@ -79,7 +82,7 @@ describe('the analysis of performance', { sequential: true }, () => {
     await page.getByRole('combobox', { name: field }).first().click();
     await page.getByRole('option', { name: option }).first().click();
   };
-  // The frame of a table names it.
+  // The frame of a table has its name.
   const tableOf = (name: string) => page.getByRole('group', { name: `${name}, table`, exact: true });
   const cell = (table: string, row: RegExp) => tableOf(table).getByRole('row', { name: row }).first().waitFor();
 
@@ -123,10 +126,11 @@ describe('the analysis of performance', { sequential: true }, () => {
   it('the dashboard opens since inception, tells fees against projection in words, and is narrowed by a fund [R-P-103 R-P-104 U-P-051 U-P-102 U-P-106]', async () => {
     await stage.visit(page, '/performance/dashboard');
     await heading('Dashboard');
-    // 546 days x 1.5 / 36500 x 90,000,000 are 2,019,452.05.
+    // 546 days x 1.5
+    // 36500 x 90,000,000 is 2,019,452.05.
     await cell('Management fees against projection', /Moor Lane I .*2,019,452\.05.*Below projection/);
     await cell('Management fees against projection', /Moor Lane II .*n\.d\./);
-    // The GP pays no fees, so its 4,000,000.00 count for all partners only.
+    // The GP pays no fees, so its 4,000,000.00 count only for all partners.
     await cell('Funds', /Moor Lane II.*41,000,000\.00/);
     await choose('Basis', 'All partners');
     await page.waitForURL(/basis=all/);
@@ -148,7 +152,7 @@ describe('the analysis of performance', { sequential: true }, () => {
     }
     await page.keyboard.press('Escape');
     await cell('Management fees', /Net of Offsets.*\(1,000,000\.00\) \(1,300,000\.00\)/);
-    // What is compared stands in the address.
+    // The choices are in the address.
     await page.reload();
     await cell('Management fees', /Net of Offsets.*\(1,000,000\.00\) \(1,300,000\.00\)/);
     await choose('Reporting date', '03/31/2023');

@@ -14,7 +14,7 @@ interface Row {
   readonly Holding: { readonly ValueId: string | null; readonly RowVersion: number | null };
 }
 
-/** One story told in order: metrics of two companies typed at once, one of them wrong, one saved by somebody else meanwhile. */
+/** One story in order: the metrics of two companies are entered at once. One value is invalid, and somebody else has saved another one meanwhile. */
 describe('bulk edit', { sequential: true }, () => {
   let stage: Stage;
   let page: Page;
@@ -51,7 +51,7 @@ describe('bulk edit', { sequential: true }, () => {
       const investment = { Code: name, Name: name, LegalName: `${name} plc`, Vehicles: [{ Id: fund }] };
       await api.save(`${base}/investment/save`, investment);
     }
-    // A quarter of which something was told is one to choose.
+    // A quarter with reported figures can be chosen.
     const [birch] = await rows();
     await api.save('/api/bulk-edit/portfolios/save', {
       Records: [{ ...place(birch!), Values: { EndValue: '70.00' } }],

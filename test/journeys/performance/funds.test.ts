@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { type Api, apiOf } from '../apiOf.ts';
 import { downloaded, figuresOf, type Person, Stage } from '../harness.ts';
 
-/** One story: a fund's figures as they are seen in its list and on its profile, while a colleague posts to it. */
+/** One story: the figures of a fund in its list and on its page, while a colleague posts to it. */
 describe('the figures of a fund', { sequential: true }, () => {
   let stage: Stage;
   let page: Page;

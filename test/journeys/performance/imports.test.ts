@@ -12,7 +12,7 @@ const file = (...rows: readonly string[]) => ({
 const call = 'B-1;HL1;03.04.2024;Kapitalabruf;-100,5';
 const fee = 'B-2;HL1;30.06.2024;Verwaltungsgebühr;-2,25';
 
-/** An administrator's csv with headings of its own: mapped, checked with mistakes, mended, taken, sent again, corrected, undone. */
+/** One story: an administrator's CSV file with its own headings is mapped, checked, fixed, imported, sent again, corrected and undone. */
 describe('files of an administrator', { sequential: true }, () => {
   let stage: Stage;
   let page: Page;
@@ -67,7 +67,7 @@ describe('files of an administrator', { sequential: true }, () => {
     await stage.visit(page, '/performance/datamanagement/mapping/add');
     await page.getByRole('textbox', { name: 'Name' }).fill('Fondsbuch');
     await page.locator('input[type=file]').setInputFiles(file(call, fee));
-    // Its first rows suggest how numbers and dates are written.
+    // The conventions for numbers and dates are guessed from the first rows.
     const written = (field: string) => page.getByRole('combobox', { name: field }).inputValue();
     await expect.poll(() => written('Numbers as')).toBe('1.234,56');
     expect(await written('Dates')).toBe('day/month/year');

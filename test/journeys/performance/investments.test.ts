@@ -6,7 +6,7 @@ import { type Person, Stage } from '../harness.ts';
 const base = '/api/performance';
 const quarter = '2022-12-31';
 
-/** One story told in order: a company that a fund buys, what is known of it at entry and now, and where its value came from. */
+/** One story in order: a fund buys a company, whose metrics at entry and now are entered, with the drivers of its value. */
 describe('investments of performance', { sequential: true }, () => {
   let stage: Stage;
   let page: Page;
@@ -51,7 +51,7 @@ describe('investments of performance', { sequential: true }, () => {
     await page.keyboard.press('Escape');
     await press('Save');
     await toast('Quarry Steel saved successfully.');
-    // The first of its holders is what its address leads to.
+    // The address opens the first holder.
     await page.waitForURL(/performance\/investment\/[^/]+\/source\/[^/]+\/overview/);
     [, id = '', sourceId = ''] = /investment\/([^/]+)\/source\/([^/]+)/.exec(page.url()) ?? [];
   });

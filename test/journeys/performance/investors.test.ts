@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Person, Stage } from '../harness.ts';
 
-/** One story told in order: a firm's fund and an investor in it, from the day they are added to the day the investor is deleted. */
+/** One story in order: a firm's fund and an investor in it, from the day they are added until the investor is deleted. */
 describe('funds and investors of performance', { sequential: true }, () => {
   let stage: Stage;
   let page: Page;
@@ -31,7 +31,7 @@ describe('funds and investors of performance', { sequential: true }, () => {
     await fill(/^Name/, 'Harbour Lane Capital');
     await press('Save');
     await toast('Harbour Lane Capital saved successfully.');
-    // Seen without funds, it has the one that is added to it.
+    // The open page had no funds and displays the new one.
     await page.waitForURL(/performance\/firm\/[^/]+\/funds/);
     await toast('There are no records to display');
     await stage.visit(page, '/performance/fund');

@@ -4,7 +4,7 @@ import { apiOf, type Saved } from '../apiOf.ts';
 import { command } from '../commandLine.ts';
 import { type Person, Stage } from '../harness.ts';
 
-/** One story told in order: a controller's first quarters of a fund, from what was promised to a quarter that is stated anew. */
+/** One story in order: a controller's first quarters of a fund, from the commitments to a restated quarter. */
 describe('the ledger of a fund', { sequential: true }, () => {
   let stage: Stage;
   let page: Page;
@@ -74,7 +74,7 @@ describe('the ledger of a fund', { sequential: true }, () => {
     await fill(/^Amount/, '900');
     await press('Save');
     await row(/Pension Fund 900\.00/).waitFor();
-    // Another one does it elsewhere meanwhile: it is shown here without asking.
+    // Somebody else adds one elsewhere, and it appears here without a reload.
     const { save } = await apiOf(page);
     const general = { InvestorId: partner, Kind: 'CLOSE', Date: '2026-01-01', Amount: '100.00' };
     await save('/api/performance/commitment', { VehicleId: fund, ...general });
@@ -96,7 +96,7 @@ describe('the ledger of a fund', { sequential: true }, () => {
     await part('Entries');
     await post('Purchase', '400', '01/25/2026', () => choose(/^Security/, /Common/));
     await row(/Purchase BUY/).waitFor();
-    // What the ledger refuses is told beside the field, and what was typed stays.
+    // A refusal of the ledger appears at the field, and the input stays.
     await post('Capital call: investments', '5000', '02/01/2026');
     await page.getByText(/unfunded commitment of PENS would be -/).waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();

@@ -5,16 +5,16 @@ import { type Person, Stage } from '../harness.ts';
 
 const end = '2026-06-30';
 
-/** An entry of reference data, as records name it. */
+/** Returns a reference to an entry of reference data. */
 async function entryOf(api: Api, type: string, code: string) {
   const all = await api.read<{ Id: string; Code: string }[]>(`/api/reference/${type}`);
   return { Id: all.find(({ Code }) => Code === code)?.Id };
 }
 
-/** One story told in order, of two browsers: a manager and its investor link to each other, and a locked quarter goes from one to the other. */
+/** One story in order in two browsers: a manager and its investor link to each other, and a locked quarter is transferred. */
 describe('a quarter that goes from its manager to the tenant of an investor', { sequential: true }, () => {
   let stage: Stage;
-  /** Of the manager, and of the LP tenant. */
+  /** The pages of the manager and of the LP tenant. */
   let manager: Page;
   let investor: Page;
   let managers: Api;
@@ -67,7 +67,7 @@ describe('a quarter that goes from its manager to the tenant of an investor', { 
     await press(manager, 'Send request');
     await says(manager, 'Please select a tenant to link to.');
     await choose(manager, /^Tenant/, 'Lake Endowment');
-    // Meanwhile a colleague asks for the same.
+    // Meanwhile, a colleague requests the same link.
     const targets = await managers.read<{ Id: string }[]>(
       '/api/performance/tenant-link-request/targetTenants?name=Lake%20Endowment',
     );
@@ -145,7 +145,7 @@ describe('a quarter that goes from its manager to the tenant of an investor', { 
     await says(investor, 'Data transfer request accepted successfully.');
     await manager.getByText('Data Transfer: Completed', { exact: true }).waitFor();
     const review = new URL(investor.url()).hash.slice(1);
-    // The fund, the commitment and what it is worth are in the books of the investor, as its own tenant shows them.
+    // The fund, the commitment and its value are in the investor's books, and its own tenant displays them.
     await stage.visit(investor, '/performance/fund');
     await investor.getByRole('row', { name: /Ridge Fund I.*600\.00.*60\.00/ }).waitFor();
     const taken = await (await apiOf(investor)).read<{ PageData: { Id: string }[] }>('/api/performance/fund/funds');
@@ -185,7 +185,7 @@ describe('a quarter that goes from its manager to the tenant of an investor', { 
       .first()
       .waitFor();
     expect(await investor.getByText(/Investors by commitment/).count()).toBe(0);
-    // The dashboard of an LP tenant has no fees against projection, which are the manager's to tell; what came and was undone is not on it.
+    // The dashboard of an LP tenant has no fees against projection, which only the manager knows. A transfer that was undone is not on it.
     const Type = await entryOf(own, 'investor-type', 'INVESTOR');
     const { Id: InvestorId } = await own.save('/api/performance/investor', { Code: 'OWN', Name: 'Lake itself', Type });
     const commitment = { VehicleId: fund.Id, InvestorId, Kind: 'CLOSE', Date: '2026-04-01', Amount: '50.00' };

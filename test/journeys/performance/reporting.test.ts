@@ -9,7 +9,7 @@ import { downloaded, type Person, Stage } from '../harness.ts';
 
 const ledger = '/api/performance';
 
-/** A fund with an investor, who paid in when the viewed period of the specification ended, and a coinvestment beside it. */
+/** Creates a fund with an investor who paid in when the default viewed period of the specification ended, and its coinvestment. */
 async function plant(api: Api): Promise<{ readonly fund: string; readonly investor: string }> {
   const entry = async (type: string, code: string) => {
     const entries = await api.read<{ Id: string; Code: string }[]>(`/api/reference/${type}`);
@@ -45,7 +45,7 @@ async function plant(api: Api): Promise<{ readonly fund: string; readonly invest
   return { fund: fund.Id, investor: investor.Id };
 }
 
-/** What somebody does who reads figures and hands them on. */
+/** One story in order: a person reads figures and hands them on. */
 describe('the reporting area and certified data', { sequential: true }, () => {
   let stage: Stage;
   let page: Page;
@@ -115,7 +115,7 @@ describe('the reporting area and certified data', { sequential: true }, () => {
     const checked = await command(stage, ada, ['certify', 'verify', file, '--key', fingerprint]);
     expect(checked.written).toContain('Everything in it is as it was signed with this key.');
     expect(checked.code).toBe(0);
-    // Whoever changes it can sign it anew: what the firm publishes is what tells.
+    // A person who changes the file can sign it with another key, so only a comparison with the firm's published key proves its origin.
     expect((await command(stage, ada, ['certify', 'verify', file])).written).toContain('Compare the key with the one');
     const other = await command(stage, ada, ['certify', 'verify', file, '--key', '0123 4567 89ab cdef']);
     expect([other.code === 0, other.written.includes('It is not signed with the key 0123')]).toEqual([false, true]);

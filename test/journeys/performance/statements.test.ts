@@ -7,7 +7,7 @@ import { downloaded, Stage } from '../harness.ts';
 
 const ledger = '/api/performance';
 
-/** A fund with two investors and its general partner, who invested in a loan and in shares. */
+/** Creates a fund with two investors and its general partner, which has invested in a loan and in shares. */
 async function plant(api: Api): Promise<{ readonly fund: string; readonly lane: string }> {
   const entry = async (type: string, code: string) => {
     const entries = await api.read<{ Id: string; Code: string }[]>(`/api/reference/${type}`);
@@ -77,7 +77,7 @@ async function plant(api: Api): Promise<{ readonly fund: string; readonly lane: 
   return { fund: fund.Id, lane };
 }
 
-/** What an investor relations person does when a quarter's statements go out. */
+/** One story in order: investor relations sends out the statements of a quarter. */
 describe('the statements of an investor', { sequential: true }, () => {
   let stage: Stage;
   let page: Page;
@@ -101,7 +101,7 @@ describe('the statements of an investor', { sequential: true }, () => {
         .innerText()
     )
       .split(/\t|\n/)
-      // What asks why a figure is what it is stands beside it.
+      // Leaves out the button that explains a figure.
       .filter((text) => !['', 'why?'].includes(text.trim()));
   const choose = async (field: string, option: string) => {
     await page.getByRole('combobox', { name: field }).click();

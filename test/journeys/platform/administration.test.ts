@@ -11,7 +11,7 @@ const dot = Buffer.from(
   'base64',
 );
 
-/** One story told in order: a user is made, gets roles and loses them while the own browser is open; then the firm and a password are changed. */
+/** One story in order: a user is created, and gets and loses roles while their browser is open. Then the firm and a password are changed. */
 describe('what an administrator gives and takes', { sequential: true }, () => {
   let stage: Stage;
   let ada: Page;
@@ -40,7 +40,7 @@ describe('what an administrator gives and takes', { sequential: true }, () => {
   };
   const addFund = () => hers.getByRole('link', { name: 'Add fund' });
   const listedFunds = () => hers.getByRole('heading', { name: /^Funds/ }).first();
-  /** What the server says to a fund that she sends by other means than the screens. */
+  /** Returns the server's response to a fund that she sends without the web app. */
   const answerToFund = () =>
     hers.evaluate(async () => {
       const tenants = (await (await fetch('/api/user/tenant-list')).json()) as { Id: string }[];
@@ -155,7 +155,7 @@ describe('what an administrator gives and takes', { sequential: true }, () => {
     const { PageData: funds } = await (await apiOf(ada)).read<{ PageData: readonly { Id: string }[] }>(
       '/api/carry/fund',
     );
-    // What he typed was not saved, so that leaving it asks.
+    // His input was not saved, so leaving asks first.
     await press(ben, 'Cancel');
     await ben.getByRole('dialog', { name: 'Unsaved changes' }).getByRole('button', { name: 'Leave' }).click();
     await ben.getByRole('heading', { name: 'settings of the firm' }).waitFor({ state: 'detached' });
@@ -217,7 +217,7 @@ describe('what an administrator gives and takes', { sequential: true }, () => {
     await question.getByRole('button', { name: 'Remove' }).click();
     await hers.getByRole('heading', { name: 'No applications' }).waitFor();
     expect(await answerToFund()).toBe(401);
-    // The group is not needed any more, and neither is she.
+    // The group and the user are no longer needed.
     await press(ada, 'Delete');
     await question.getByRole('button', { name: 'Delete' }).click();
     await toast(ada, 'Readers deleted successfully');

@@ -21,8 +21,8 @@ const desk = { width: 1440, height: 900 };
 const phone = { width: 390, height: 844 };
 
 /**
- * How each screen is looked at once it is open, in this order: a theme and a width change in front of the open screen, as they do before a
- * person. The themes differ in colours alone, so the second is asked for nothing but contrast.
+ * The variants in which each page is checked, in this order. Theme and width change while the page is open, as they do for a person. The themes
+ * differ only in colors, so the second one is checked only for contrast.
  */
 const looks: readonly [Look, ...Look[]] = [
   { theme: 'light', size: desk, rules: 'all' },
@@ -36,9 +36,9 @@ interface Look {
   readonly rules: 'all' | 'contrast';
 }
 
-/** All looks of a screen by `npm run prove -- screens`; here one of each, in turn, looked at with every rule. */
+/** `npm run prove -- screens` checks all variants of a page. Otherwise each page is checked in one variant, by turns, with every rule. */
 const isProving = process.env['PROVE_RUNS'] !== undefined;
-/** What is opened in which looks: a page that is opened as it is to be looked at need not be drawn again, which takes as long as opening it. */
+/** The variants of each round. A page that opens in its final variant need not be rendered again, which would take as long as opening it. */
 const rounds = isProving
   ? [{ looks, has: (_at: number) => true }]
   : looks.map((look, round) => ({
@@ -46,16 +46,22 @@ const rounds = isProving
       has: (at: number) => at % looks.length === round,
     }));
 
-/** Of each sixteen screens axe, which takes as long as opening one, looks at four: one in each look. All of them by `npm run prove -- screens`. */
+/**
+ * Axe takes as long as opening a page, so it checks only four of every sixteen pages, one in each variant. `npm run prove -- screens` checks all of
+ * them.
+ */
 const isAudited = (at: number) => isProving || at % (4 * looks.length) < 2 * looks.length;
 
-/** Of each two screens one is opened, in turn with the looks; of the other it is seen whether the demo has a record for it. All by `npm run prove -- screens`. */
+/**
+ * One of every two pages is opened, by turns with the variants. For the other one, the test only checks that the demo has a record for it. `npm run
+ * prove -- screens` opens all of them.
+ */
 const isOpened = (at: number) => isProving || (at + Math.floor(at / looks.length)) % 2 === 0;
 
-/** So many pages share the screens. */
+/** Number of browser pages that share the work. */
 const hands = 2;
 
-/** A page that is looked at in several themes and widths. */
+/** A browser page that is checked in several themes and widths. */
 class Watched extends WatchedPage {
   async turnTo({ theme, size }: Look): Promise<void> {
     await this.page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
@@ -63,7 +69,7 @@ class Watched extends WatchedPage {
     await this.shown();
   }
 
-  /** What axe finds, as one line for each rule and place. */
+  /** Returns axe's findings, with a line per rule and element. */
   async violations(rules: 'all' | 'contrast'): Promise<string[]> {
     return this.page.evaluate(async (asked) => {
       interface Found {
@@ -83,7 +89,7 @@ class Watched extends WatchedPage {
     }, rules);
   }
 
-  /** What is wider than the screen: the page itself, or a title, figure or control that no scroll bar leads to. */
+  /** Returns elements wider than the screen: the page itself, or a title, figure or control that can't be reached by scrolling. */
   outside(): Promise<string[]> {
     return this.page.evaluate(() => {
       const main = document.querySelector('main');
@@ -91,7 +97,7 @@ class Watched extends WatchedPage {
       const found: string[] = [];
       if (document.documentElement.scrollWidth > width) found.push('is wider than the screen');
       if (main && main.scrollWidth > main.clientWidth + 1) found.push('scrolls sideways');
-      // What Highcharts lays over its pictures for screen readers is not seen.
+      // Highcharts' invisible overlays for screen readers don't count.
       const shown = 'main :is(a, button:not(.highcharts-a11y-proxy-element), input, select, textarea, h1, h2, dt, dd)';
       const hasOwnBar = (element: Element): boolean => {
         const parent = element.parentElement;
@@ -137,7 +143,7 @@ describe('every screen, with the demo', () => {
   interface Share {
     readonly account: DemoAccount;
     readonly share: readonly string[];
-    /** Whether all of them are opened. */
+    /** Set if all pages of the share are opened. */
     readonly isWhole?: true;
   }
   const shares: readonly Share[] = [
@@ -150,7 +156,7 @@ describe('every screen, with the demo', () => {
   ];
   const examined = new Set<string>();
 
-  /** What is wrong with a screen, a line each. */
+  /** Returns the problems of a page, one per line. */
   async function examine(
     watched: Watched,
     path: string,
@@ -204,7 +210,7 @@ describe('every screen, with the demo', () => {
   );
 
   it.concurrent('prints lists and profiles whole, without the menu', async ({ expect }) => {
-    // A4 across, within its margins.
+    // A4 landscape within its margins.
     const paper = { width: 1032, height: 700 };
     const context = await browser.newContext({ reducedMotion: 'reduce', viewport: paper, colorScheme: 'dark' });
     const page = await signIn(context);
@@ -228,7 +234,7 @@ describe('every screen, with the demo', () => {
         });
       });
       expect(lost, path).toEqual([]);
-      // No field keeps the dark theme's own color.
+      // No field may have the dark theme's background.
       const dark = await page.evaluate(() =>
         [...document.querySelectorAll<HTMLInputElement>('main input')].flatMap((input) => {
           const { backgroundColor, display } = getComputedStyle(input);
@@ -282,7 +288,7 @@ describe('every screen, with the demo', () => {
     expect,
   }) => {
     const { page, main, open, close } = await administratorAtWork();
-    // More than a chart shows, and nothing of coinvestments.
+    // More entries than a chart displays, and none for coinvestments.
     const lengths = { sector: 9, fund: 9, investment: 12, coinvestment: 0 };
     for (const [chart, length] of Object.entries(lengths)) {
       const slice = (_: unknown, at: number) => ({

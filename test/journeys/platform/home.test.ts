@@ -7,7 +7,7 @@ import { type Person, signIn, Stage } from '../harness.ts';
 
 const run = 'Q3 2026 carry distribution';
 
-/** One story told in order. */
+/** One story in order. */
 describe('a day that begins at home', { sequential: true }, () => {
   let stage: Stage;
   let maker: Page;
@@ -59,7 +59,7 @@ describe('a day that begins at home', { sequential: true }, () => {
     await acknowledgeAll(dialog);
     await dialog.getByRole('button', { name: 'Submit', exact: true }).click();
     await maker.getByText(`${run} submitted for approval successfully`).waitFor();
-    // Nobody reloads: the page of the approver hears of it.
+    // Nobody reloads. The approver's page updates by itself.
     const waiting = approver.getByRole('row', { name: new RegExp(`${run}.*To approve.*Ada Example.*49,590,981\\.21`) });
     await waiting.getByRole('link', { name: run }).click();
     await approver.getByRole('button', { name: 'Approve…' }).click();

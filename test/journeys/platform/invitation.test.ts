@@ -60,7 +60,7 @@ describe('an invitation to another firm', { sequential: true }, () => {
     await card().getByRole('button', { name: 'Accept' }).click();
     await his.getByRole('button', { name: /^Alder Partners/ }).click();
     await his.getByRole('navigation').first().waitFor();
-    // The page of the invitation becomes that of the member, and its address leads there.
+    // The page of the invitation becomes that of the member, and its address is redirected.
     await ada.getByText('You can’t change this person’s name, e-mail, login or password.').waitFor();
     await expect.poll(() => ada.url()).not.toBe(invitation);
     const member = ada.url();

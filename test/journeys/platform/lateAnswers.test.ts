@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { type Api, apiOf, type Saved } from '../apiOf.ts';
 import { type Person, Stage } from '../harness.ts';
 
-/** What is answered after the page has become another one, or after a second press, is neither shown nor done twice. */
+/** A response that arrives after the page has changed, or after a second click, must not be displayed or repeated. */
 describe('an answer that comes late', { sequential: true }, () => {
   let stage: Stage;
   let page: Page;
@@ -23,7 +23,7 @@ describe('an answer that comes late', { sequential: true }, () => {
     quay = await api.save('/api/performance/firm', { Code: 'QUAY', Name: 'Quay Street', Contacts: [] });
   });
 
-  /** Holds the answers to these calls back; answers how to let them come, and how many were asked for. */
+  /** Delays the responses to these calls. Returns functions that release them and count the requests. */
   const hold = async (address: RegExp, method: string) => {
     let release: () => void = () => undefined;
     const released = new Promise<void>((resolve) => {

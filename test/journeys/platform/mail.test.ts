@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clearAway, dataFolder, type Product, startProduct } from '../../faults/product.ts';
 import { type Person, signIn, Stage } from '../harness.ts';
 
-/** A product with a mail server: somebody is invited by mail, forgets the password, and is told of what happens. */
+/** A product with a mail server: somebody is invited by email, resets their password, and gets notifications. */
 describe('mails', { sequential: true }, () => {
   const folder = dataFolder();
   let receiver: MailReceiver;
@@ -31,7 +31,7 @@ describe('mails', { sequential: true }, () => {
 
   const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).last().click();
   const subjects = () => receiver.mails.flatMap(({ to, subject }) => (to === address ? [subject] : []));
-  /** The newest mail to her with such a subject, once it is there. */
+  /** Waits for the newest email to her with such a subject. */
   const mailed = async (subject: RegExp) => {
     const newest = () => receiver.mails.findLast((mail) => mail.to === address && subject.test(mail.subject));
     await expect.poll(newest).toBeDefined();
@@ -39,7 +39,7 @@ describe('mails', { sequential: true }, () => {
   };
   const open = async (link: string): Promise<Page> => {
     const page = await (await stage.browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
-    // Mails name the machine, under which a browser is another than at its address.
+    // Emails use the name of the machine, for which the browser has another session than for its address.
     await page.goto(link.replace('localhost', '127.0.0.1'));
     return page;
   };
@@ -104,7 +104,7 @@ describe('mails', { sequential: true }, () => {
       .getByText('This link has been used, has ended or was replaced by a later one.', { exact: false })
       .waitFor();
     await again.getByRole('link', { name: 'Ask for another link' }).waitFor();
-    // The sessions of before have ended.
+    // The earlier sessions have ended.
     await stage.visit(lena, '/account');
     await lena.getByRole('dialog', { name: 'Your session has ended' }).waitFor();
     lena = await stage.signedIn({ login: address, password: chosen, firstName: 'Lena', lastName: 'Mossberg' });

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Person, signIn, Stage } from '../harness.ts';
 
-/** One story told in order: somebody sets a second factor up, then the firm asks everybody for one while work goes on. */
+/** One story in order: somebody sets up a second factor. Then the firm requires one for everybody while work continues. */
 describe('a second factor', { sequential: true }, () => {
   let stage: Stage;
   let ada: Person;
@@ -39,7 +39,7 @@ describe('a second factor', { sequential: true }, () => {
     await page.getByRole('combobox', { name: /^Currency/ }).fill('US Dollar');
     await page.getByRole('option', { name: 'US Dollar' }).first().click();
   };
-  /** Goes through the steps of setting up: the password, the code of what is shown, and the recovery codes. */
+  /** Goes through the setup: the password, the first code, and the recovery codes. */
   const setUp = async (page: Page, { password }: Person) => {
     await page.getByRole('textbox', { name: 'Current password' }).fill(password);
     await press(page, 'Go on');
@@ -110,7 +110,7 @@ describe('a second factor', { sequential: true }, () => {
     await press(hers, 'Save');
     await hers.getByText('Factor Partners updated successfully').waitFor();
 
-    // What the page reads anew is refused from now on, so that it asks by itself.
+    // The server now refuses the page's reads, so that the page asks by itself.
     await dialog(his, 'Set up a second factor').waitFor();
     await setUp(his, ben);
     await press(his, 'Save');
@@ -139,7 +139,7 @@ describe('a second factor', { sequential: true }, () => {
   });
 
   it('is a passkey that was made in the account, and then a whole sign-in, until it is removed', async () => {
-    // Passkeys are made for names, not for addresses.
+    // Passkeys belong to host names, not to addresses.
     const address = stage.baseUrl.replace('127.0.0.1', 'localhost');
     const page = await (await stage.browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
     const device = await page.context().newCDPSession(page);
@@ -175,8 +175,8 @@ describe('a second factor', { sequential: true }, () => {
     await page.goto(`${address}/#/account`);
     await page.getByRole('group', { name: 'Sessions, table' }).getByText('Passkey', { exact: true }).waitFor();
 
-    // Over the page whose session has ended it signs in as well, and the second factor of a password it is too.
-    // The page may hear of the end by a read of its own, so the session ends only when the question is open.
+    // A passkey can also sign in over a page whose session has ended, or serve as the second factor after a password.
+    // A read of the page could reveal the end of the session too early, so it ends only once the confirmation is open.
     await page.getByRole('button', { name: 'Remove the passkey The laptop' }).click();
     const question = dialog(page, 'Remove the passkey The laptop');
     await question.getByRole('button', { name: 'Remove' }).waitFor();

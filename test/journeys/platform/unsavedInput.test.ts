@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Person, Stage } from '../harness.ts';
 
-/** What a person has typed and not saved: it outlives the session, the browser and a wrong turn, and is never taken for something else. */
+/** Unsaved input survives the end of a session, a closed browser and an accidental navigation, and never appears in the wrong place. */
 describe('unsaved input', { sequential: true }, () => {
   let stage: Stage;
   let ada: Person;
@@ -60,7 +60,7 @@ describe('unsaved input', { sequential: true }, () => {
     await page.context().clearCookies();
     await press('Save');
     await ended().waitFor();
-    // Who it is stands there; what is missing is the password.
+    // The login is filled in, so only the password is missing.
     await page.waitForFunction(() => (document.activeElement as HTMLInputElement).name === 'password');
     expect(await field(/^Code/).inputValue()).toBe('HP-I');
     await page.keyboard.press('Escape');
@@ -84,7 +84,7 @@ describe('unsaved input', { sequential: true }, () => {
     await chosenFund().fill('Fund HP-I');
     await searched;
     await page.context().clearCookies();
-    // The chosen fund's vintages are requested, and the answer is that nobody is signed in.
+    // The vintages of the chosen fund are requested, and the response is that nobody is signed in.
     await page.getByRole('option', { name: 'Fund HP-I' }).click();
     await ended().waitFor();
     await signInOver(ada);
@@ -129,7 +129,7 @@ describe('unsaved input', { sequential: true }, () => {
     expect(page.url()).toContain('/carry/investment/add');
     expect(await field(/^Code/).inputValue()).toBe('HEL');
     const asked = page.waitForEvent('dialog');
-    // A reload that is refused never ends by itself.
+    // A reload that the person declines never ends by itself.
     const reloading = page.reload({ timeout: 2_000 }).catch(() => undefined);
     const question = await asked;
     expect(question.type()).toBe('beforeunload');
@@ -208,7 +208,7 @@ describe('unsaved input', { sequential: true }, () => {
   it('another person who signs in over the page sends nothing of it, and finds nothing of it', async () => {
     await page.context().clearCookies();
     await press('Add fund');
-    // The funds are asked for, and nobody is signed in any more.
+    // The funds are requested, and nobody is signed in anymore.
     await page.getByRole('combobox', { name: /^Fund/ }).last().fill('Fund HP-I');
     await ended().waitFor();
     await signInOver(ben);

@@ -15,16 +15,16 @@ import {
 const widths = [1920, 1440, 1280];
 const height = 900;
 
-/** Editors, settings and pages of files have no tables with money of their own. */
+/** True for pages that can have tables with money. Editors, settings and pages of files have none. */
 const isMeasured = (path: string) =>
   /^\/(carry|comp|performance|reporting|participant-portal)(\/|$)/.test(path) &&
   !/(edit|add|create|copy|settings|upload|mapping|note|document|activity|datamanagement|delivery|report$)/i.test(path);
 
-/** Figures that are cut, beyond the edge of what they scroll in, or below something else; and a page that goes on below its content. */
+/** Returns figures that are cut off, outside of their scroll area or covered, and reports a page that extends below its content. */
 function cutFigures(): string[] {
   const found: string[] = [];
   const clips = (element: Element) => getComputedStyle(element).overflowX !== 'visible';
-  /** The boxes of the words that are seen; what is for screen readers is clipped away. */
+  /** Returns the boxes of visible words. Text for screen readers is clipped and does not count. */
   const wordsIn = (cell: Element): DOMRect[] => {
     const boxes: DOMRect[] = [];
     const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
@@ -57,7 +57,7 @@ function cutFigures(): string[] {
         frame = frame.parentElement;
       }
       const y = (box.top + box.bottom) / 2;
-      // What is scrolled out of sight, or half below the totals at the foot, is scrolled to.
+      // A person can scroll to figures that are out of view or partly covered by the totals at the bottom.
       if (isCut || box.top < top || box.bottom > bottom) continue;
       for (const x of [box.left + 1, box.right - 1]) {
         const seen = document.elementFromPoint(x, y);
@@ -77,13 +77,13 @@ function cutFigures(): string[] {
   return [...new Set(found)];
 }
 
-/** After a change of width: three frames, in which tables are measured and drawn. */
+/** Waits for three frames after a change of the width, during which tables are measured and rendered. */
 const settled = () =>
   new Promise<void>((done) => {
     requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(() => done())));
   });
 
-/** The tables whose layout changes from frame to frame, though nothing is done. */
+/** Returns tables whose layout changes from frame to frame without any action. */
 async function restlessTables(): Promise<string[]> {
   const frames = [...document.querySelectorAll<HTMLElement>('main [data-fit]')];
   const layouts = () => frames.map((frame) => `${frame.dataset['fit'] ?? ''} ${String(frame.scrollWidth)}`);
@@ -104,7 +104,7 @@ describe('figures, with the demo', () => {
   });
 
   const listed = listedPaths().filter(isMeasured);
-  // A profile without a view shows one of its views.
+  // A profile without a view displays one of its views, so it is left out.
   const paths = listed.filter((path) => !listed.some((other) => other.startsWith(`${path}/`) && path.includes(':')));
   const ofPay = paths.filter((path) => path.startsWith('/comp/'));
   const ofPortal = paths.filter((path) => path.startsWith('/participant-portal'));
@@ -116,7 +116,7 @@ describe('figures, with the demo', () => {
     { account: participant, share: ofPortal },
   ];
 
-  /** What is wrong with the figures of the open page at each width, in the order of the widths. */
+  /** Returns the problems with figures on the open page at each width, in the order of the widths. */
   async function measure(watched: WatchedPage, path: string, order: readonly number[]): Promise<string[]> {
     const { page } = watched;
     const found: string[] = [];
@@ -142,7 +142,7 @@ describe('figures, with the demo', () => {
       });
       const page = await signInToDemo(context, baseUrl, account);
       const addressOf = await demoAddresses(page);
-      // Over a figure it would show what asks why of it.
+      // Moves the mouse away, because hovering over a figure would display its explanation button.
       await page.mouse.move(0, 0);
       const watched = new WatchedPage(page);
       const measured = new Set<string>();
@@ -154,7 +154,7 @@ describe('figures, with the demo', () => {
         const content = await watched.content();
         if (measured.has(content)) continue;
         measured.add(content);
-        // It begins at the width that the page before it ended with.
+        // Starts with the width at which the previous page ended.
         const isNarrow = page.viewportSize()?.width === widths.at(-1);
         found.push(...(await measure(watched, path, isNarrow ? widths.toReversed() : widths)));
       }

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Person, Stage } from '../harness.ts';
 
-/** One story told in order: a firm from the day it is added to the day it is deleted. */
+/** One story in order: a firm from the day it is added until it is deleted. */
 describe('the firms whose funds are held', { sequential: true }, () => {
   let stage: Stage;
   let page: Page;
@@ -45,7 +45,7 @@ describe('the firms whose funds are held', { sequential: true }, () => {
       .getByRole('button', { name: /^(Save|Add)/ })
       .first()
       .click();
-    // Until it is saved, the dialog asks before it is left.
+    // Waits for the save, because the dialog asks before it closes with unsaved input.
     await expect.poll(() => dialog.getByRole('textbox').first().inputValue()).toBe('');
     await dialog.getByText('Met in Boston.').first().waitFor();
     await page.keyboard.press('Escape');

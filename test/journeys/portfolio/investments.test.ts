@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { apiOf } from '../apiOf.ts';
 import { downloaded, type Person, Stage } from '../harness.ts';
 
-/** One story told in order: an investment from the fund that holds it to the day it is deleted. */
+/** One story in order: an investment, from the fund that holds it until it is deleted. */
 describe('what funds hold', { sequential: true }, () => {
   let stage: Stage;
   let page: Page;
@@ -79,7 +79,7 @@ describe('what funds hold', { sequential: true }, () => {
     const name = () => dialog().getByRole('textbox', { name: /^Name/ });
     await press(page, 'Add tranche');
     expect(await name().inputValue()).toBe('Helios, Inc. Tranche # 1');
-    // Escape leads back to the button, so that Enter opens it again.
+    // Escape returns the focus to the button, so that Enter opens the dialog again.
     await page.keyboard.press('Escape');
     await dialog().waitFor({ state: 'detached' });
     await page.keyboard.press('Enter');
@@ -110,7 +110,7 @@ describe('what funds hold', { sequential: true }, () => {
     await row(/Follow-on/)
       .getByRole('button', { name: 'Edit' })
       .click();
-    // A figure stands without separators while it is edited.
+    // A figure has no separators while it is edited.
     await dialog()
       .getByRole('textbox', { name: /^Invested amount/ })
       .focus();

@@ -13,7 +13,7 @@ interface Offered {
   readonly shownDate?: string;
 }
 
-/** The form that asks what of a quarter end is to be certified. */
+/** The form that creates certified data for a quarter end. */
 function Certify({ dates, funds, investors, shownDate }: Offered) {
   return (
     <KnownAnswers
@@ -61,7 +61,7 @@ export const Usual: Story = {
   },
 };
 
-/** The page shows an earlier quarter: that is the one that is certified. */
+/** The page displays an earlier quarter, which is therefore the preselected one. */
 export const OfTheShownQuarter: Story = {
   args: { ...Usual.args, shownDate: '2026-03-31' },
   play: async ({ canvasElement }) => {
@@ -70,7 +70,7 @@ export const OfTheShownQuarter: Story = {
   },
 };
 
-/** Nothing is made without a domain [U-P-071]. */
+/** At least one domain is required [U-P-071]. */
 export const Refused: Story = {
   args: Usual.args,
   play: async ({ canvasElement, userEvent }) => {
@@ -83,7 +83,7 @@ export const Refused: Story = {
   },
 };
 
-/** A firm that has entered nothing. */
+/** A firm without data. */
 export const Empty: Story = { args: { dates: [], funds: [], investors: [] } };
 
 export const Long: Story = {

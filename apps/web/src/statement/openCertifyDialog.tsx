@@ -2,7 +2,7 @@ import { DialogFrame, openDialog } from '@carrara/ui/feedback';
 import { Button } from '@mantine/core';
 import { CertifyForm } from './CertifyForm.tsx';
 
-/** Asks what of an investor is to be certified, at first of the quarter that is shown, and fetches it. */
+/** Opens the form that creates certified data of an investor. The displayed quarter is preselected. */
 export const openCertifyDialog = (
   investor: { readonly id: string; readonly name: string },
   endDate: string | undefined,

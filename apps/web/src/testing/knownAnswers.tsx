@@ -11,14 +11,14 @@ import { tenantChosen, tenantOpened } from '../session/sessionSlice.ts';
 
 const tenantId = 'harbour';
 
-/** An answer of the server that is known already, as the browser keeps it. */
+/** A response of the server that is already in the browser's cache. */
 export interface KnownAnswer {
   readonly endpointName: QueryName;
   readonly arg: unknown;
   readonly value: unknown;
 }
 
-/** Typed by the contract: what would be asked, and what the server would answer. */
+/** Builds a cached response, typed by the contract. */
 export const known = <O extends QueryName>(operation: O, argument: Argument<O>, answer: Answer<O>): KnownAnswer => ({
   endpointName: operation,
   arg: argument,
@@ -27,20 +27,20 @@ export const known = <O extends QueryName>(operation: O, argument: Argument<O>, 
 
 let drawn: ReturnType<typeof createStore> | undefined;
 
-/** What the server answers from now on, as after a change by somebody else: what is drawn hears it. */
+/** Replaces cached responses, like a change by somebody else. The rendered components update. */
 export const tellAnswers = (...answers: readonly KnownAnswer[]): void =>
   void drawn?.dispatch(api.util.upsertQueryEntries(answers as never));
 
 export interface KnownAnswersProps {
   readonly answers: readonly KnownAnswer[];
-  /** The role; without one nobody is signed in. */
+  /** The role of the signed-in person; nobody is signed in without one. */
   readonly signedInAs?: Role;
-  /** Where that role is one: carry, unless another is named. Who has the performance of LPs is in the tenant of one. */
+  /** The application of the role; carry by default. For `performance-lp`, the tenant is an LP tenant. */
   readonly application?: Application;
   readonly children: ReactNode;
 }
 
-/** The product's own store, in which these answers stand, so that a part which reads them asks no server. */
+/** Provides the product's store with these responses in its cache, so that components that read them send no requests. */
 export function KnownAnswers({ answers, signedInAs: role, application = 'carry', children }: KnownAnswersProps) {
   const [store] = useState(() => {
     const made = createStore();
