@@ -256,7 +256,7 @@ describe('the web', () => {
     expect(across).toEqual([]);
   });
 
-  /** The top folders of the web app. Features and pages may import all of the others, but not the other way around. */
+  /** The topmost parts of the web app, which no part below may import. */
   const floors = ['features', 'screens', 'screens.ts', 'main.tsx'];
   it.each(['api', 'frame', 'live', 'period', 'record', 'report', 'run', 'session'])(
     '%s knows no feature and no screen',

@@ -12,7 +12,7 @@ const bodies = [
   ['depth 30', nested(30)],
   ['a million list items', `[${'1,'.repeat(1_000_000)}1]`],
 ] as const;
-/** Calls with a public path, with a body of the usual size, and with the largest body. */
+/** A call without a session, one with the usual limit for bodies, and one with the largest limit. */
 const paths = ['/api/signin/local', '/api/carry/fund', '/api/carry/distribution/save-distribution'];
 
 /** A body of unknown names is refused by its size or by their number. The response does not grow with it. */

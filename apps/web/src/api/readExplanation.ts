@@ -26,10 +26,7 @@ export async function readExplanation<O extends Explaining>(
 const placeOf = (record: ExplanationRecord) =>
   record.type === 'vehicle' ? `#/performance/fund/${record.id}/overview` : placeOfRecord(record);
 
-/**
- * Entries belong to the ledgers of the performance module, so the upload that created an entry opens in the data management of that module. All
- * modules share these uploads.
- */
+/** Entries belong to the ledgers of the performance module, so the upload that created one opens there. Each module has its own uploads. */
 const placeOfSource = (record: ExplanationRecord) =>
   record.type === 'upload' ? `#/performance/datamanagement/uploads/${record.id}` : placeOfRecord(record);
 

@@ -105,7 +105,7 @@ function linkableInvestors(dispatch: Dispatch): OptionSource {
   return async (search) => linkChoices(await choicesOf(dispatch, 'listLinkableInvestors', undefined), search);
 }
 
-/** Returns firms without a link, optionally also the one linked with a tenant. */
+/** Returns firms without a link. With a tenant id, also returns firms whose only link is with that tenant. */
 function linkableFirms(dispatch: Dispatch, tenantId: string): OptionSource {
   const argument = { query: tenantId ? { tenantId } : {} };
   return async (search) => linkChoices(await choicesOf(dispatch, 'listLinkableFirms', argument), search);

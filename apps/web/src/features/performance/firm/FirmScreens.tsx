@@ -28,7 +28,7 @@ import { Stack } from '../../../record/Stack.tsx';
 import { useAllowed, useSession } from '../../../session/hooks.ts';
 
 const dashboard = '/performance/dashboard';
-/** The view without figures. People who may read figures don't need the overview of a firm that has none. */
+/** The view that opens after a save. A new firm has no figures, so its overview would be empty for people who read figures. */
 const withoutFigures = 'funds';
 const record = plainRecord('firm');
 const withFigures = { ...record, list: { ...lists.listFirmFigures, operation: 'listFirmFigures' } } as const;
