@@ -9,7 +9,7 @@ import { RecordTable } from './RecordTable.tsx';
 const list = { ...lists.listPayAccess, operation: 'listPayAccess' } as const;
 const sort = { sortColumn: list.defaultSort?.field, sortAsc: String(list.defaultSort?.ascending) };
 
-/** What the server answers of a tab: one access, of the person who is named. */
+/** Returns the server's response for a tab: one pay access of the named person. */
 const rowsOf = (kind: string, person: string) =>
   known(
     'listPayAccess',
@@ -49,7 +49,7 @@ type Story = StoryObj<typeof meta>;
 
 export const RowsBefore: Story = {
   name: 'Rows of the tab before stay until the new ones come, and their actions cannot be pressed',
-  // The server is slow: it answers once the story tells it to.
+  // Simulates a slow server, which responds when the story lets it.
   beforeEach: () => {
     const { fetch } = globalThis;
     globalThis.fetch = () => new Promise(() => {});

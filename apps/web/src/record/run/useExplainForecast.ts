@@ -22,11 +22,11 @@ export function useExplainForecast(id: string): ExplainForecast {
   );
 }
 
-/** A title with the currency of the amounts that it is of. */
+/** Adds the currency of the amounts to a title. */
 export const inCurrency = (title: string, currency: Reference | null | undefined): string =>
   currency?.code ? `${title}, ${currency.code}` : title;
 
-/** A 'why?' behind an amount that is known. */
+/** Returns a 'why?' button for an amount; undefined if the amount is missing. */
 export const whyOf = (
   explain: ExplainForecast,
   figure: Query['figure'],

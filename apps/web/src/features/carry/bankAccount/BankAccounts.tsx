@@ -115,7 +115,10 @@ function ChangeButtons({ participantId }: { readonly participantId: string }) {
   );
 }
 
-/** What the confirming person compares: the whole number, read when the dialog opens; and whether that person counts as a second one. */
+/**
+ * The whole account number, for the confirming person to compare, loaded when the dialog opens. Also tells whether that person counts as a second
+ * one.
+ */
 function AccountToConfirm({ account }: { readonly account: BankAccount }) {
   const { data } = useRead('getBankAccountNumber', { params: { id: account.id } });
   return (

@@ -71,7 +71,7 @@ function Notice({ tone, title, texts }: NoticeProps) {
           <Button variant="subtle" size="compact-sm" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
             {title}
           </Button>
-          {/* Paper has no button to unfold it with. */}
+          {/* A printed page has no button to expand the list. */}
           <div className={styles.onPaper}>{title}</div>
           {list}
         </>

@@ -18,7 +18,7 @@ export function ForecastOverview({ id }: ViewProps) {
   const money = { kind: 'money', nullIs: notDetermined } as const;
   const { currency, isDetermined, totalGross, totalCarryAdjustment, totalNet, totalCarryDistributed, unallocated } =
     data;
-  // A sum of which a part is not shared out has no derivation of its own.
+  // A sum has no explanation if a part of it can't be computed.
   const why = (figure: Parameters<typeof explain>[0], amount: string | null) =>
     isDetermined ? whyOf(explain, figure, amount) : undefined;
   return (

@@ -17,7 +17,7 @@ const profileName = ({ name, version }: Reference & { readonly version: number }
 export interface SourceDetails {
   readonly source: ForecastSource;
   readonly currency?: Reference | null;
-  /** Of a stored forecast. */
+  /** Present for a stored forecast. */
   readonly explain?: ExplainForecast;
 }
 

@@ -2,13 +2,13 @@ import styles from './portal.module.css';
 
 export interface PaidSourceProps {
   readonly name: string;
-  /** The entities that it came through; null where it came directly. */
+  /** The entities that passed the payment on; null for a direct payment. */
   readonly through: string | null;
-  /** The holder that it was paid to, where there are several. */
+  /** The holder who received it, if there are several. */
   readonly to?: string | undefined;
 }
 
-/** The source of a payment, and the way that it came: without it, what came through an entity looks like a duplicate of what came directly. */
+/** The source of a payment, with the entities that passed it on. Without them, such a payment would look like a duplicate of a direct one. */
 export const PaidSource = ({ name, through, to }: PaidSourceProps) => (
   <div>
     {name}

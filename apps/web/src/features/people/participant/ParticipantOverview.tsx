@@ -16,7 +16,7 @@ import { employeeRecord, entityRecord, trustRecord } from './participantRecords.
 
 const records = { Employee: employeeRecord, Trust: trustRecord, Entity: entityRecord } as const;
 
-/** The first tab of a participant: balances, what was distributed, what is forecast, and then who it is. */
+/** The first tab of a participant: balances, distributions, forecasts and personal data. */
 export const overviewOfParticipant = (kind: ParticipantKind) =>
   function ParticipantOverview({ id }: ViewProps) {
     return (
@@ -35,7 +35,7 @@ export const overviewOfParticipant = (kind: ParticipantKind) =>
 function Balances({ kind, id }: ViewProps & { readonly kind: ParticipantKind }) {
   const [asOf, setAsOf] = useState<string | null>(null);
   const { data } = useRead(`get${kind}Summary`, { params: { id }, query: asOf ? { asOf } : {} });
-  // With several currencies each has its own line: they are never added up.
+  // Several currencies get a line each, because they are never added up.
   const base = useSession().settings?.baseCurrency;
   const lines = data && data.byCurrency.length > 1 ? baseCurrencyFirst(data.byCurrency, base) : [data];
   return (

@@ -81,7 +81,7 @@ const cellsOf = (explain: ExplainVesting, analysis: VestingAnalysis) => ({
   ),
 });
 
-/** The sums below the table: one row, or one for each currency. */
+/** Returns the totals below the table: one row, or one per currency. */
 function totalsOf({ totals, byCurrency, vestingDateIs }: VestingAnalysis): readonly TableTotal[] {
   const lines = byCurrency.length > 1 ? byCurrency : [{ ...totals, currency: null }];
   return lines.flatMap(({ currency, ...line }) => {

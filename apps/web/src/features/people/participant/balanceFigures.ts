@@ -13,21 +13,24 @@ export type BalanceLine = Readonly<Partial<Record<(typeof balances)[number]['fie
   readonly carryBalanceCoverage?: StatedCoverage | null;
 };
 
-/** The balances of a participant as a strip of figures; undefined while they are read. `counted` is what the coverage of the carry balance counts. */
+/**
+ * Returns the balances of a participant as a strip of figures; undefined while loading. `counted` names the things that the coverage of the carry
+ * balance counts.
+ */
 export const balanceFigures = (line: BalanceLine | undefined, currency: string | null | undefined, counted: string) =>
-  // A clawback that nobody has asked for is no figure.
+  // A clawback that nobody has requested is not displayed.
   balances
     .filter(({ field }) => field !== 'clawback' || !line || line.clawback !== null)
     .map(({ field, label }) => ({
       label: currency ? `${label}, ${currency}` : label,
       kind: 'money' as const,
       value: line?.[field],
-      // What everybody has is told in each currency, so that only a carry balance can be unknown there.
+      // The other balances exist in every currency, so only a carry balance can be undetermined.
       note:
         field === 'carryBalance' && line ? coverageNote(line[field], line.carryBalanceCoverage, counted) : undefined,
     }));
 
-/** The lines of several currencies, the firm's base currency first. */
+/** Sorts lines of several currencies, with the firm's base currency first. */
 export const baseCurrencyFirst = <L extends { readonly currency: string | null }>(
   lines: readonly L[],
   base: string | undefined,

@@ -47,7 +47,7 @@ const meta: Meta = { title: 'features/Vesting' };
 export default meta;
 type Story = StoryObj;
 
-/** Nobody forfeits before leaving. */
+/** Nothing is forfeited before the person leaves. */
 export const StillHere: Story = {
   render: () => shown('today'),
   play: async ({ canvas }) => {

@@ -16,7 +16,10 @@ const untilLeaving: Readonly<Record<string, string>> = {
   weightedForfeitedEffectiveAllocationPercentage: 'Not vested share %',
 };
 
-/** The vesting analysis on the screen: a source, and below it its tranches. Carry is forfeited by leaving; until then it is not vested yet. */
+/**
+ * Returns the columns of the vesting analysis: sources with their tranches below. Unvested carry is forfeited only when the participant leaves, and
+ * the title of the column follows that.
+ */
 export const vestingColumnsOf = (vestingDateIs: 'chosen' | 'termination' | 'today') =>
   columns.map((column) => ({
     ...column,

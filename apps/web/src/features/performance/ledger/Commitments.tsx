@@ -170,7 +170,7 @@ export function Commitments({ vehicleId }: OfVehicle) {
 
 type Preview = NonNullable<Argument<'previewTransfer'>>['query'];
 
-/** Which entries a transfer that is being typed leaves as they are. */
+/** Warns which entries a transfer in the form leaves split on the shares before it. */
 function SplitBefore({ vehicleId, values }: OfVehicle & { readonly values: Readonly<Record<string, unknown>> }) {
   const investorId = idOf(values['investorId']);
   const kind = codeOf(values['kind']) as Preview['kind'] | null;

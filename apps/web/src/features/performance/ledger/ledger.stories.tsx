@@ -274,7 +274,7 @@ const split: NonNullable<Answer<'previewTransfer'>> = {
   message: '2 entries dated 08/15/2026 to 09/30/2026 are already split on the shares before this transfer.',
 };
 const seller = committed('Acme Pension', 1);
-/** A transfer that is dated back changes no entry, which is said before it is saved and where it stands. */
+/** A backdated transfer changes no entry. A notice says so before the save and next to the stored transfer. */
 export const TransferDatedBack: Story = {
   name: 'A transfer dated back says which entries stay split on the shares before it',
   args: {

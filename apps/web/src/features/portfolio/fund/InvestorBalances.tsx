@@ -17,7 +17,7 @@ const columns = [
   { field: 'balance', kind: 'money', title: 'Carry balance', nullIs: notDetermined },
   { field: 'escrowHeld', kind: 'money', title: 'Escrow held' },
 ] as const;
-/** Shown where a balance leaves something out. */
+/** The column that appears if a balance leaves something out. */
 const covers = { field: 'covers', kind: 'text', title: 'Covers' } as const;
 
 /** The balance of each participant at a fund, coinvestment or investment on a date: carry and withheld escrow. */
