@@ -21,8 +21,8 @@ export function useStanding(id: string, asOf?: string) {
 }
 
 /**
- * The allocation profiles in which a leaving employee still has a share. A termination does not change them, so each entry links to the page that
- * reallocates the share. The link keeps the input of this form.
+ * The allocation profiles in which a leaving employee still has a share. A termination does not change them. Each entry opens the page that
+ * reallocates the share in a new tab, so that the input of this form stays.
  */
 export function StandingAllocations({ id, day }: { readonly id: string; readonly day: string }) {
   const { data } = useStanding(id, day);

@@ -23,7 +23,7 @@ export const FamilyChart = partOf('getDashboardByFundFamily', function Families(
   );
 });
 
-/** Called capital by commitment. Clicking a bar filters the dashboard by its fund. */
+/** Paid-in and unfunded commitments by fund. Clicking a bar filters the dashboard by its fund. */
 export const CommitmentChart = partOf('getDashboardCommitmentComparison', function Commitments({ data, chooseFund }) {
   const money = useCurrencyChoice(data);
   const rows = money.of(data);
