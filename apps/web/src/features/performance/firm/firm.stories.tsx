@@ -84,8 +84,8 @@ export const OfTwoCurrencies: Story = {
   play: async () => {
     await expect(await screen.findByText('EUR')).toBeVisible();
     await expect(screen.getByText('USD')).toBeVisible();
-    await expect(screen.getAllByRole('cell', { name: 'Fee-paying limited partners' })).toHaveLength(2);
-    await expect(screen.getByRole('textbox', { name: 'Basis' })).toHaveValue('Fee-paying limited partners');
+    await expect(screen.getAllByText('Fee-paying limited partners', { selector: 'td, td *' })).toHaveLength(2);
+    await expect(screen.getByRole('combobox', { name: 'Basis' })).toHaveValue('Fee-paying limited partners');
     await expect(screen.getByRole('button', { name: 'Profile as PDF' })).toBeVisible();
   },
 };

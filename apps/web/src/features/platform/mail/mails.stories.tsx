@@ -81,7 +81,7 @@ export const NoServer: Story = {
   render: page(false, []),
   play: async ({ canvasElement }) => {
     const shown = within(canvasElement);
-    await expect(shown.getByText(/^This installation sends no mails/)).toBeVisible();
+    await expect(shown.getByText(/^This installation sends no mail\./)).toBeVisible();
     await expect(shown.queryByRole('button', { name: 'Send a test mail' })).toBeNull();
   },
 };
