@@ -80,6 +80,11 @@ describe('the first administrator, made by the command line', () => {
       CREATE RULE unseen AS ON INSERT TO pay_read DO INSTEAD NOTHING; ALTER TABLE salary DISABLE TRIGGER ALL`);
     // Functions also guard pay, so their changed bodies must be reported.
     const passing = (await verifySchema(superuser)).map(({ of, what }) => `${of[1]} ${what}`);
+    await superuser.query(`ROLLBACK; BEGIN; GRANT carrara_worker, pg_read_all_data TO carrara_app; ALTER ROLE carrara_app CREATEROLE;
+      GRANT CREATE ON SCHEMA public TO carrara_app; ALTER DEFAULT PRIVILEGES GRANT SELECT ON TABLES TO carrara_app;
+      ALTER ROLE carrara_app SET app.tenant_id = 'x'; ALTER TABLE pay_access ALTER status SET DEFAULT 'ACTIVE'; DROP INDEX person_login;
+      CREATE ROLE stranger; GRANT SELECT ON salary TO stranger`);
+    const opened = (await verifySchema(superuser)).map(({ of, what }) => `${of[1]} ${what}`);
     await superuser.query('ROLLBACK');
     await superuser.end();
     expect(passing).toEqual([
@@ -88,6 +93,19 @@ describe('the first administrator, made by the command line', () => {
       'pay_read is added: rule unseen',
       'salary is added: references are not held',
       expect.stringMatching(/^sees_all_pay\(\) is added: does /),
+    ]);
+    // The login of this database is a member of the role, so it is named as well.
+    expect(opened.filter((text) => !text.startsWith('carrara_app_'))).toEqual([
+      "pay_access.status is missing: default 'ASKED'::text",
+      expect.stringMatching(/^person is missing: unique index CREATE UNIQUE INDEX person_login /),
+      'carrara_app is added: acts as carrara_worker',
+      'carrara_app is added: acts as pg_read_all_data',
+      'carrara_app is added: may create roles, create databases or replicate',
+      'carrara_app is added: sets app.tenant_id=x',
+      'new objects is added: somebody may SELECT',
+      "pay_access.status is added: default 'ACTIVE'::text",
+      'public is added: carrara_app may CREATE',
+      'salary is added: somebody else may SELECT',
     ]);
     expect(schema).toEqual([
       'fund is missing: row security forced',

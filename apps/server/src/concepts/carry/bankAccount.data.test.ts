@@ -164,10 +164,15 @@ it('is confirmed by an account that the same person set up only where nobody els
     expect.stringContaining('SECOND_PERSON_REQUIRED'),
     0,
   ]);
-  await server.database.worker.query(
-    'UPDATE membership SET is_inactive = true WHERE tenant_id = $1 AND person_id = $2',
-    [firm, colleague.personId],
-  );
+  const archive = (days: number) =>
+    server.database.worker.query(
+      `UPDATE membership SET is_inactive = true, updated_at = $3::timestamptz - make_interval(days => $4) WHERE tenant_id = $1 AND person_id = $2`,
+      [firm, colleague.personId, server.now.toISOString(), days],
+    );
+  // Somebody who was put aside a moment ago still counts.
+  await archive(1);
+  expect((await as(token, 'POST', `${url}/confirm`)).body).toContain('Give Ada Example the editor role of carry');
+  await archive(31);
   const note = 'Confirmed by an account that Ada Example set up. Nobody else in the firm could confirm it.';
   expect((await as(token, 'GET', `${url}/number`)).json()).toMatchObject({ Obstacle: null, Note: note });
   expect(await waits()).toBe(1);

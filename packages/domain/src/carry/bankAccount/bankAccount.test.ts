@@ -21,6 +21,8 @@ describe('a bank account', () => {
     ['021000022', '1234567', 'BANK_CODE_INVALID'],
     ['DEUTDE', '1234567', 'BANK_CODE_INVALID'],
     ['021000021', '1234', 'ACCOUNT_NUMBER_INVALID'],
+    ['021000021', 'ßßßßßßßßßß', 'ACCOUNT_NUMBER_INVALID'],
+    ['021000021', 'ı1234567', 'ACCOUNT_NUMBER_INVALID'],
     ['DEUTDEFF', 'DE89370400440532013001', 'ACCOUNT_NUMBER_INVALID'],
   ])('is refused where it is mistyped: %s %s', (bankCode, accountNumber, code) => {
     expect(codes(bankCode, accountNumber)).toEqual([code]);
@@ -30,7 +32,11 @@ describe('a bank account', () => {
 describe('a change of an account', () => {
   const change = { enteredBy: 'ada', enteredByName: 'Ada King', isAnswered: false };
   const editors = ['ada', 'ben', 'cy', 'dee', 'eve', 'flo'].map((id) => ({ id, name: `${id} King` }));
-  const firm = (accountGivers: BankAccountPeople['accountGivers']): BankAccountPeople => ({ editors, accountGivers });
+  const firm = (accountGivers: BankAccountPeople['accountGivers']): BankAccountPeople => ({
+    editors,
+    colleagues: editors,
+    accountGivers,
+  });
   const answer = (personId: string, how: 'confirm' | 'refuse', isAnswered = false, people = firm({})) =>
     bankAccountAnswerFailures({ ...change, isAnswered }, personId, how, people).map(({ code }) => code);
 
@@ -50,6 +56,13 @@ describe('a change of an account', () => {
     expect([answer('cy', 'confirm', false, people), answer('ben', 'refuse', false, people)]).toEqual([[], []]);
     expect(bankAccountAnswerFailures(change, 'ben', 'confirm', people)[0]?.detail).toContain(
       'Ask cy King or dee King or eve King or another colleague to confirm it.',
+    );
+  });
+
+  it('is not confirmed by somebody who may be the same person where an independent colleague could be made an editor', () => {
+    const people = { ...firm({ ben: ['ada'] }), editors: editors.slice(0, 2) };
+    expect(bankAccountAnswerFailures(change, 'ben', 'confirm', people)[0]?.detail).toContain(
+      'Give cy King the editor role of carry to confirm it.',
     );
   });
 

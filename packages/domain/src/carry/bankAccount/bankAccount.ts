@@ -9,8 +9,9 @@ export interface BankAccountInput {
   readonly accountNumber: string;
 }
 
-/** Removes the spaces and hyphens that people use to group digits. */
-export const plainNumber = (text: string): string => text.replace(/[\s-]/g, '').toUpperCase();
+/** Removes the spaces and hyphens that people use to group digits. Only ASCII letters become capitals, so that no other character turns into one. */
+export const plainNumber = (text: string): string =>
+  text.replace(/[\s-]/g, '').replace(/[a-z]/g, (letter) => letter.toUpperCase());
 
 const ACCOUNT = /^[A-Z0-9]{5,34}$/;
 const IBAN = /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/;
@@ -72,15 +73,21 @@ export interface BankAccountChange {
 export interface BankAccountPeople extends AccountGivers {
   /** Everyone who may edit bank accounts. */
   readonly editors: readonly { readonly id: string; readonly name: string }[];
+  /** Everyone who works in the firm, or did so in the last `colleagueDays`, whatever their roles. */
+  readonly colleagues: readonly { readonly id: string; readonly name: string }[];
 }
+
+/** People count as colleagues for this long after they were archived, so that nobody can be put aside for the time of a confirmation. */
+export const colleagueDays = 30;
 
 /** The maximum number of possible confirmers named in the message. */
 const mostNamed = 3;
 
 /**
  * Returns the reasons why a change of an account can't be confirmed or rejected. People can't confirm their own entries. They can't confirm an entry
- * by somebody they aren't independent of either, as long as another editor is independent of that person. If there is none, as in a firm where one
- * person gives out all passwords, the change can be confirmed, with a note. Anyone can withdraw their own entry.
+ * by somebody they aren't independent of either, as long as a colleague is independent of that person: an editor, or somebody who can be made one.
+ * If there is none, as in a firm where one person gives out all passwords, the change can be confirmed, with a note. Anyone can withdraw their own
+ * entry.
  *
  * Source: design, documents people receive; decision 10.
  * Fails:  ALREADY_DECIDED, SECOND_PERSON_REQUIRED.
@@ -100,11 +107,17 @@ export function bankAccountAnswerFailures(
       `${enteredByName} entered this account, so another person has to confirm it. Ask a colleague who may edit bank accounts.`,
     );
   if (areIndependent(enteredBy, personId, people)) return [];
-  const others = people.editors.filter(({ id }) => areIndependent(enteredBy, id, people)).map(({ name }) => name);
-  if (others.length === 0) return [];
+  const independent = (of: BankAccountPeople['editors']) =>
+    of.filter(({ id }) => areIndependent(enteredBy, id, people)).map(({ name }) => name);
+  const [others, colleagues] = [independent(people.editors), independent(people.colleagues)];
+  if (others.length === 0 && colleagues.length === 0) return [];
   const named = others.length > mostNamed ? [...others.slice(0, mostNamed), 'another colleague'] : others;
+  const step =
+    others.length > 0
+      ? `Ask ${named.join(' or ')} to confirm it.`
+      : `Nobody who counts can edit bank accounts now. Give ${colleagues[0]!} the editor role of carry to confirm it.`;
   return refuse(
-    `${enteredByName} entered this account. You don’t count as a second person, because ${notIndependent}. Ask ${named.join(' or ')} to confirm it.`,
+    `${enteredByName} entered this account. You don’t count as a second person, because ${notIndependent}. ${step}`,
   );
 }
 

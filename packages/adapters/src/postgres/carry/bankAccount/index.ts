@@ -1,6 +1,7 @@
 import type { RowOf } from '@carrara/contract/core/endpoint';
 import type { bankAccountEndpoints } from '@carrara/contract/carry/bankAccount';
-import type { BankAccountPeople } from '@carrara/domain/carry/bankAccount';
+import { applications } from '@carrara/contract/core/permissions';
+import { type BankAccountPeople, colleagueDays } from '@carrara/domain/carry/bankAccount';
 import { v7 as newId } from 'uuid';
 import { column, condition, defineListQuery } from '../../engine/lists/index.ts';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
@@ -140,14 +141,23 @@ export async function loadBankAccount(tx: Transaction, id: string): Promise<Stor
   return found;
 }
 
-/** Returns the people who may confirm changes that these people entered, and who set up whose account. */
+const staff = applications
+  .filter((application) => application !== 'participant-portal')
+  .map((application) => holdsModule('m', application))
+  .join(' OR ');
+
+/** Returns the people who may confirm changes that these people entered, their colleagues, and who set up whose account. */
 export async function bankAccountPeople(tx: Transaction, enteredBy: readonly string[]): Promise<BankAccountPeople> {
-  const editors = await tx.query<{ id: string; name: string }>(
-    `SELECT p.id, ${fullName('p')} AS name FROM membership m JOIN person p ON p.id = m.person_id AND NOT p.is_inactive AND NOT p.is_program
-     WHERE m.tenant_id = $1 AND NOT m.is_inactive AND ${holdsModule('m', 'carry', 'editor')} ORDER BY name, p.id`,
-    [tx.tenantId],
+  const colleagues = await tx.query<{ id: string; name: string; isEditor: boolean }>(
+    `SELECT p.id, ${fullName('p')} AS name, NOT m.is_inactive AND NOT p.is_inactive AND ${holdsModule('m', 'carry', 'editor')} AS "isEditor"
+     FROM membership m JOIN person p ON p.id = m.person_id AND NOT p.is_program
+     WHERE m.tenant_id = $1 AND (m.updated_at > $2::timestamptz - make_interval(days => $3)
+       OR NOT m.is_inactive AND NOT p.is_inactive AND (NOT ${holdsModule('m', 'participant-portal')} OR ${staff}))
+     ORDER BY name, p.id`,
+    [tx.tenantId, tx.now, colleagueDays],
   );
-  return { editors, ...(await accountGivers(tx, [...editors.map(({ id }) => id), ...enteredBy])) };
+  const editors = colleagues.filter(({ isEditor }) => isEditor);
+  return { editors, colleagues, ...(await accountGivers(tx, [...colleagues.map(({ id }) => id), ...enteredBy])) };
 }
 
 /** Returns everybody who entered a change that waits for a second person. */

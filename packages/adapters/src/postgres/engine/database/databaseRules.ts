@@ -14,6 +14,11 @@ export async function databaseRules(client: Pick<pg.Client, 'query'>): Promise<r
 
 const rules = `
   WITH own AS (SELECT oid, rolname::text AS name FROM pg_roles WHERE rolname IN ('carrara_app', 'carrara_worker') UNION ALL SELECT 0, 'everybody'),
+  -- Logins of the product on this server. The owner of the database and superusers may do everything anyway.
+  login AS (
+    SELECT l.oid, l.rolname::text AS name, l.rolcreaterole, l.rolcreatedb, l.rolreplication FROM pg_roles l
+    WHERE NOT l.rolsuper AND l.oid <> (SELECT datdba FROM pg_database WHERE datname = current_database())
+      AND (pg_has_role(l.oid, 'carrara_app', 'MEMBER') OR l.rolname = 'carrara_worker')),
   relation AS (SELECT * FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'v', 'S')),
   routine AS (
     SELECT p.oid, p.oid::regprocedure::text AS name, p.prosecdef, p.proowner, p.proconfig, p.prosrc, coalesce(p.proacl, acldefault('f', p.proowner)) AS acl
@@ -53,6 +58,30 @@ const rules = `
   FROM pg_roles l WHERE (l.rolbypassrls OR l.rolsuper) AND (l.rolname IN ('carrara_app', 'carrara_worker')
     OR l.oid <> (SELECT datdba FROM pg_database WHERE datname = current_database())
       AND l.oid IN (SELECT m.member FROM pg_auth_members m JOIN own ON own.oid = m.roleid))
+  UNION ALL
+  SELECT format('%s: acts as %s', l.name, g.rolname) FROM login l JOIN pg_auth_members m ON m.member = l.oid JOIN pg_roles g ON g.oid = m.roleid
+  WHERE g.rolname <> 'carrara_app'
+  UNION ALL
+  SELECT format('%s: may create roles, create databases or replicate', name) FROM login WHERE rolcreaterole OR rolcreatedb OR rolreplication
+  UNION ALL
+  SELECT format('public: %s may %s', own.name, a.privilege_type)
+  FROM pg_namespace n, aclexplode(n.nspacl) a JOIN own ON own.oid = a.grantee WHERE n.nspname = 'public'
+  UNION ALL
+  SELECT format('%s: somebody else may %s', r.relname, a.privilege_type)
+  FROM relation r, aclexplode(r.relacl) a WHERE a.grantee <> r.relowner AND a.grantee NOT IN (SELECT oid FROM own)
+  UNION ALL
+  SELECT format('new objects: somebody may %s', a.privilege_type) FROM pg_default_acl d, aclexplode(d.defaclacl) a WHERE a.grantee <> d.defaclrole
+  UNION ALL
+  SELECT format('%s: sets %s', coalesce(l.name, 'everybody'), config)
+  FROM pg_db_role_setting s LEFT JOIN login l ON l.oid = s.setrole CROSS JOIN LATERAL unnest(s.setconfig) config
+  WHERE s.setdatabase IN (0, (SELECT oid FROM pg_database WHERE datname = current_database())) AND (s.setrole = 0 OR l.oid IS NOT NULL)
+    AND config ~ '^(search_path|app\\..*|row_security|session_replication_role|role|session_authorization)='
+  UNION ALL
+  SELECT format('%s.%s: default %s', r.relname, c.attname, regexp_replace(pg_get_expr(d.adbin, d.adrelid), '\\s+', ' ', 'g'))
+  FROM relation r JOIN pg_attribute c ON c.attrelid = r.oid JOIN pg_attrdef d ON d.adrelid = c.attrelid AND d.adnum = c.attnum
+  UNION ALL
+  SELECT format('%s: unique index %s%s', r.relname, pg_get_indexdef(i.indexrelid), CASE WHEN i.indisvalid THEN '' ELSE ' is not valid' END)
+  FROM relation r JOIN pg_index i ON i.indrelid = r.oid AND i.indisunique
   UNION ALL
   SELECT format('%s: %s %s', r.relname, c.conname, CASE WHEN c.convalidated THEN 'holds' ELSE 'is not checked' END)
   FROM relation r JOIN pg_constraint c ON c.conrelid = r.oid AND c.contype IN ('f', 'c', 'u', 'p', 'x')`;
