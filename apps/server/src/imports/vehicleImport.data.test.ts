@@ -229,7 +229,7 @@ describe('what a file entered', () => {
     );
     expect(Warnings).toEqual([
       expect.stringMatching(
-        /^Fund One, rows 2, 3: \d+ entries dated 02\/15\/2024 to .* are already split on the shares before this transfer: .*Capital call: investments, 500\.00/,
+        /^Fund One, rows 2, 3: \d+ entries dated 02\/15\/2024 to .* are already divided by the shares from before this transfer: .*Capital call: investments, 500\.00/,
       ),
     ]);
   });

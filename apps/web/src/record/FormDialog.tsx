@@ -20,6 +20,8 @@ export interface FormDialogOptions {
   readonly fieldOf?: (name: string, field: Field, form: RecordFormState) => Field;
   /** A hook that works like `fieldOf` and can read data while the form is open. */
   readonly useFieldOf?: () => FormDialogOptions['fieldOf'];
+  /** Content above the fields: a warning about the input. */
+  readonly lead?: (form: RecordFormState) => ReactNode;
   /** Content below the fields: results of the input, or parts that are not fields. */
   readonly more?: (form: RecordFormState) => ReactNode;
 }
@@ -56,6 +58,7 @@ function FormDialog(props: FormDialogOptions & { readonly onClose: (saved: boole
   return (
     <DialogFrame title={title} onClose={() => onClose(false)} size="lg">
       <Form form={form} label={title}>
+        <PartBoundary draw={() => props.lead?.(form)} />
         <div className={styles.dialogFields}>
           {Object.entries(fields)
             .map(([name, field]) => [name, fieldOf?.(name, field, form) ?? field] as const)

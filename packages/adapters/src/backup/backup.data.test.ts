@@ -391,7 +391,7 @@ describe('what is refused', () => {
     );
 
   it('another passphrase', () => refused((bytes) => bytes, /The passphrase is wrong/, 'another passphrase'));
-  it('a file that is none', () => refused(() => Buffer.from('PK, something else'), /is no backup of Carrara/));
+  it('a file that is none', () => refused(() => Buffer.from('PK, something else'), /isn’t a Carrara backup/));
   it('a file that is cut short, without a database too', async () => {
     const cut = (bytes: Buffer) => bytes.subarray(0, -1);
     await refused(cut, /is cut short or was changed/);

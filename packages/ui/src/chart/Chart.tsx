@@ -17,7 +17,7 @@ export function Chart(props: ChartProps) {
   const waiting = <ChartSkeleton label={`Loading ${cut.title}`} height={height} />;
   const isEmpty = cut.categories.length === 0 || cut.series.length === 0;
   return (
-    <section className={styles.chart} aria-label={cut.title}>
+    <section className={styles.chart} aria-label={cut.title} data-chart>
       <header>
         <h2>{cut.title}</h2>
         {props.tools ? <div className={styles.tools}>{props.tools}</div> : null}

@@ -300,7 +300,7 @@ describe('the ledger of a vehicle', () => {
       readonly SplitBefore: { readonly Message: string } | null;
     }
     const split =
-      '1 entry dated 05/01/2020 is already split on the shares before this transfer: 1 × Capital call: investments, 50.00. ';
+      '1 entry dated 05/01/2020 is already divided by the shares from before this transfer: 1 × Capital call: investments, 50.00. ';
     const of = `vehicleId=${fir.fund}&investorId=${fir.investors.a}&kind=TRANSFER_OUT`;
     const previewed = (date: string) =>
       get<Split['SplitBefore']>(`commitment/split-before?${of}&date=${date}`).then((found) => found?.Message);

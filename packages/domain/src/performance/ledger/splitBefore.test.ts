@@ -75,10 +75,10 @@ it('finds nothing for other changes of a commitment, and nothing once all is ent
 it('says which entries stay, that nothing of them changes, and what to do', () => {
   const found = splitBeforeTransfer(out, ledger)!;
   expect(splitBeforeText(found, false)).toBe(
-    '2 entries dated 08/01/2025 to 09/30/2025 are already split on the shares before this transfer: ' +
+    '2 entries dated 08/01/2025 to 09/30/2025 are already divided by the shares from before this transfer: ' +
       '1 × Capital call: investments, 100.00; 1 × Management fees, 20.50. ' +
       'They stay as entered: the transfer changes neither amounts nor shares. ' +
-      'To split them on the new shares, reverse them and enter them again after the transfer. ' +
+      'To divide them by the new shares, reverse them and enter them again after the transfer. ' +
       'Otherwise date the transfer 10/01/2025 or later.',
   );
   expect(splitBeforeText(found, true)).toMatch(

@@ -78,9 +78,9 @@ export function splitBeforeText({ count, from, to, kinds }: SplitBefore, isEnter
   const list = kinds.map(({ title, count: own, amount }) => `${String(own)} × ${title}, ${spokenMoney(amount)}`);
   const [are, they, them] = count === 1 ? ['entry', 'It stays', 'it'] : ['entries', 'They stay', 'them'];
   return (
-    `${count.toLocaleString('en')} ${are} ${dated} ${count === 1 ? 'is' : 'are'} already split on the shares before this transfer: ${list.join('; ')}. ` +
+    `${count.toLocaleString('en')} ${are} ${dated} ${count === 1 ? 'is' : 'are'} already divided by the shares from before this transfer: ${list.join('; ')}. ` +
     `${they} as entered: the transfer changes neither amounts nor shares. ` +
-    `To split ${them} on the new shares, reverse ${them} and enter ${them} again after the transfer. ` +
+    `To divide ${them} by the new shares, reverse ${them} and enter ${them} again after the transfer. ` +
     `Otherwise ${isEntered ? 'reverse the transfer and enter it with the date' : 'date the transfer'} ${shownDate(addDays(to, 1))} or later.`
   );
 }

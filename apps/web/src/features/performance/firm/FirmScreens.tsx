@@ -58,8 +58,8 @@ function FirmsWithFigures() {
     <RecordList record={withFigures} query={() => asked} idOf={firmOf} rowHref={hrefOfRow}>
       <Stack>
         <PeriodTools>
-          <ReportingDateSelect date={date} canCarryForward />
           {isLp ? null : <BasisSelect value={basis} onChange={chooseBasis} />}
+          <ReportingDateSelect date={date} canCarryForward />
         </PeriodTools>
         <FirmCharts asked={asked} />
       </Stack>

@@ -52,13 +52,23 @@ export function Commitments({ vehicleId }: OfVehicle) {
         title: 'Amount',
         help: 'Above zero; a release or a transfer out lowers the commitment.',
       },
-      paysFee: { kind: 'status', title: 'Pays fee', options: terms, help: 'Blank: as before; at first yes.' },
-      paysCarry: { kind: 'status', title: 'Pays carry', options: terms, help: 'Blank: as before; at first yes.' },
+      paysFee: {
+        kind: 'status',
+        title: 'Pays fee',
+        options: terms,
+        help: 'If blank, nothing changes. A new commitment pays.',
+      },
+      paysCarry: {
+        kind: 'status',
+        title: 'Pays carry',
+        options: terms,
+        help: 'If blank, nothing changes. A new commitment pays.',
+      },
       holdingId: {
         kind: 'status',
         title: 'Investment',
         options: holdings.map(({ id, name }) => ({ code: id, description: name })),
-        help: 'Of an excuse alone.',
+        help: 'Only for an excuse.',
       },
       description: { kind: 'longText', title: 'Description' },
     };
@@ -71,7 +81,7 @@ export function Commitments({ vehicleId }: OfVehicle) {
       },
       told: 'The commitment was saved.',
       shownBy: { vehicleId, field: 'date' },
-      more: ({ values }) => <SplitBefore vehicleId={vehicleId} values={values} />,
+      lead: ({ values }) => <SplitBefore vehicleId={vehicleId} values={values} />,
       save: ({ investorId, kind, paysFee, paysCarry, holdingId, ...values }) =>
         save({
           body: {

@@ -271,7 +271,7 @@ const split: NonNullable<Answer<'previewTransfer'>> = {
   from: '2026-08-15',
   to: '2026-09-30',
   kinds: [{ type: 'CALL-INV', title: 'Capital call: investments', count: 2, amount: '1250000.00' }],
-  message: '2 entries dated 08/15/2026 to 09/30/2026 are already split on the shares before this transfer.',
+  message: '2 entries dated 08/15/2026 to 09/30/2026 are already divided by the shares from before this transfer.',
 };
 const seller = committed('Acme Pension', 1);
 /** A backdated transfer changes no entry. A notice says so before the save and next to the stored transfer. */
