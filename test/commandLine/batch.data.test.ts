@@ -2,7 +2,8 @@ import { type PlantedCarry, plantCarry } from '@carrara/server/testing/plantedCa
 import { plantVehicle } from '@carrara/server/testing/plantedVehicle';
 import { type TestPerson, TestServer } from '@carrara/server/testing/testServer';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Called, Terminal } from './terminal.ts';
@@ -360,7 +361,8 @@ describe('a batch of reports', { sequential: true }, () => {
   });
 
   it('leaves its own folder only where the person who runs it says so', async () => {
-    for (const out of ['../elsewhere', '/tmp/elsewhere', 'out/../../elsewhere']) {
+    symlinkSync(tmpdir(), at('link'));
+    for (const out of ['../elsewhere', '/tmp/elsewhere', 'out/../../elsewhere', 'link', 'link/below']) {
       write(`out: ${out}\nreports: [{ report: distributions-by-fund }]\n`);
       const refused = await run(['--dry-run']);
       expect([refused.code, refused.err]).toEqual([

@@ -1,6 +1,10 @@
 import { z } from 'zod';
 
-const text = z.string('is not a text').min(1, 'is empty').max(200, 'is longer than 200 characters');
+const text = z
+  .string('is not a text')
+  .min(1, 'is empty')
+  .max(200, 'is longer than 200 characters')
+  .refine((given) => !given.includes('\0'), 'contains a NUL character');
 /** One value, or a list of them. */
 const some = <S extends z.ZodType>(schema: S) =>
   z.preprocess(

@@ -1,5 +1,5 @@
 import { InvalidArgumentError, type Command } from 'commander';
-import { existsSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { batchSchema } from '../batch/batchFile.ts';
 import { lockFolder } from '../batch/batchLock.ts';
@@ -54,9 +54,16 @@ export function addBatch(command: Command, world: World): void {
   act(command, world, batch);
 }
 
+/** Returns the path that a file would really have: links are followed as far as the path exists. */
+function realPlace(place: string): string {
+  if (existsSync(place)) return realpathSync(place);
+  const above = dirname(place);
+  return above === place ? place : join(realPlace(above), basename(place));
+}
+
 /** A batch that somebody else wrote must not choose where files of this machine are written. */
 function isOutside(folder: string, place: string): boolean {
-  const below = relative(folder, place);
+  const below = relative(realPlace(folder), realPlace(place));
   return isAbsolute(below) || below.split(sep)[0] === '..';
 }
 
