@@ -49,6 +49,12 @@ describe('the command line, on a server', { sequential: true }, () => {
     });
   });
 
+  it('has a column of amounts for each currency, which are never added up', async () => {
+    const { out } = await call(['list', 'participants', '--columns', 'name,totalCarryDistributed', '--csv']);
+    expect(out).toMatch(/^\ufeffName,Carry distributed USD\r\n/);
+    expect(out).toMatch(/,\d+\.\d\d\r\n/);
+  });
+
   it('takes the name of a fund or a person for an id, and guesses what was meant', async () => {
     const found = await call(['list', 'fund-investments', '--fund', 'fund i', '--json']);
     expect(JSON.parse(found.out)).toMatchObject({ TotalItemCount: 1 });

@@ -1,8 +1,9 @@
-import { listCsv } from '@carrara/adapters/printed';
+import { currencyColumns, listCsv } from '@carrara/adapters/printed';
 import { countedIn } from '@carrara/contract/core/coverage';
 import type { Column } from '@carrara/contract/core/fields';
 import { toWire } from '@carrara/contract/core/wireNames';
 import type { Command } from 'commander';
+import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { allPages, type Row } from '../lists/allRows.ts';
 import { knownColumn, orderOf, refuseWrong, wantedOf, withAskings, withOrder } from '../lists/asking.ts';
@@ -57,10 +58,11 @@ function addOne(to: Command, world: World, name: string, call: ListCall): void {
         );
       }
       if (options.csv || !run.output.isTTY) {
-        const csv = await buffer(listCsv({ columns, rows: streamOf(rows) } as never));
+        const csv = await buffer(listCsv((await currencyColumns({ columns }, () => streamOf(rows))) as never));
         return run.say(csv.toString().replace(/\n$/, ''));
       }
-      return table(run, call, columns, rows, totals);
+      const wide = await currencyColumns({ columns, totals: totals as never }, () => streamOf(rows));
+      return table(run, call, wide.columns, await Readable.from(wide.rows).toArray(), wide.totals as never);
     });
   });
 }

@@ -1,5 +1,5 @@
 import { safeFileName } from '@carrara/adapters/files';
-import { print } from '@carrara/adapters/printed';
+import { currencyColumns, print } from '@carrara/adapters/printed';
 import { countedIn } from '@carrara/contract/core/coverage';
 import type { Endpoint } from '@carrara/contract/core/endpoint';
 import type { Column } from '@carrara/contract/core/fields';
@@ -7,7 +7,6 @@ import { basisNames } from '@carrara/contract/performance/basis';
 import type { ListDefinition, Page, Total } from '@carrara/contract/core/paging';
 import { err, type Failures, ok, type Result } from '@carrara/domain/kernel';
 import type { Readable } from 'node:stream';
-import { currencyColumns } from './currencyColumns.ts';
 import { readableColumns } from '../fieldAccess.ts';
 import type { AnyOperation, FileAnswer, RequestContext } from '../operations.ts';
 import type { ReportParts } from '../reportOperations.ts';

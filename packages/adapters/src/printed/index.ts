@@ -2,3 +2,4 @@
 export { print, printDate } from '../pdf/print.ts';
 export { listCsv } from '../spreadsheet/listCsv.ts';
 export { cellIn } from '../spreadsheet/readable.ts';
+export { currencyColumns } from './currencyColumns.ts';
