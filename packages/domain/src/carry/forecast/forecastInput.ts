@@ -72,7 +72,11 @@ export function forecastInput(request: ForecastRequest, facts: ShareFacts): Prep
   const everybody = new Set(reached.map(({ id }) => id));
   ids.forEach((id, i) => {
     for (const entity of mismatchedEntities([id], facts, everybody)) {
-      problem('MEMBER_MISMATCH', ['sources', i], `the members of entity ${entity} have changed and must be looked at`);
+      problem(
+        'MEMBER_MISMATCH',
+        ['sources', i],
+        `the members of entity ${entity} have changed: review them in the allocation profile`,
+      );
     }
   });
   const participants = reached.map(({ id, status, members }) => ({

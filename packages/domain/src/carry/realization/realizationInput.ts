@@ -49,7 +49,11 @@ export function realizationInput(request: RealizationRequest, facts: FactsByDate
     if (known) {
       const mismatched = mismatchedEntities([sourceId], known, new Set(reached.map(({ id }) => id)));
       for (const id of mismatched)
-        problem('MEMBER_MISMATCH', path, `the members of entity ${id} have changed and must be looked at`);
+        problem(
+          'MEMBER_MISMATCH',
+          path,
+          `the members of entity ${id} have changed: review them in the allocation profile`,
+        );
     }
     const participants = reached.map(({ id, status, members }) => ({
       id,

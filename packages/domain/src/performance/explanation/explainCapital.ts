@@ -56,7 +56,7 @@ export interface CountedPart {
 }
 
 const entrySums = {
-  called: ['Called', 'called = the capital calls that are booked, outside of the commitment too'],
+  called: ['Called', 'called = all booked capital calls, including those outside the commitment'],
   excess: ['Returned excess', 'the returned excess of calls'],
   permanent: ['Permanent distributions', 'what was distributed for good'],
   recallable: ['Recallable distributions', 'what was distributed and may be called again'],

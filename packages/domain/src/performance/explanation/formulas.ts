@@ -16,7 +16,7 @@ export const commitmentFormula = sumOfLedgerFormula(
 /** The formula of a sum that includes cash passed by transfers between partners. */
 export const ownAndPassedFormula = defineFormula({
   id: 'performance.ownAndPassed',
-  text: 'by itself + with transfers between partners: of what the seller paid in and received before, the part that passed; below zero for the seller',
+  text: 'own cash + cash history passed with transfers between partners, which is negative for the seller',
   inputs: { own: 'money', passed: 'money' },
   result: 'money',
   source,

@@ -52,7 +52,7 @@ export const dataTransferLifecycle = defineLifecycle({
         label: 'Undo…',
         isDangerous: true,
         comment: 'required',
-        text: 'Its figures no longer apply. An earlier transfer of the same quarter applies again.',
+        text: 'Its figures no longer apply. If there was an earlier transfer for the quarter, it applies again.',
         told: 'Data transfer request undone successfully.',
       },
     },
