@@ -41,7 +41,7 @@ export function ShownCurrencySelect({ codes, own, value, onChange }: ShownCurren
     <Select
       label="Currency"
       size="xs"
-      w={120}
+      w={150}
       allowDeselect={false}
       data={[{ value: '', label: own }, ...others.map((code) => ({ value: code, label: code }))]}
       value={value && others.includes(value) ? value : ''}
