@@ -112,7 +112,7 @@ describe('mails', { sequential: true }, () => {
 
   it('tell of what the inbox has, as it was chosen; what is opened there is read', async () => {
     await makeToken('Nightly load');
-    const told = /^The API token Nightly load in your name was made/;
+    const told = /^The API token Nightly load in your name was created/;
     await mailed(told);
     await stage.visit(lena, '/inbox');
     const row = lena.getByRole('row', { name: told });
