@@ -28,7 +28,7 @@ const preview: Preview = {
   initialGlobals: { theme: 'light' },
   globalTypes: {
     theme: {
-      description: 'Colour scheme',
+      description: 'Color scheme',
       toolbar: { icon: 'mirror', items: ['light', 'dark'], dynamicTitle: true },
     },
   },

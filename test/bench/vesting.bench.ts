@@ -1,5 +1,5 @@
 import { addDays, calendarDate, decimal } from '@carrara/domain/kernel';
-import { analyseVesting } from '@carrara/domain/carry/vesting';
+import { analyzeVesting } from '@carrara/domain/carry/vesting';
 import { line, seeded, shortest, title } from './measure.ts';
 
 const ROWS = 100_000;
@@ -24,7 +24,7 @@ const inputs = Array.from({ length: ROWS / TRANCHES }, () => ({
     investedAmount: decimal(1 + Math.floor(random() * 1e8)).div(100),
   })),
 }));
-const all = shortest(() => inputs.map((input) => analyseVesting(input)._unsafeUnwrap()), {
+const all = shortest(() => inputs.map((input) => analyzeVesting(input)._unsafeUnwrap()), {
   warmUpMs: 1_000,
   rounds: 5,
   roundMs: 1,

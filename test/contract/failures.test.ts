@@ -9,7 +9,7 @@ const product = ['packages/domain/src', 'packages/adapters/src', 'apps/server/sr
   .flatMap(sourcesOf)
   .filter(({ path }) => !/\.test\.ts$|kernel\/failures\.ts$/.test(path));
 
-describe('the catalogue of failures', () => {
+describe('the catalog of failures', () => {
   it('holds nothing that is never refused', () => {
     const all = product.map(({ text }) => text).join('\n');
     const unused = failureCodes.filter((code) => !new RegExp(`'${code}'|^\\s*${code}: '`, 'm').test(all));

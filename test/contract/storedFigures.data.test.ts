@@ -135,7 +135,7 @@ describe('carrara audit verify of stored figures', () => {
   });
 
   it.each([
-    ['irr_annualised = true', 'irr annualised'],
+    ['irr_annualized = true', 'irr annualized'],
     [`policy = 'NETTED'`, 'policy'],
     [`rolled_forward_from = '2020-02-02'`, 'rolled forward from'],
     [`not_determined = '[{"field":"nav","code":"NAV_MISSING","message":"Nobody knows."}]'`, 'not determined'],

@@ -378,7 +378,7 @@ describe('A14: what a superuser changes behind the product', () => {
       [/^Sign-ins and fetched files of 2020-01-02: is not what was sealed.*: 1 before, 0 now$/],
     ],
     [
-      'an acknowledgement that is taken away',
+      'an acknowledgment that is taken away',
       () => superuser.query(`DELETE FROM delivery_event WHERE tenant_id = $1 AND kind = 'ACKNOWLEDGED'`, [tenantId]),
       [/2020-01-03: is not what was sealed.*: 1 before, 0 now$/],
     ],

@@ -43,7 +43,7 @@ const installation = [
 const shownDifferences = 50;
 const count = (number: number, one: string, many = `${one}s`) => `${number} ${number === 1 ? one : many}`;
 
-/** `carrara audit`: proofs that a sceptic can run on an installation. */
+/** `carrara audit`: proofs that a skeptic can run on an installation. */
 export function addAudit(audit: Command, world: World): void {
   const verify = audit
     .command('verify')

@@ -10,7 +10,7 @@ import { knownColumn, orderOf, refuseWrong, wantedOf, withAskings, withOrder } f
 import { type ListCall, listCalls } from '../lists/calls.ts';
 import { tableOf } from '../lists/table.ts';
 import { act, type Run, withExamples } from '../run/act.ts';
-import { boldOn } from '../run/colours.ts';
+import { boldOn } from '../run/colors.ts';
 import type { World } from '../run/world.ts';
 import { inSession, withServerOptions } from '../session/openSession.ts';
 import type { Given } from '../settings/settings.ts';

@@ -18,7 +18,7 @@ interface ManyOptions extends Given {
   readonly employee?: readonly string[];
 }
 interface ReleaseOptions extends ManyOptions {
-  readonly acknowledgement: boolean;
+  readonly acknowledgment: boolean;
   readonly wording?: string;
 }
 interface PdfOptions extends Given {
@@ -38,11 +38,11 @@ export function addStatement(statement: Command, world: World): void {
   const release = ofMany(statement.command('release'))
     .description('Release the drafts of a year. Figures and PDFs are stored; earlier releases are superseded.')
     .option('--wording <text>', 'what who is given one is asked to acknowledge')
-    .option('--no-acknowledgement', 'ask nobody to acknowledge it');
+    .option('--no-acknowledgment', 'ask nobody to acknowledge it');
   withExamples(release, 'carrara statement release 2025', "carrara statement release 2025 --employee 'Ana Ito'");
-  act(release, world, (run, year: string, { acknowledgement, wording, ...options }: ReleaseOptions) =>
+  act(release, world, (run, year: string, { acknowledgment, wording, ...options }: ReleaseOptions) =>
     many(run, 'release', yearIn(year), options, {
-      asksAcknowledgement: acknowledgement,
+      asksAcknowledgment: acknowledgment,
       ...(wording === undefined ? {} : { wording }),
     }),
   );
@@ -70,7 +70,7 @@ const many = (
   what: 'draft' | 'release',
   year: number,
   { employee = [], ...options }: ManyOptions,
-  how: { readonly asksAcknowledgement?: boolean; readonly wording?: string } = {},
+  how: { readonly asksAcknowledgment?: boolean; readonly wording?: string } = {},
 ) =>
   inSession(run, options, async (session): Promise<Outcome> => {
     const { server, client } = session;

@@ -34,8 +34,8 @@ it('names the runs that a total of them adds up', () => {
 it('marks a return that is not one of a year, and tells why one is not determined', () => {
   const message = 'There is no NAV.';
   const returns = [
-    { irr: '13.5417', irrAnnualised: true },
-    { irr: '-4.218', irrAnnualised: false },
+    { irr: '13.5417', irrAnnualized: true },
+    { irr: '-4.218', irrAnnualized: false },
     { irr: null, notDetermined: [{ field: 'irr', code: 'NAV_MISSING', message }] },
   ];
   const { lines } = tableOf([{ field: 'irr', kind: 'return', title: 'IRR' }], returns, [], {

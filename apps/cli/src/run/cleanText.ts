@@ -3,7 +3,7 @@ const CONTROL = /[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu;
 /** Joins letters and emoji, and harms nothing. */
 const JOINERS = '\u200c\u200d';
 
-/** A text on one line that cannot move the cursor, change colours or the order of letters, whatever a record is called. */
+/** A text on one line that cannot move the cursor, change colors or the order of letters, whatever a record is called. */
 export const cleanText = (text: string): string =>
   text
     .replace(/\s*[\r\n\t\u2028\u2029]+\s*/g, ' ')

@@ -72,10 +72,10 @@ const again: Readonly<Record<string, (given: Given) => Decimal | null>> = {
   'performance.contributions': ({ of }) => of('called').minus(of('excess')),
   'performance.distributions': ({ of }) => of('permanent').plus(of('recallable')),
   'performance.unfunded': ({ of }) => of('commitment').plus(of('byEntries')),
-  'performance.nav': ({ of }) => of('entries').plus(of('unrealised')),
+  'performance.nav': ({ of }) => of('entries').plus(of('unrealized')),
   'performance.navBeforeCarry': ({ of }) => of('nav').minus(of('carryOwed')),
-  'performance.unrealised': ({ rest }) => rest(),
-  'performance.unrealisedOfSome': ({ rest }) => rest('gain'),
+  'performance.unrealized': ({ rest }) => rest(),
+  'performance.unrealizedOfSome': ({ rest }) => rest('gain'),
   'performance.gain': ({ of }) => of('fairValue').minus(of('cost')),
   'performance.sumOfSecurities': ({ rest }) => rest(),
   'performance.netIrr': rateOf('nav'),
@@ -95,7 +95,7 @@ const again: Readonly<Record<string, (given: Given) => Decimal | null>> = {
     return dpi && rvpi ? dpi.plus(rvpi) : null;
   },
   'performance.opening': ({ of }) => of('closing'),
-  'performance.unrealisedRow': ({ of, counted }) => of('unrealised').minus(of('before')).plus(counted),
+  'performance.unrealizedRow': ({ of, counted }) => of('unrealized').minus(of('before')).plus(counted),
   'performance.bridgeStep': ({ step }) =>
     sum(step.inputs.map(({ name, value }) => decimal(value ?? '0').times(name.startsWith('less ') ? -1 : 1))),
   'performance.accountRow': ({ step }) =>
@@ -104,7 +104,7 @@ const again: Readonly<Record<string, (given: Given) => Decimal | null>> = {
         .filter(({ name }) => name !== 'formula')
         .map(({ name, value }) => decimal(value ?? '0').times(name.startsWith('less ') ? -1 : 1)),
     ),
-  'performance.unrealisedShare': ({ of, step }) => {
+  'performance.unrealizedShare': ({ of, step }) => {
     // Remainders of a cent are assigned by investor code, so a share is within a cent of its part.
     const part = of('allCommitments').isZero()
       ? zero

@@ -33,7 +33,7 @@ export const portal = (firm: Firm, { day, administrator, head, users, letters }:
     act: (context) =>
       firm.operations.letterRelease.releaseLetters(context, {
         params: { id: firm.book.id('distribution', letters) },
-        body: { asksAcknowledgement: true, wording: 'I have received this letter and taken note of it.' },
+        body: { asksAcknowledgment: true, wording: 'I have received this letter and taken note of it.' },
       }),
   },
 ];

@@ -127,7 +127,7 @@ export function distribute(firm: Firm, run: PastRun): Happening[] {
   /** Acknowledges everything that the product asks for. */
   const acknowledged = async (context: RequestContext): Promise<string[]> => {
     const found = await distribution.getDistribution(context, { params: { id: book.id('distribution', run.name) } });
-    return found.isOk() ? found.value.warnings.flatMap(({ acknowledgement }) => acknowledgement ?? []) : [];
+    return found.isOk() ? found.value.warnings.flatMap(({ acknowledgment }) => acknowledgment ?? []) : [];
   };
   const approvals = approvers.map((approver, i) =>
     step(approver, 3 + i, async (context) => {

@@ -1,7 +1,7 @@
 import { everyRow } from '../concepts/platform/ownerScope.ts';
 import { payStatementsOfYear } from '@carrara/adapters/postgres/compensation/payStatement';
 import { err } from '@carrara/domain/kernel';
-import { usualWording } from '@carrara/domain/platform/acknowledgement';
+import { usualWording } from '@carrara/domain/platform/acknowledgment';
 import type { RequestContext } from '../operations.ts';
 import type { TaskKind } from '../tasks/taskKind.ts';
 import type { Firm, Happening } from './firm.ts';
@@ -50,7 +50,7 @@ export function statements({ operations }: Firm, facts: StatementFacts, task: Ta
     const { id, rowVersion } = drafted.value;
     const released = await releasePayStatement(context, {
       params: { id },
-      body: { rowVersion, asksAcknowledgement: true, wording: usualWording },
+      body: { rowVersion, asksAcknowledgment: true, wording: usualWording },
     });
     return released.map(() => undefined);
   };

@@ -40,7 +40,7 @@ export interface ExportedFor {
    */
   readonly reader?: string | undefined;
   readonly today: string;
-  readonly colour?: string | undefined;
+  readonly color?: string | undefined;
 }
 
 /** Writes the rows of any list to a file. */
@@ -162,12 +162,12 @@ function askedOf({ params, query }: Decoded) {
 }
 
 export function exportedFor({ tenant, person, today }: RequestContext, isOfPay = false): ExportedFor {
-  const colour = tenant.settings['navigationBarColor'];
+  const color = tenant.settings['navigationBarColor'];
   return {
     tenantName: tenant.name,
     reader: isOfPay ? person.name : person.firstName,
     today,
-    ...(typeof colour === 'string' ? { colour } : {}),
+    ...(typeof color === 'string' ? { color } : {}),
   };
 }
 

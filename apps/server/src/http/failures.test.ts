@@ -13,7 +13,7 @@ it('says each thing as a sentence, with the row that it is about', () => {
   ).toBe('Row 1: An entry needs a participant class. Row 3: An entry needs a vesting schedule.');
 });
 
-it('leaves a single text as the catalogue has it', () => {
+it('leaves a single text as the catalog has it', () => {
   const text = 'Both Start and End Period must be specified';
   expect(messageOf(fail('INVALID_VALUE', ['details', 0, 'periodEnd'], text))).toBe(text);
 });

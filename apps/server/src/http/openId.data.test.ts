@@ -261,7 +261,7 @@ describe('a sign-in at an OpenID Connect provider', () => {
     expect((await comeBack(returned, mine.cookie)).headers.location).toBe('/#/login?refused=late');
     const denied = await begin();
     expect((await comeBack(await visitProvider(denied.url, 'refused'), denied.cookie)).headers.location).toBe(
-      '/#/login?refused=cancelled',
+      '/#/login?refused=canceled',
     );
   });
 

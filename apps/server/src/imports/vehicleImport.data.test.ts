@@ -482,7 +482,7 @@ Advent International GPE VIII-B Limited Partnership,CalPERS,2025-03-31,500.0,500
       'unfunded NOT_REPORTED',
       'navBeforeCarry NOT_REPORTED',
       'carryPaid NOT_REPORTED',
-      'unrealised NOT_REPORTED',
+      'unrealized NOT_REPORTED',
       'irr NOT_REPORTED',
     ]);
   });

@@ -13,7 +13,7 @@ export async function letterheadOf(
   { name, settings }: Pick<StoredTenant, 'name' | 'settings'>,
 ): Promise<Letterhead> {
   const logo = (await loadLogo(tx))?.bytes;
-  const colour = settings['navigationBarColor'];
+  const color = settings['navigationBarColor'];
   const textOf = (setting: string) => String(settings[setting] ?? '');
   const number = textOf('registrationNumber');
   return {
@@ -23,6 +23,6 @@ export async function letterheadOf(
       ...(number === '' ? [] : [`Registration number: ${number}`]),
     ].filter((line) => line.trim() !== ''),
     logo: logo && (await isWholePng(logo)) ? logo : undefined,
-    ...(typeof colour === 'string' ? { colour } : {}),
+    ...(typeof color === 'string' ? { color } : {}),
   };
 }

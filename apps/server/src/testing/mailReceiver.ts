@@ -24,7 +24,7 @@ const slowMs = 2_000;
  * Behavior for incoming mails: accepts them, refuses them temporarily, is slow, or closes the connection after a mail
  * without a response.
  */
-export type Behaviour = 'takes' | 'refuses' | 'slow' | 'closes';
+export type Behavior = 'takes' | 'refuses' | 'slow' | 'closes';
 
 /** A mail server that stores received mails. */
 export interface MailReceiver {
@@ -33,7 +33,7 @@ export interface MailReceiver {
   /** Accepted mails in order. */
   readonly mails: readonly ReceivedMail[];
   /** Sets the behavior from now on. */
-  behave(as: Behaviour): void;
+  behave(as: Behavior): void;
   /** Number of mails offered. */
   readonly offered: number;
   stop(): Promise<void>;
@@ -42,12 +42,12 @@ export interface MailReceiver {
 /** Starts a mail server on a free local port. With `tls`, it uses implicit TLS with a self-signed certificate. */
 export async function startMailReceiver({ tls = false }: { readonly tls?: boolean } = {}): Promise<MailReceiver> {
   const mails: ReceivedMail[] = [];
-  let behaviour: Behaviour = 'takes';
+  let behavior: Behavior = 'takes';
   let offered = 0;
   /** Resolves when the mail was accepted, and never if the connection is closed. */
   const take = async (stream: Readable, _session: unknown): Promise<void> => {
     offered += 1;
-    const how = behaviour;
+    const how = behavior;
     const mail = await simpleParser(stream);
     if (how === 'refuses') throw Object.assign(new Error('Come back later'), { responseCode: 451 });
     if (how === 'closes') {
@@ -70,7 +70,7 @@ export async function startMailReceiver({ tls = false }: { readonly tls?: boolea
   return {
     url: tls ? `smtps://127.0.0.1:${port}/?tls.rejectUnauthorized=false` : `smtp://127.0.0.1:${port}`,
     mails,
-    behave: (as) => void (behaviour = as),
+    behave: (as) => void (behavior = as),
     get offered() {
       return offered;
     },

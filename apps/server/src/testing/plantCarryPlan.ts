@@ -194,6 +194,6 @@ export function planDistributionBody({ idOf }: PlantedPlan): Record<string, unkn
 
 /** Returns the keys of a run's warnings that have to be acknowledged before it is submitted and approved. */
 export const keysIn = (run: object): readonly string[] =>
-  ((run as { readonly Warnings?: readonly { readonly Acknowledgement: string | null }[] }).Warnings ?? []).flatMap(
-    ({ Acknowledgement }) => Acknowledgement ?? [],
+  ((run as { readonly Warnings?: readonly { readonly Acknowledgment: string | null }[] }).Warnings ?? []).flatMap(
+    ({ Acknowledgment }) => Acknowledgment ?? [],
   );

@@ -77,7 +77,7 @@ const measuresOf = (pme: Answer<'getFundPme'>): readonly Measure[] => [
     name: 'Direct alpha',
     figure: null,
     rate: { value: pme.directAlpha, field: 'directAlpha' },
-    says: pme.annualised ? 'continuous, a year over the index' : 'continuous, over the index in this span',
+    says: pme.annualized ? 'continuous, a year over the index' : 'continuous, over the index in this span',
   },
   {
     name: 'Long-Nickels',
@@ -108,7 +108,7 @@ const columns: readonly Column[] = [
 
 function Equivalents({ pme }: { readonly pme: Answer<'getFundPme'> }) {
   const reasonOf = (field: string) => pme.notDetermined.find((one) => one.field === field)?.message;
-  const ofRate = pme.annualised ? 'return' : 'spanReturn';
+  const ofRate = pme.annualized ? 'return' : 'spanReturn';
   const otherCurrency = pme.warnings.find(({ code }) => code === 'MIXED_CURRENCIES');
   const old = pme.warnings.filter((one) => one !== otherCurrency);
   return (

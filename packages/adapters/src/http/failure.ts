@@ -44,15 +44,9 @@ export function unreachable(error: unknown): ApiFailure {
   const why = code ?? (Object(cause) as { readonly code?: unknown }).code;
   return {
     status: 503,
-    message: aborted ? 'The call was cancelled.' : unavailableText,
+    message: aborted ? 'The call was canceled.' : unavailableText,
     errors: [],
-    unreached: aborted
-      ? 'CANCELLED'
-      : name === 'TimeoutError'
-        ? 'TIMEOUT'
-        : typeof why === 'string'
-          ? why
-          : 'NO_ANSWER',
+    unreached: aborted ? 'CANCELED' : name === 'TimeoutError' ? 'TIMEOUT' : typeof why === 'string' ? why : 'NO_ANSWER',
   };
 }
 

@@ -143,7 +143,7 @@ describe('the tenants of an installation, by its operator', () => {
   });
 
   it('are exported whole, and nothing of another tenant or that opens a door', async () => {
-    const [one, other] = [await store.tenant('Export'), await store.tenant('Neighbour')];
+    const [one, other] = [await store.tenant('Export'), await store.tenant('Neighbor')];
     for (const { context } of [one, other])
       await store.withTenant(context, (tx) =>
         vestingScheduleStore.insert(

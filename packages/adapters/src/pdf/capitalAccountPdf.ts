@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream';
 import { createCellNotes } from './cellNotes.ts';
 import { createDocument, drawInto, finishPages } from './document.ts';
 import { loadFonts } from './fontFiles.ts';
-import { colourOf, drawLetterhead } from './letterhead.ts';
+import { colorOf, drawLetterhead } from './letterhead.ts';
 import type { IssuedBy } from './listPdf.ts';
 import { drawPageHead } from './pageHead.ts';
 import { print, printDate } from './print.ts';
@@ -64,7 +64,7 @@ export function capitalAccountPdf(
     };
     doc.addPage();
     const top = drawPageHead(doc, margin, pageHead, drawLetterhead(doc, head, margin) - 4);
-    const frame = { x: margin, accent: colourOf(head), bottom: doc.page.height - margin - 6, nextPage };
+    const frame = { x: margin, accent: colorOf(head), bottom: doc.page.height - margin - 6, nextPage };
     const columns: readonly PlannedColumn[] = [
       { title: '', align: 'left' },
       ...(isWide ? (['LP', ...beside.map(({ party }) => party)] as const) : [undefined]).flatMap((party) =>

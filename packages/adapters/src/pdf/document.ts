@@ -26,7 +26,7 @@ const MOST_LINES = 2;
 /** Draws the footers of the pages added since the last call, now that their number is final, and flushes the pages. */
 export function finishPages(doc: Document, margin: number, left: string, before = ''): void {
   const { start, count } = doc.bufferedPageRange();
-  const look = { size: 7.5, colour: '#5b6b7c' } as const;
+  const look = { size: 7.5, color: '#5b6b7c' } as const;
   for (let at = 0; at < count; at += 1) {
     doc.switchToPage(start + at);
     const { width: page, height } = doc.page;

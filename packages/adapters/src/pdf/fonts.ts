@@ -10,7 +10,7 @@ export type Document = PDFKit.PDFDocument;
 export interface TextLook {
   readonly size: number;
   readonly weight?: Weight;
-  readonly colour?: string;
+  readonly color?: string;
   readonly align?: 'left' | 'right' | 'center';
   /** True if the text is a figure: its signs, too, are set side by side without kerning. */
   readonly figure?: boolean;
@@ -55,7 +55,7 @@ export function setLine(doc: Document, text: string, x: number, y: number, width
   const whole = widths.reduce((sum, part) => sum + part, 0);
   const slack = look.align === 'right' ? width - whole : look.align === 'center' ? (width - whole) / 2 : 0;
   let at = x + slack;
-  doc.fillColor(look.colour ?? '#1f2a37');
+  doc.fillColor(look.color ?? '#1f2a37');
   for (const [index, run] of runs.entries()) {
     // All fonts share one baseline, so that a change of font within a name doesn't jump.
     choose(doc, run.font, look.size);

@@ -1,6 +1,6 @@
 import { finishPages } from './document.ts';
 import type { Document } from './fonts.ts';
-import { colourOf, drawLetterhead, type Letterhead } from './letterhead.ts';
+import { colorOf, drawLetterhead, type Letterhead } from './letterhead.ts';
 import type { LetterSection, LetterText } from './letterText.ts';
 import { startTable, type TableFrame } from './table.ts';
 import { measureColumns } from './tableColumns.ts';
@@ -35,11 +35,11 @@ export function drawLetter(doc: Document, text: LetterText, head: Letterhead): v
   for (const line of text.recipient) write(line, body, 0);
   y += 14;
   write(text.subject, { size: 11, weight: 'bold' }, 8);
-  if (text.draft !== undefined) write(text.draft, { ...bold, colour: '#a33a2c' }, 8);
+  if (text.draft !== undefined) write(text.draft, { ...bold, color: '#a33a2c' }, 8);
   write(text.salutation, body, 8);
   for (const paragraph of text.paragraphs) write(paragraph, body, 8);
   y += 2;
-  const frame = { x: LETTER_MARGIN, accent: colourOf(head), bottom, nextPage };
+  const frame = { x: LETTER_MARGIN, accent: colorOf(head), bottom, nextPage };
   for (const [at, section] of text.sections.entries()) {
     const isShort = section.table.rows.length < 25;
     // Keeps a short table on one page, and never leaves a heading alone at the bottom.

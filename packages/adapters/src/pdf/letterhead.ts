@@ -9,15 +9,15 @@ export interface Letterhead {
   /** PNG or JPEG, as a data URL or bytes. Other formats are ignored. */
   readonly logo?: string | Uint8Array | null | undefined;
   /** `#rrggbb` */
-  readonly colour?: string | null | undefined;
+  readonly color?: string | null | undefined;
 }
 
-const DEFAULT_COLOUR = '#2f5d8a';
-const HEX_COLOUR = /^#[0-9a-f]{6}$/i;
+const DEFAULT_COLOR = '#2f5d8a';
+const HEX_COLOR = /^#[0-9a-f]{6}$/i;
 const DATA_URL = /^data:image\/(?:png|jpe?g);base64,([A-Za-z0-9+/=\s]+)$/;
 
-export const colourOf = ({ colour }: Pick<Letterhead, 'colour'>): string =>
-  colour && HEX_COLOUR.test(colour) ? colour : DEFAULT_COLOUR;
+export const colorOf = ({ color }: Pick<Letterhead, 'color'>): string =>
+  color && HEX_COLOR.test(color) ? color : DEFAULT_COLOR;
 
 /** Returns the bytes of the logo. Undefined if there is none in a supported format. */
 export function pictureOf({ logo }: Letterhead): Buffer | undefined {
@@ -36,18 +36,18 @@ const LOGO = { width: 170, height: 36 } as const;
  */
 export function drawLetterhead(doc: Document, head: Letterhead, margin: number): number {
   const width = doc.page.width - 2 * margin;
-  const colour = colourOf(head);
+  const color = colorOf(head);
   const picture = pictureOf(head);
   const top = margin - 6;
   const isDrawn = picture ? drawPicture(doc, picture, margin, top) : false;
   const inset = isDrawn ? LOGO.width + 20 : 0;
   const align = isDrawn ? 'right' : 'left';
-  const name = { size: isDrawn ? 10 : 15, weight: 'bold', colour, align } as const;
+  const name = { size: isDrawn ? 10 : 15, weight: 'bold', color, align } as const;
   let y = setText(doc, head.tenantName, margin + inset, top, width - inset, name);
   for (const line of head.address ?? [])
-    y = setText(doc, line, margin + inset, y + 1, width - inset, { size: 8, colour: '#5b6b7c', align });
+    y = setText(doc, line, margin + inset, y + 1, width - inset, { size: 8, color: '#5b6b7c', align });
   y = Math.max(y, isDrawn ? top + LOGO.height : y) + 6;
-  doc.rect(margin, y, width, 1.5).fill(colour);
+  doc.rect(margin, y, width, 1.5).fill(color);
   return y + 20;
 }
 
@@ -66,7 +66,7 @@ function drawPicture(doc: Document, picture: Buffer, x: number, y: number): bool
 
 /** Draws a label with its value. Returns the y below. */
 export function drawFact(doc: Document, title: string, value: string, x: number, y: number, width: number): number {
-  const label = { size: 8.5, colour: '#5b6b7c' } as const;
+  const label = { size: 8.5, color: '#5b6b7c' } as const;
   const inset = Math.max(96, Math.min(width / 2, widthOf(doc, title, label) + 10));
   const below = setText(doc, title, x, y, inset - 10, label);
   return Math.max(below, setText(doc, value, x + inset, y, width - inset, { size: 8.5 })) + 2;

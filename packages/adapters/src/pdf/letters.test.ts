@@ -12,7 +12,7 @@ import { unreadableIn } from './testing/index.ts';
 
 const head = {
   tenantName: 'Alder Ridge Partners (demo)',
-  colour: '#14532d',
+  color: '#14532d',
   logo: 'data:image/svg+xml;base64,PHN2Zy8+',
 };
 const job = {

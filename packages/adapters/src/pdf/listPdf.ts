@@ -8,7 +8,7 @@ import { runningTotals, totalRows } from '../spreadsheet/runningTotals.ts';
 import { createCellNotes } from './cellNotes.ts';
 import { createDocument, drawInto, finishPages } from './document.ts';
 import { loadFonts } from './fontFiles.ts';
-import { colourOf, drawLetterhead, type Letterhead } from './letterhead.ts';
+import { colorOf, drawLetterhead, type Letterhead } from './letterhead.ts';
 import { drawPageHead } from './pageHead.ts';
 import { print } from './print.ts';
 import { cellsOf, drawNotes, drawRows, leftOutNote, planned, type TableRow } from './recordTable.ts';
@@ -20,7 +20,7 @@ export interface PrintedBy {
   /** Person who downloaded it, for the footer: the first name, or the full name on documents about pay. */
   readonly reader?: string | undefined;
   readonly today: string;
-  readonly colour?: string | undefined;
+  readonly color?: string | undefined;
 }
 /** Issuer of a statement. The statement has the issuer's letterhead, and its footer names no reader. */
 export interface IssuedBy {
@@ -91,11 +91,11 @@ export function listPdf(list: PrintedList, by: PrintedBy | IssuedBy): Readable {
       return drawPageHead(doc, MARGIN, { ...pageHead, issuer: '' }, drawLetterhead(doc, head, MARGIN) - 4);
     };
     const top = firstPage();
-    const accent = colourOf('head' in by ? by.head : by);
+    const accent = colorOf('head' in by ? by.head : by);
     const frame = { x: MARGIN, accent, bottom: doc.page.height - MARGIN - 6, nextPage };
     const table = await drawRows(doc, planned(printed), rows(), frame, top);
     if (count === 0) {
-      const look = { size: 9, colour: '#5b6b7c' } as const;
+      const look = { size: 9, color: '#5b6b7c' } as const;
       setText(doc, 'There are no records to display', MARGIN + 4, table.y + 8, doc.page.width - 2 * MARGIN, look);
     }
     await loadFonts(JSON.stringify(coverage));

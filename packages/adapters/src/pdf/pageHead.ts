@@ -20,13 +20,13 @@ export function drawPageHead(
   top = margin - 8,
 ): number {
   const width = doc.page.width - 2 * margin;
-  const issuerLook = { size: 9, colour: quiet, align: 'right' } as const;
+  const issuerLook = { size: 9, color: quiet, align: 'right' } as const;
   const issuerWidth = Math.min(width * 0.4, widthOf(doc, issuer, issuerLook) + 1);
   const issuerLines = linesOf(doc, issuer, issuerWidth, issuerLook);
   const issuerEnd = setLines(doc, issuerLines, margin + width - issuerWidth, top + 4, issuerWidth, issuerLook);
   const titleWidth = width - issuerWidth - GAP;
   const titleEnd = setText(doc, title, margin, top, titleWidth, { size: 14, weight: 'bold' });
   let y = Math.max(titleEnd, issuerEnd);
-  for (const line of lines) y = setText(doc, line, margin, y + 1, width, { size: 8.5, colour: quiet });
+  for (const line of lines) y = setText(doc, line, margin, y + 1, width, { size: 8.5, color: quiet });
   return y + 8;
 }

@@ -4,7 +4,7 @@ import { createCellNotes } from './cellNotes.ts';
 import { createDocument, drawInto, finishPages } from './document.ts';
 import { loadFonts } from './fontFiles.ts';
 import type { Document } from './fonts.ts';
-import { colourOf } from './letterhead.ts';
+import { colorOf } from './letterhead.ts';
 import { type PrintedBy, readerOf } from './listPdf.ts';
 import { drawPageHead } from './pageHead.ts';
 import { print } from './print.ts';
@@ -36,7 +36,7 @@ const MARGIN = 36;
 const FACTS_A_LINE = 4;
 const quiet = '#5b6b7c';
 const heading = { size: 10, weight: 'bold' } as const;
-const factLabel = { size: 7.5, colour: quiet } as const;
+const factLabel = { size: 7.5, color: quiet } as const;
 const factText = { size: 10, weight: 'bold' } as const;
 /** Facts that are long texts are set in this style. */
 const factSentence = { size: 8.5 } as const;
@@ -83,7 +83,7 @@ export function profilePdf({ title, name, note, facts, tables }: PrintedProfile,
     };
     let y = startPage('');
     const bottom = doc.page.height - MARGIN - 6;
-    const accent = colourOf(by);
+    const accent = colorOf(by);
     y = drawFacts(doc, facts, { bottom, nextPage: () => startPage('') }, y);
     for (const { title: part, columns, rows, total } of tables) {
       const notes = createCellNotes();
@@ -98,7 +98,7 @@ export function profilePdf({ title, name, note, facts, tables }: PrintedProfile,
       const table = await drawRows(doc, planned(columns), all, frame, y);
       y = table.y;
       if (rows.length === 0)
-        y = setText(doc, 'There are no records to display', MARGIN + 4, y + 6, width(), { size: 8, colour: quiet });
+        y = setText(doc, 'There are no records to display', MARGIN + 4, y + 6, width(), { size: 8, color: quiet });
       y = drawNotes(doc, [...notes.lines(), ...leftOutNote(table.leftOut)], frame, y) + 18;
     }
     const foot = `${by.tenantName} \u00b7 ${title} \u00b7 ${print('date', by.today)}`;

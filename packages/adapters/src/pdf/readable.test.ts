@@ -33,7 +33,7 @@ const row = (at: number): PrintedRow => ({
   firstClose: '2019-03-31',
   ...Object.fromEntries(figures.map((field) => [field, at % 4 === 0 ? null : '-123456789.01'])),
   irr: '-30.08',
-  irrAnnualised: false,
+  irrAnnualized: false,
   irrPartial: true,
   notDetermined: at % 4 === 0 ? figures.map((field) => reason(field, at)) : [],
 });

@@ -101,7 +101,7 @@ export async function drawRows(
   return drawRows(doc, pick(columns), rest, frame, y + NEXT_TABLE > frame.bottom ? frame.nextPage() : y + GAP);
 }
 
-const noteLook = { size: 7.5, colour: '#5b6b7c' } as const;
+const noteLook = { size: 7.5, color: '#5b6b7c' } as const;
 
 /** Draws notes below a table, each on a new line. Returns the y below. */
 export function drawNotes(

@@ -6,7 +6,7 @@ import { createCellNotes } from './cellNotes.ts';
 import { createDocument, drawInto, finishPages } from './document.ts';
 import { loadFonts } from './fontFiles.ts';
 import type { Document } from './fonts.ts';
-import { colourOf, drawLetterhead, type Letterhead } from './letterhead.ts';
+import { colorOf, drawLetterhead, type Letterhead } from './letterhead.ts';
 import { printDate } from './print.ts';
 import { refusalOf } from './printable.ts';
 import { cellsOf, drawNotes, drawRows, planned } from './recordTable.ts';
@@ -51,7 +51,7 @@ async function draw(
   { head, name, message, text, day, isDraft }: PrintedStatement,
   sections: ReturnType<typeof statementSections>,
 ): Promise<void> {
-  const accent = colourOf(head);
+  const accent = colorOf(head);
   doc.addPage();
   const width = doc.page.width - 2 * MARGIN;
   const bottom = doc.page.height - MARGIN - 6;
@@ -62,7 +62,7 @@ async function draw(
   y = set(title, y, { size: 14, weight: 'bold' }) + 2;
   y = set(name, y, { size: 11, weight: 'bold' }) + 1;
   const when = `January 1 to December 31, ${text.year} \u00b7 prepared on ${printDate(day)}`;
-  y = set(when, y, { size: 8.5, colour: quiet }) + 8;
+  y = set(when, y, { size: 8.5, color: quiet }) + 8;
   const remarks = [
     ...(message ? [message] : []),
     ...(text.daysWithoutSalary > 0
@@ -74,7 +74,7 @@ async function draw(
   y += 6;
   const onNextPage = (section: string) => {
     doc.addPage();
-    const below = set(`${name} \u00b7 ${title}`, MARGIN - 14, { size: 8.5, colour: quiet });
+    const below = set(`${name} \u00b7 ${title}`, MARGIN - 14, { size: 8.5, color: quiet });
     return set(section, below + 4, heading) + 3;
   };
   for (const { title: section, columns, rows, notes: below = [] } of sections) {

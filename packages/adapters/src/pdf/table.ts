@@ -94,9 +94,9 @@ export function startTable(doc: Document, columns: readonly TableColumn[], frame
         weight: cell.bold ? 'bold' : weight,
         align,
         figure: isFigure && !isHeader,
-        ...(isHeader ? { colour: quiet } : {}),
+        ...(isHeader ? { color: quiet } : {}),
       };
-      const noteLook: TextLook = { size: Math.max(SMALLEST, frame.size * 0.86), colour: quiet, align };
+      const noteLook: TextLook = { size: Math.max(SMALLEST, frame.size * 0.86), color: quiet, align };
       const lines = [
         ...linesOf(doc, cell.text, width, look).map((text) => ({ text, look })),
         ...(cell.note ? linesOf(doc, cell.note, width, noteLook).map((text) => ({ text, look: noteLook })) : []),
@@ -104,12 +104,12 @@ export function startTable(doc: Document, columns: readonly TableColumn[], frame
       return { inset, width, lines };
     });
 
-  const rule = (colour: string, thickness: number) =>
+  const rule = (color: string, thickness: number) =>
     doc
       .moveTo(frame.x, y)
       .lineTo(frame.x + whole, y)
       .lineWidth(thickness)
-      .strokeColor(colour)
+      .strokeColor(color)
       .stroke();
 
   const draw = (laid: readonly LaidCell[], isHeader = false) => {
@@ -131,7 +131,7 @@ export function startTable(doc: Document, columns: readonly TableColumn[], frame
     true,
   );
   const groups = groupsOf(columns).map(({ title, x, width }) => {
-    const look: TextLook = { size: frame.size, weight: 'bold', colour: quiet };
+    const look: TextLook = { size: frame.size, weight: 'bold', color: quiet };
     return {
       x: frame.x + x + PAD_X,
       width: width - 2 * PAD_X,

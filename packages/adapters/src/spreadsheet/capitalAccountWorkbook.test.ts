@@ -84,7 +84,7 @@ describe('the files of a capital account', () => {
 
   it('a workbook says of each amount that is not determined that it is not, as a blank would read as nothing', async () => {
     const rows = account.rows.map((row) => (row.row === 93 || row.row === 94 ? { ...row, qtd: null } : row));
-    const partners = account.partners.map((one) => ({ ...one, qtd: { ...one.qtd, unrealised: null } }));
+    const partners = account.partners.map((one) => ({ ...one, qtd: { ...one.qtd, unrealized: null } }));
     const why = [{ field: 'rows', code: 'NOT_REPORTED', message: 'Nobody reported it.' }];
     const workbook = new ExcelJS.Workbook();
     const bytes = await capitalAccountWorkbook({ ...account, rows, partners, notDetermined: why });
@@ -121,7 +121,7 @@ describe('the files of a capital account', () => {
           {
             party: 'GP',
             rows: times(factor * 2).map((row) => (row.row === 93 ? { ...row, qtd: null } : row)),
-            notDetermined: [{ field: 'unrealised', code: 'NAV_MISSING', message: 'Nobody valued it.' }],
+            notDetermined: [{ field: 'unrealized', code: 'NAV_MISSING', message: 'Nobody valued it.' }],
           },
         ]),
       );

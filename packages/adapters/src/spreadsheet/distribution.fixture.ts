@@ -172,7 +172,7 @@ export const exampleDistribution: Distribution = {
     },
   ],
   earlierApprovals: [],
-  acknowledgements: [],
+  acknowledgments: [],
   previous: null,
   distributionSources: [
     source(1, 'Alder Ridge Partners Fund I, L.P.', 'ARP-I'),

@@ -109,7 +109,7 @@ describe('distributionWorkbook', () => {
       distributionParticipants: exampleDistribution.distributionParticipants.map((one) => ({ ...one, ...none })),
       reconciliation: { ...exampleDistribution.reconciliation, ...none, difference: null },
       problems: [
-        { code: 'OVER_ALLOCATED', message: 'Too much is allocated.', path: [], place: null, acknowledgement: null },
+        { code: 'OVER_ALLOCATED', message: 'Too much is allocated.', path: [], place: null, acknowledgment: null },
       ],
     };
     const book = new ExcelJS.Workbook();

@@ -41,8 +41,8 @@ describe('listWorkbook', () => {
       title: 'Funds',
       columns: [{ field: 'irr', kind: 'return', title: 'IRR' }],
       rows: [
-        { irr: '13.5417', irrAnnualised: true },
-        { irr: '4.218', irrAnnualised: false },
+        { irr: '13.5417', irrAnnualized: true },
+        { irr: '4.218', irrAnnualized: false },
         { irr: null, notDetermined: [{ field: 'irr', code: 'NAV_MISSING', message }] },
         { irr: null, notDetermined: [] },
       ],

@@ -138,14 +138,14 @@ function writeFigures(
     `'${flowsSheet}'!${cellAddress(first + offset, FLOWS_HEAD + 1)}:${cellAddress(first + offset, last)}`;
   const [days, amounts, side] = [span(0), span(1), span(2)];
   const into = FIRST_COLUMN + at;
-  const { irr, irrAnnualised, multiple, notDetermined } = found;
+  const { irr, irrAnnualized, multiple, notDetermined } = found;
   if (irr === null) {
     putCell(sheet.getCell(IRR_LINE, into), 'text', `n.d.: ${notDetermined[0]?.message ?? ''}`, totalStyles.text);
   } else {
     const rate = `XIRR(${amounts},${days},${guessOf(irr)})`;
     const ofSpan = `(1+${rate})^((MAX(${days})-MIN(${days}))/365)-1`;
-    putFormula(sheet.getRow(IRR_LINE), into, `100*(${irrAnnualised === false ? ofSpan : rate})`, irr);
-    sheet.getCell(IRR_LINE, into).style = totalStyles[irrAnnualised === false ? 'spanReturn' : 'return'];
+    putFormula(sheet.getRow(IRR_LINE), into, `100*(${irrAnnualized === false ? ofSpan : rate})`, irr);
+    sheet.getCell(IRR_LINE, into).style = totalStyles[irrAnnualized === false ? 'spanReturn' : 'return'];
   }
   if (multiple === null) return;
   const sumOf = (name: string) => `SUMIF(${side},"${name}",${amounts})`;

@@ -18,7 +18,7 @@ const undetermined = {
       path: [],
       message: 'Meridian has no allocation profile.',
       place: null,
-      acknowledgement: null,
+      acknowledgment: null,
     },
   ],
   sources: exampleRealization.sources.map((source, at) =>

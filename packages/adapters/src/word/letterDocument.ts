@@ -19,7 +19,7 @@ import {
   WidthType,
 } from 'docx';
 import { clean } from '../pdf/cleanText.ts';
-import { colourOf, type Letterhead, pictureOf } from '../pdf/letterhead.ts';
+import { colorOf, type Letterhead, pictureOf } from '../pdf/letterhead.ts';
 import type { LetterCell, LetterTable, LetterText } from '../pdf/letterText.ts';
 import { pictureSize } from './pictureSize.ts';
 
@@ -57,7 +57,7 @@ const short = (text: string) => line([run(text, { size: 10 })]);
 
 /** Creates a letter as an editable document. */
 export function letterDocument(text: LetterText, head: Letterhead): Document {
-  const accent = colourOf(head).slice(1);
+  const accent = colorOf(head).slice(1);
   return new Document({
     creator: clean(head.tenantName),
     title: clean(`${text.subject}: ${text.name}`),

@@ -11,7 +11,7 @@ import { docxTexts, zippedFiles } from './testing/index.ts';
 
 const job = {
   distribution: exampleDistribution,
-  head: { tenantName: 'Alder & Ridge <demo>', colour: '#14532d' },
+  head: { tenantName: 'Alder & Ridge <demo>', color: '#14532d' },
   template: initialLetterTemplate,
 };
 const letters = letterContents(exampleDistribution, () => decimal(50)).map(

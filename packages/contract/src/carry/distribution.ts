@@ -22,7 +22,7 @@ import { statusCodes } from '../lifecycles.ts';
 import { notDetermined } from '../core/kinds.ts';
 import { date, decimal, id, longText, reference, text } from '../core/schema.ts';
 
-/** The `acknowledgement` keys of the warnings that the person acknowledges. */
+/** The `acknowledgment` keys of the warnings that the person acknowledges. */
 const acknowledged = z.array(z.string().max(1000)).max(5000).default([]);
 const moves = moveEndpoints(distributionLifecycle, { path: '/api/carry/distribution', result: distribution });
 export const distributionEndpoints = defineEndpoints({

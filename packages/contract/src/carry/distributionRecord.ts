@@ -45,7 +45,7 @@ export const distribution = z.object({
   /** The lifecycle operations that this person may trigger now, checked against state, role and approver list. */
   actions: z.array(z.string()),
   /** The warnings acknowledged at submission and approval, with person and date. */
-  acknowledgements: z.array(z.object({ text: z.string(), acknowledgedBy: z.string(), acknowledgedDate: instant() })),
+  acknowledgments: z.array(z.object({ text: z.string(), acknowledgedBy: z.string(), acknowledgedDate: instant() })),
   approvals: z.array(listedApproval),
   /** Answers given before all approvers had to answer again, latest first. */
   earlierApprovals: z.array(approval),

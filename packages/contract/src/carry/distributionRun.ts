@@ -178,7 +178,7 @@ export const problem = z.object({
     })
     .nullable(),
   /** The key of a warning that must be acknowledged before submission and again before approval. */
-  acknowledgement: z.string().nullable(),
+  acknowledgment: z.string().nullable(),
 });
 export type RunProblem = z.output<typeof problem>;
 

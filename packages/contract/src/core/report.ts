@@ -72,7 +72,7 @@ export type ReportMark =
   | 'rolledForwardFrom'
   | 'lastDate'
   | 'carriedFrom'
-  | `${string}Annualised`
+  | `${string}Annualized`
   | `${string}Partial`;
 
 /**
@@ -106,7 +106,7 @@ export interface ReportDefinition {
   /** Returns the titles of columns that depend on the requested time, such as years. `today` is the firm's local date. */
   readonly titles?: (asked: Readonly<Record<string, unknown>>) => Readonly<Record<string, string>>;
   /**
-   * The additional fields of rows: `notDetermined` with a reason for each missing figure, `irrAnnualised` and `irrPartial` of a return,
+   * The additional fields of rows: `notDetermined` with a reason for each missing figure, `irrAnnualized` and `irrPartial` of a return,
    * `rolledForwardFrom` of a net asset value (`shownFigure`); `lastDate` of a late row, `carriedFrom` of a row whose last figures are carried
    * forward. For bases that return rows.
    */

@@ -27,17 +27,17 @@ it('writes the dates of a reason as people read them [U-P-107]', () => {
 });
 
 it('marks a return of a span under a year', () => {
-  expect(shownFigure(irr, { irr: '4.2', irrAnnualised: false }).kind).toBe('spanReturn');
+  expect(shownFigure(irr, { irr: '4.2', irrAnnualized: false }).kind).toBe('spanReturn');
   const nav = { field: 'nav', kind: 'money' } as const;
   expect(shownFigure(nav, { nav: '4.20', rolledForwardFrom: '2026-03-31' }).kind).toBe('rolledMoney');
   expect(shownFigure(nav, { nav: '4.20', rolledForwardFrom: null }).kind).toBe('money');
-  expect(shownFigure(irr, { irr: '4.2', irrAnnualised: true }).kind).toBe('return');
+  expect(shownFigure(irr, { irr: '4.2', irrAnnualized: true }).kind).toBe('return');
   expect(shownFigure(irr, { irr: '4.2' }).kind).toBe('return');
 });
 
 it('marks a return, multiples and amounts across a transfer between partners, of a span under a year as well', () => {
-  expect(shownFigure(irr, { irr: '4.2', irrPartial: true, irrAnnualised: true }).kind).toBe('partialReturn');
-  expect(shownFigure(irr, { irr: '4.2', irrPartial: true, irrAnnualised: false }).kind).toBe('partialSpanReturn');
+  expect(shownFigure(irr, { irr: '4.2', irrPartial: true, irrAnnualized: true }).kind).toBe('partialReturn');
+  expect(shownFigure(irr, { irr: '4.2', irrPartial: true, irrAnnualized: false }).kind).toBe('partialSpanReturn');
   expect(shownFigure(irr, { irr: '4.2', irrPartial: false }).kind).toBe('return');
   // Net multiples are marked in the same way, gross ones aren't, and an undetermined figure still has its reason.
   const multiple = (field: string) =>

@@ -38,7 +38,7 @@ const cashSums: ReadonlySet<string> = new Set(['contributions', 'distributions',
 
 /**
  * Returns how to display a figure of a row, on screens and in files alike. A figure listed in the row's `notDetermined` is displayed with its reason,
- * never as zero or a dash. Marked are returns over a span under a year (`irrAnnualised` is false); net returns, net multiples, contributions and
+ * never as zero or a dash. Marked are returns over a span under a year (`irrAnnualized` is false); net returns, net multiples, contributions and
  * distributions affected by a transfer between partners (`irrPartial`); and net asset values older than the row (`rolledForwardFrom` is the date of
  * the report).
  */
@@ -55,7 +55,7 @@ export function shownFigure({ field, kind, nullIs }: ShownField, row: Readonly<R
   if (kind === 'multiple' && netMultiples.has(field) && row['irrPartial'] === true)
     return { kind: 'partialMultiple', value };
   if (kind !== 'return') return { kind, value };
-  const isOfSpan = row[`${field}Annualised`] === false;
+  const isOfSpan = row[`${field}Annualized`] === false;
   if (row[`${field}Partial`] === true) return { kind: isOfSpan ? 'partialSpanReturn' : 'partialReturn', value };
   return { kind: isOfSpan ? 'spanReturn' : kind, value };
 }

@@ -35,7 +35,7 @@ export const fundAnalysisEndpoints = defineEndpoints({
       index: named,
       /** True if no commitment pays fees, so that the figures include all of them. */
       isOfAll: z.boolean(),
-      annualised: z.boolean(),
+      annualized: z.boolean(),
       nav: money,
       irr: figureOrNull('return'),
       ksPme: figureOrNull('multiple'),

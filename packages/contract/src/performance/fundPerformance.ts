@@ -107,7 +107,7 @@ export const holdingList = {
     { field: 'code', kind: 'code', title: 'Code' },
     { field: 'sector', kind: 'reference', title: 'Sector' },
     { field: 'currency', kind: 'reference', title: 'Currency', hidden: true },
-    ...figureColumns('invested', 'proceeds', 'income', 'cost', 'fairValue', 'unrealised').map(summed),
+    ...figureColumns('invested', 'proceeds', 'income', 'cost', 'fairValue', 'unrealized').map(summed),
     ...figureColumns('grossIrr', 'grossMoic'),
   ],
   defaultSort: { field: 'investmentName', ascending: true },
@@ -152,7 +152,7 @@ const chart = <P extends string, R extends z.ZodType>(
 const point = { date: date(), cumulative: figure('money'), percent: figureOrNull('percent') };
 const lineReturn = z.object({
   irr: figureOrNull('rate'),
-  irrAnnualised: z.boolean().nullable(),
+  irrAnnualized: z.boolean().nullable(),
   tvpi: figureOrNull('multiple'),
   ...notDeterminedFigures,
 });
@@ -199,7 +199,7 @@ const profile = vehicleRow.extend({
       /** The quarter end of the opening NAV. */
       from: date().nullable(),
       irr: figureOrNull('rate'),
-      irrAnnualised: z.boolean().nullable(),
+      irrAnnualized: z.boolean().nullable(),
       ...notDeterminedFigures,
     }),
   ),

@@ -92,7 +92,7 @@ const performance = z.object({
       column: z.enum(performanceColumns),
       title: z.string(),
       irr: figureOrNull('return'),
-      irrAnnualised: z.boolean().nullable(),
+      irrAnnualized: z.boolean().nullable(),
       multiple: figureOrNull('multiple'),
       received: figure('money'),
       paidIn: figure('money'),

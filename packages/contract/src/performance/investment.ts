@@ -49,7 +49,7 @@ const currency = z.string().nullable();
 /** The totals of all holdings of an investment at a quarter end; null if they have several currencies, which `InvestedAmounts` lists. */
 const gross = {
   grossIrr: figureOrNull('rate'),
-  grossIrrAnnualised: z.boolean().nullable(),
+  grossIrrAnnualized: z.boolean().nullable(),
   grossMoic: figureOrNull('multiple'),
   notDetermined,
 };
@@ -70,7 +70,7 @@ const investmentRow = z.object({
   investedAmounts: amounts(),
   /** Percentage of everything invested in its currency. */
   percentTotal: figureOrNull('percent'),
-  realised: figureOrNull('money'),
+  realized: figureOrNull('money'),
   fairValue: figureOrNull('money'),
   ...gross,
 });
@@ -154,7 +154,7 @@ const investorRow = z.object({
   commitment: figure('money'),
   isExcused: z.boolean(),
   invested: figure('money'),
-  realised: figure('money'),
+  realized: figure('money'),
   fairValue: figure('money'),
   totalValue: figure('money'),
   grossMoic: figureOrNull('multiple'),
@@ -202,7 +202,7 @@ const list = listEndpoint({
       amountsIn: 'investedAmounts',
     },
     { field: 'percentTotal', kind: 'percent', title: 'Percent of total', sortable: false },
-    { field: 'realised', kind: 'money', title: 'Realized' },
+    { field: 'realized', kind: 'money', title: 'Realized' },
     { field: 'fairValue', kind: 'money', title: 'Fair value' },
     // Computed for the page over all holdings, so the database can't sort by it.
     { field: 'grossIrr', kind: 'return', title: 'Gross IRR', sortable: false },

@@ -18,7 +18,7 @@ const figuresShape = {
   unfunded: figureOrNull('money'),
   nav: figureOrNull('money'),
   irr: figureOrNull('rate'),
-  irrAnnualised: z.boolean().nullable(),
+  irrAnnualized: z.boolean().nullable(),
   ...partialReturn,
   rolledForwardFrom: date().nullable(),
   dpi: figureOrNull('multiple'),
@@ -107,7 +107,7 @@ const holdingOfInvestor = z.object({
   gain: figureOrNull('money'),
   grossMoic: figureOrNull('multiple'),
   grossIrr: figureOrNull('rate'),
-  grossIrrAnnualised: z.boolean().nullable(),
+  grossIrrAnnualized: z.boolean().nullable(),
   notDetermined,
 });
 

@@ -22,7 +22,7 @@ export const periodFigureShape = {
   nav: figureOrNull('money'),
   navBeforeCarry: figureOrNull('money'),
   carryPaid: figureOrNull('money'),
-  unrealised: figureOrNull('money'),
+  unrealized: figureOrNull('money'),
   invested: figureOrNull('money'),
   proceeds: figureOrNull('money'),
   income: figureOrNull('money'),
@@ -30,8 +30,8 @@ export const periodFigureShape = {
   fairValue: figureOrNull('money'),
   irr: figureOrNull('rate'),
   grossIrr: figureOrNull('rate'),
-  irrAnnualised: z.boolean().nullable(),
-  grossIrrAnnualised: z.boolean().nullable(),
+  irrAnnualized: z.boolean().nullable(),
+  grossIrrAnnualized: z.boolean().nullable(),
   /** ROLLED_FORWARD: the date for which the NAV was reported, if later cash was added to it. */
   rolledForwardFrom: date().nullable(),
   dpi: figureOrNull('multiple'),
@@ -53,7 +53,7 @@ export const listedFigureShape = {
 };
 export type PeriodFigureName = Exclude<
   keyof Shape,
-  'irrAnnualised' | 'grossIrrAnnualised' | 'rolledForwardFrom' | 'notDetermined'
+  'irrAnnualized' | 'grossIrrAnnualized' | 'rolledForwardFrom' | 'notDetermined'
 >;
 
 const shown: Readonly<
@@ -67,7 +67,7 @@ const shown: Readonly<
   nav: { kind: 'money', title: 'NAV' },
   navBeforeCarry: { kind: 'money', title: 'NAV before carry' },
   carryPaid: { kind: 'money', title: 'Carry paid' },
-  unrealised: { kind: 'money', title: 'Unrealized gain' },
+  unrealized: { kind: 'money', title: 'Unrealized gain' },
   invested: { kind: 'money', title: 'Invested' },
   proceeds: { kind: 'money', title: 'Proceeds' },
   income: { kind: 'money', title: 'Income' },

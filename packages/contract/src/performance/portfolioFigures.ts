@@ -19,5 +19,5 @@ export const portfolioTotals = (sum: PortfolioSummaryLine | undefined) =>
   sum === undefined
     ? []
     : portfolioFigures
-        .filter(({ field }) => field !== 'grossIrr' || sum.grossIrrAnnualised !== false)
+        .filter(({ field }) => field !== 'grossIrr' || sum.grossIrrAnnualized !== false)
         .map(({ field }) => ({ field, total: sum[field] }));

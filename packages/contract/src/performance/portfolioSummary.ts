@@ -18,7 +18,7 @@ const lineShape = {
   gain: figureOrNull('money'),
   grossMoic: figureOrNull('multiple'),
   grossIrr: figureOrNull('rate'),
-  grossIrrAnnualised: z.boolean().nullable(),
+  grossIrrAnnualized: z.boolean().nullable(),
   partOfFund: figureOrNull('percent'),
   notDetermined,
 };

@@ -50,7 +50,7 @@ const held = z.object({
 });
 export type HeldRow = z.output<typeof held>;
 const figuresOfHeld: readonly Column[] = [
-  ...figureColumns('invested', 'proceeds', 'income', 'cost', 'fairValue', 'unrealised').map(summed),
+  ...figureColumns('invested', 'proceeds', 'income', 'cost', 'fairValue', 'unrealized').map(summed),
   ...figureColumns('grossIrr', 'grossMoic'),
 ];
 const vehicle = { field: 'vehicle', kind: 'reference', title: 'Held by' } as const;

@@ -1,4 +1,4 @@
-import { usualWording } from '@carrara/domain/platform/acknowledgement';
+import { usualWording } from '@carrara/domain/platform/acknowledgment';
 import { z } from 'zod';
 import { defineEndpoints, idParams, listEndpoint } from '../core/endpoint.ts';
 import { id, instant, reference, requiredLongText } from '../core/schema.ts';
@@ -81,15 +81,15 @@ export const evidenceColumns = [
 
 export const certificateQuery = z.strictObject({ as: z.enum(['pdf', 'csv']).default('pdf') });
 
-/** The acknowledgement settings of a release: whether recipients must acknowledge, and the text. */
+/** The acknowledgment settings of a release: whether recipients must acknowledge, and the text. */
 export const releaseBody = z.strictObject({
-  asksAcknowledgement: z.boolean().default(true),
+  asksAcknowledgment: z.boolean().default(true),
   wording: requiredLongText().default(usualWording),
 });
 
 /** Returns the text that recipients must acknowledge; null if there is none. */
-export const wordingOf = ({ asksAcknowledgement, wording }: z.output<typeof releaseBody>): string | null =>
-  asksAcknowledgement ? wording : null;
+export const wordingOf = ({ asksAcknowledgment, wording }: z.output<typeof releaseBody>): string | null =>
+  asksAcknowledgment ? wording : null;
 
 /** Released documents, their recipients and their status. */
 export const deliveryEndpoints = defineEndpoints({

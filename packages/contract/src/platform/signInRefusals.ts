@@ -1,7 +1,7 @@
 /** The reasons why a sign-in at a provider failed, by the code in the return address, with the message. */
 export const signInRefusals = {
   refused: 'The sign-in did not succeed. Try again, or ask your administrator.',
-  cancelled: 'The sign-in was cancelled at the provider. Try again when you are ready.',
+  canceled: 'The sign-in was canceled at the provider. Try again when you are ready.',
   late: 'The sign-in took too long, or was begun in another window. Begin it again here.',
   foreign:
     'The provider answered another sign-in than the one that was begun here. Nobody was signed in; begin it again.',

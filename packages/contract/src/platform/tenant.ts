@@ -4,7 +4,7 @@ import { defineEndpoints } from '../core/endpoint.ts';
 import { applications } from '../core/permissions.ts';
 import { id, letterheadAddress, text } from '../core/schema.ts';
 
-const color = z.string().regex(/^#[0-9a-f]{6}$/i, 'is not a colour like #12aaff');
+const color = z.string().regex(/^#[0-9a-f]{6}$/i, 'is not a color like #12aaff');
 const flag = z.enum(['True', 'False']);
 /** The address of a report of another program, displayed on a page. */
 export const embedUrl = z.url({ protocol: /^https$/, error: 'isn’t an address that begins with https://' }).max(500);
@@ -29,7 +29,7 @@ const editableSettings = {
   shareBasedAllocations: flag,
   investorBalanceDistributions: flag,
   allowSelfApproval: flag,
-  /** An adjustment that raises a payment by more than this amount needs an acknowledgement. */
+  /** An adjustment that raises a payment by more than this amount needs an acknowledgment. */
   adjustmentThreshold: z.string().regex(tolerance, 'is not an amount such as 1.00'),
   clawbackReport: flag,
   /** The portal settings for participants. */
@@ -130,7 +130,7 @@ export const tenantEndpoints = defineEndpoints({
   getTenantSettings: {
     method: 'GET',
     path: '/api/tenant/settings',
-    summary: 'Settings, colours and modules of the tenant, as far as the person may use them',
+    summary: 'Settings, colors and modules of the tenant, as far as the person may use them',
     permission: 'member',
     result: tenantSettings,
     tags: ['Tenant'],

@@ -280,7 +280,7 @@ export const uploadEndpoints = defineEndpoints({
     path: '/api/upload-history/:id/marked',
     summary: 'The file with its errors marked',
     description:
-      'Every cell with an error is coloured and says why; a sheet of its own lists them all. For a file that was refused.',
+      'Every cell with an error is colored and says why; a sheet of its own lists them all. For a file that was refused.',
     permission: 'upload.view',
     sensitive: 'payFile',
     params: z.strictObject({ id: id() }),

@@ -47,7 +47,7 @@ const yearInput = {
     record({
       performanceYear: year,
       payClass: keysOf<PayClass>(payClasses),
-      isCancelled: flag,
+      isCanceled: flag,
       amount: money,
       currency: text,
     }),
@@ -82,7 +82,7 @@ const statementInput = {
     record({
       performanceYear: year,
       payClass: keysOf<PayClass>(payClasses),
-      isCancelled: flag,
+      isCanceled: flag,
       paidOn: nullable(date),
       amount: money,
       currency: text,
@@ -240,7 +240,7 @@ export const compensationCalculators = [
     example: {
       salaries: [{ effectiveDate: '2020-01-01', paidRate: '120000.00', currency: 'USD' }],
       employment: [{ from: '2020-01-01', to: null }],
-      awards: [{ performanceYear: 2025, payClass: 'BONUS', isCancelled: false, amount: '50000.00', currency: 'USD' }],
+      awards: [{ performanceYear: 2025, payClass: 'BONUS', isCanceled: false, amount: '50000.00', currency: 'USD' }],
       deferredGrants: [{ on: '2025-03-01', amount: '10000.00', currency: 'USD' }],
       carry: [{ on: '2025-11-30', amount: '250000.50', currency: 'USD' }],
       year: 2025,
@@ -275,7 +275,7 @@ export const compensationCalculators = [
         {
           performanceYear: 2025,
           payClass: 'BONUS',
-          isCancelled: false,
+          isCanceled: false,
           paidOn: null,
           amount: '50000.00',
           currency: 'USD',

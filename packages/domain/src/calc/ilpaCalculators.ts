@@ -19,7 +19,7 @@ const written = ({ rate, received, paidIn, multiple }: PerformanceFigures): Json
   ...rate.match<JsonRecord>(
     (found) => ({
       rate: significantText(found.rate),
-      annualised: found.annualised,
+      annualized: found.annualized,
       ...(found.multiple ? { roots: found.roots.map(significantText) } : {}),
     }),
     (failure) => ({ rate: null, notDetermined: { ...printFailure(failure) } }),

@@ -204,8 +204,8 @@ function shown(figures: Figures): JsonRecord {
     ...of(moneyFigures, moneyText),
     ...of(rateFigures, significantText),
     ...of(multipleFigures, significantText),
-    ...(figures.irrAnnualised === false ? [['irrAnnualised', false] as const] : []),
-    ...(figures.grossIrrAnnualised === false ? [['grossIrrAnnualised', false] as const] : []),
+    ...(figures.irrAnnualized === false ? [['irrAnnualized', false] as const] : []),
+    ...(figures.grossIrrAnnualized === false ? [['grossIrrAnnualized', false] as const] : []),
     ...(figures.notDetermined.length === 0
       ? []
       : [['notDetermined', figures.notDetermined.map(({ field, code }) => ({ field, code }))] as const]),

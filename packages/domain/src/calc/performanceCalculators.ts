@@ -40,7 +40,7 @@ const multiplesInput = {
   commitment: optional(money),
   policy: optional(oneOf(...multiplePolicies)),
 };
-const moicInput = { realised: money, unrealised: money, invested: money };
+const moicInput = { realized: money, unrealized: money, invested: money };
 const averageIrrInput = { irrs: list(nullable(figure)) };
 const values = list(record({ date, value: figure }));
 const fundCash = list(record({ date, amount: figure, isExcess: optional(flag) }));
@@ -109,8 +109,8 @@ export const performanceCalculators = [
   }),
   defineCalculator({
     name: 'moic',
-    summary: 'Relate what is realised and unrealised to what was invested.',
-    example: { realised: '150.00', unrealised: '50.00', invested: '80.00' },
+    summary: 'Relate what is realized and unrealized to what was invested.',
+    example: { realized: '150.00', unrealized: '50.00', invested: '80.00' },
     input: moicInput,
     rule: (input, explain) => ok({ result: { moic: orNull(multipleOnInvested(input, explain)) } }),
   }),

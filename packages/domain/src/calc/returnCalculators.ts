@@ -100,12 +100,12 @@ const rolledForward = (since: CalendarDate, day: CalendarDate): Failure =>
 
 function writtenRate(found: RateOfReturn | null): { readonly result: JsonRecord; readonly warnings: Failures } {
   if (found === null) return { result: { rate: null }, warnings: [] };
-  const { rate, annualised, days, multiple, roots } = found;
+  const { rate, annualized, days, multiple, roots } = found;
   const detail = 'several rates satisfy the equation; the one nearest to 10 % is the answer';
   return {
     result: {
       rate: significantText(rate),
-      annualised,
+      annualized,
       days,
       ...(multiple ? { roots: roots.map(significantText) } : {}),
     },
@@ -120,7 +120,7 @@ function writtenLine({ rate, multiple }: LineReturn): JsonRecord {
       () => null,
     ),
     ...rate.match(
-      (found) => (found === null ? {} : { annualised: found.annualised }),
+      (found) => (found === null ? {} : { annualized: found.annualized }),
       (failures) => ({ notDetermined: failures.map(({ code }) => code) }),
     ),
     multiple: multiple.map((value) => (value === null ? null : significantText(value))).unwrapOr(null),

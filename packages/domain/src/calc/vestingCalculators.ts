@@ -1,5 +1,5 @@
 import { monthsBetween, moneyText, numberText, ok, type Recorder } from '../kernel/index.ts';
-import { analyseVesting, type VestingFigures, vestedPercent, vestingSchedule } from '../carry/vesting/index.ts';
+import { analyzeVesting, type VestingFigures, vestedPercent, vestingSchedule } from '../carry/vesting/index.ts';
 import type { JsonRecord } from './calculator.ts';
 import { defineCalculator } from './defineCalculator.ts';
 import { date, figure, label, list, money, nullable, record, whole } from './reader.ts';
@@ -63,7 +63,7 @@ export const vestingCalculators = [
     },
     input: vestingAnalysisInput,
     rule: (input, explain) =>
-      analyseVesting(input, explain).map(({ rows, totals }) => ({
+      analyzeVesting(input, explain).map(({ rows, totals }) => ({
         result: {
           rows: rows.map((row) => ({
             trancheNumber: row.trancheNumber,

@@ -189,10 +189,10 @@ describe('a year of pay', () => {
     salaries: [salary('2020-01-01', '120000'), salary('2025-07-01', '132000')],
     employment: since('2020-01-01'),
     awards: [
-      { performanceYear: 2025, payClass: 'BONUS', isCancelled: false, amount: decimal('50000'), currency: 'USD' },
-      { performanceYear: 2025, payClass: 'BONUS', isCancelled: true, amount: decimal('9999'), currency: 'USD' },
-      { performanceYear: 2025, payClass: 'SUPPLEMENTAL', isCancelled: false, amount: decimal('7000'), currency: 'GBP' },
-      { performanceYear: 2024, payClass: 'BONUS', isCancelled: false, amount: decimal('1'), currency: 'USD' },
+      { performanceYear: 2025, payClass: 'BONUS', isCanceled: false, amount: decimal('50000'), currency: 'USD' },
+      { performanceYear: 2025, payClass: 'BONUS', isCanceled: true, amount: decimal('9999'), currency: 'USD' },
+      { performanceYear: 2025, payClass: 'SUPPLEMENTAL', isCanceled: false, amount: decimal('7000'), currency: 'GBP' },
+      { performanceYear: 2024, payClass: 'BONUS', isCanceled: false, amount: decimal('1'), currency: 'USD' },
     ],
     deferredGrants: [{ on: day('2025-03-01'), amount: decimal('10000'), currency: 'USD' }],
     carry: [{ on: day('2025-11-30'), amount: decimal('250000.50'), currency: 'USD' }],
@@ -285,7 +285,7 @@ describe('amounts in another currency', () => {
       ...usd(amount, on),
       performanceYear: 2025,
       payClass: 'BONUS' as const,
-      isCancelled: false,
+      isCanceled: false,
       ...more,
     });
     const paid = {
@@ -294,7 +294,7 @@ describe('amounts in another currency', () => {
       awards: [
         award('10.01', '2026-02-01'),
         award('10.01', '2026-02-01'),
-        award('9', '2019-01-01', { isCancelled: true }),
+        award('9', '2019-01-01', { isCanceled: true }),
       ],
       deferredGrants: [usd('100.00', '2025-03-01'), usd('7', '2019-03-01')],
       carry: [{ ...usd('5.55', '2025-11-30'), currency: 'GBP' }],

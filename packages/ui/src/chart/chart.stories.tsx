@@ -77,9 +77,9 @@ export const TopThree: Story = {
 
 export const Pie: Story = { args: { shape: 'pie' }, play: ({ canvasElement }) => drawn(canvasElement) };
 
-/** After thirteen colours the first comes again. */
+/** After thirteen colors the first comes again. */
 export const ManySlices: Story = {
-  name: 'More slices than colours [U-P-100 U-T-103]',
+  name: 'More slices than colors [U-P-100 U-T-103]',
   args: {
     shape: 'pie',
     categories: Array.from({ length: 14 }, (_, at) => `Fund ${String(at + 1)}`),

@@ -17,7 +17,7 @@ export interface Question {
   readonly news?: DialogNews | undefined;
 }
 
-export type Answer = 'confirmed' | 'alternative' | 'cancelled';
+export type Answer = 'confirmed' | 'alternative' | 'canceled';
 
 export interface QuestionDialogProps {
   readonly question: Question;
@@ -36,11 +36,11 @@ export function QuestionDialog({ question, onAnswer }: QuestionDialogProps) {
     if (refused === undefined) onAnswer('confirmed');
   };
   return (
-    <DialogFrame title={question.title} onClose={() => onAnswer('cancelled')}>
+    <DialogFrame title={question.title} onClose={() => onAnswer('canceled')}>
       <DialogNotices news={question.news} refusal={refusal} />
       {question.text}
       <DialogActions>
-        <Button variant="default" onClick={() => onAnswer('cancelled')}>
+        <Button variant="default" onClick={() => onAnswer('canceled')}>
           {question.cancelLabel ?? 'Cancel'}
         </Button>
         {question.alternativeLabel ? (

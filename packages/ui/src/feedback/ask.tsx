@@ -19,7 +19,7 @@ export function ask(question: Question): Promise<Answer> {
   return openDialog<Answer>((close) => <QuestionDialog question={question} onAnswer={close} />, question.title);
 }
 
-/** Asks for a comment: undefined when cancelled, else the text, perhaps empty. */
+/** Asks for a comment: undefined when canceled, else the text, perhaps empty. */
 export function askComment(question: CommentQuestion): Promise<string | undefined> {
   return openDialog<string | undefined>(
     (close) => <CommentDialog question={question} onAnswer={close} />,

@@ -431,7 +431,7 @@ export const ClosedByLeavingThePage: Story = {
     await screen.findByRole('dialog', { name: 'Delete distribution' });
     closeDialogs();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    await expect(answered).toHaveBeenCalledWith('cancelled');
+    await expect(answered).toHaveBeenCalledWith('canceled');
   },
 };
 

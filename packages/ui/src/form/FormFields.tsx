@@ -10,7 +10,7 @@ export interface FormFieldsProps {
   readonly disabled?: boolean;
 }
 
-/** The inputs of a form, in the labelled groups of its field table. */
+/** The inputs of a form, in the labeled groups of its field table. */
 export function FormFields({ form, only, disabled = false }: FormFieldsProps) {
   const names = only ?? Object.keys(form.fields).filter((name) => !form.fields[name]?.readOnly);
   return (

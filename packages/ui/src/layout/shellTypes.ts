@@ -19,7 +19,7 @@ export interface ShellTenant {
   /** The address for choosing another firm, for people who belong to several. */
   readonly changeHref?: string | undefined;
   readonly logoUrl?: string | undefined;
-  /** The tenant settings NavigationBarColor, NavigationBarMenuColor and BreadcrumbsColor; any CSS hex colour. */
+  /** The tenant settings NavigationBarColor, NavigationBarMenuColor and BreadcrumbsColor; any CSS hex color. */
   readonly navigationBarColor?: string | undefined;
   readonly navigationBarMenuColor?: string | undefined;
   readonly breadcrumbsColor?: string | undefined;

@@ -1,4 +1,4 @@
-/** The relative luminance of a colour by WCAG 2.2, from its red, green and blue between 0 and 255. */
+/** The relative luminance of a color by WCAG 2.2, from its red, green and blue between 0 and 255. */
 function luminance(channels: readonly number[]): number {
   const [red = 0, green = 0, blue = 0] = channels.map((value) => {
     const part = value / 255;
@@ -9,7 +9,7 @@ function luminance(channels: readonly number[]): number {
 
 const channelsOf = (color: string): readonly number[] => (color.match(/[\d.]+/g) ?? []).slice(0, 3).map(Number);
 
-/** The contrast ratio of two opaque colours as a browser tells them (`rgb(15, 111, 106)`), from 1 to 21. */
+/** The contrast ratio of two opaque colors as a browser tells them (`rgb(15, 111, 106)`), from 1 to 21. */
 export function contrast(one: string, other: string): number {
   const [light = 0, dark = 0] = [luminance(channelsOf(one)), luminance(channelsOf(other))].sort((a, b) => b - a);
   return (light + 0.05) / (dark + 0.05);

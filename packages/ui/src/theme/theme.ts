@@ -27,7 +27,7 @@ const red: MantineColorsTuple = [
   '#75150e',
 ];
 
-/** The dark theme's greys, so that what Mantine picks from them is of the look. From text (0) to the page below everything (9). */
+/** The dark theme's grays, so that what Mantine picks from them is of the look. From text (0) to the page below everything (9). */
 const dark: MantineColorsTuple = [
   '#e6ebf0',
   '#c3ccd6',
@@ -41,7 +41,7 @@ const dark: MantineColorsTuple = [
   '#0b1116',
 ];
 
-/** The theme of Mantine's parts: small, dense, and coloured by the tokens. */
+/** The theme of Mantine's parts: small, dense, and colored by the tokens. */
 export const theme = createTheme({
   fontFamily: "'Inter Variable', Inter, 'Segoe UI', system-ui, sans-serif",
   fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, monospace',

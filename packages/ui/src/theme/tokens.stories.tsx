@@ -74,8 +74,8 @@ function Pair({ front, back, least }: { readonly front: string; readonly back: s
   );
 }
 
-/** Every pair of colours that is used, with its contrast in the theme that is chosen above. */
-export const Colours: Story = {
+/** Every pair of colors that is used, with its contrast in the theme that is chosen above. */
+export const Colors: Story = {
   render: () => (
     <>
       <table className={styles.table}>

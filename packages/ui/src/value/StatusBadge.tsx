@@ -13,7 +13,7 @@ export interface StatusBadgeProps {
   readonly tone?: Tone;
 }
 
-/** A state, told by its word and a dot: never by colour alone. */
+/** A state, told by its word and a dot: never by color alone. */
 export function StatusBadge({ code, label, tone }: StatusBadgeProps) {
   const tones = useContext(StatusTones);
   return (

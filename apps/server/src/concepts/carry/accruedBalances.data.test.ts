@@ -145,9 +145,9 @@ describe('a payment above what was accrued', () => {
     readonly Warnings: readonly {
       readonly Code: string;
       readonly Message: string;
-      readonly Acknowledgement: string | null;
+      readonly Acknowledgment: string | null;
     }[];
-    readonly Acknowledgements: readonly { readonly Text: string; readonly AcknowledgedBy: string }[];
+    readonly Acknowledgments: readonly { readonly Text: string; readonly AcknowledgedBy: string }[];
   };
   const refusal = async (person: TestPerson, path: string, payload: object) => {
     const answer = await server.call(person.token, tenantId, { method: 'POST', url: `/api/carry/${path}`, payload });
@@ -186,7 +186,7 @@ describe('a payment above what was accrued', () => {
     expect(warning?.Message).toMatch(
       / pays 1,500\.00, and the balance accrued there is 1,000\.00: 500\.00 too much \(/,
     );
-    const others = keysIn(draft).filter((key) => key !== warning?.Acknowledgement);
+    const others = keysIn(draft).filter((key) => key !== warning?.Acknowledgment);
     const refused = await refusal(maker, `distribution/${draft.Id}/submit-for-approval`, {
       RowVersion: draft.RowVersion,
       Acknowledged: others,
@@ -202,7 +202,7 @@ describe('a payment above what was accrued', () => {
       'distribution/save-approval',
       approve(submitted, keysIn(submitted)),
     );
-    const named = approved.Acknowledgements.filter(({ Text }) => Text === warning?.Message);
+    const named = approved.Acknowledgments.filter(({ Text }) => Text === warning?.Message);
     expect(named, 'by the maker and by the approver').toHaveLength(2);
   });
 

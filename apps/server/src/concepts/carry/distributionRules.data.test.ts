@@ -27,11 +27,11 @@ interface Shown {
   }[];
   readonly EarlierApprovals: readonly { readonly ApprovalDecision: string }[];
   readonly UnallocatedAcknowledged: boolean;
-  readonly Acknowledgements: readonly { readonly Text: string; readonly AcknowledgedBy: string }[];
+  readonly Acknowledgments: readonly { readonly Text: string; readonly AcknowledgedBy: string }[];
   readonly Warnings: readonly {
     readonly Code: string;
     readonly Message: string;
-    readonly Acknowledgement: string | null;
+    readonly Acknowledgment: string | null;
   }[];
   readonly Problems: readonly { readonly Code: string; readonly Message: string }[];
   readonly ReversalOf: { readonly Id: string } | null;
@@ -330,7 +330,7 @@ describe('signs', () => {
     const draft = ok(await save(given({ LoanRepayment: '-5.00' })));
     const [warning] = draft.Warnings.filter(({ Code }) => Code === 'NEGATIVE_LOAN_REPAYMENT');
     expect(warning?.Message).toContain('is -5.00, which raises the net');
-    const others = keysIn(draft).filter((key) => key !== warning?.Acknowledgement);
+    const others = keysIn(draft).filter((key) => key !== warning?.Acknowledgment);
     const without = await call(people.maker, 'POST', `/${draft.Id}/submit-for-approval`, {
       RowVersion: draft.RowVersion,
       Acknowledged: others,
@@ -342,10 +342,10 @@ describe('signs', () => {
         Acknowledged: keysIn(draft),
       }),
     );
-    expect(submitted.Acknowledgements).toContainEqual(
+    expect(submitted.Acknowledgments).toContainEqual(
       expect.objectContaining({ Text: warning?.Message, AcknowledgedDate: server.now.toISOString() }),
     );
-    expect(submitted.Acknowledgements[0]?.AcknowledgedBy).not.toBe('');
+    expect(submitted.Acknowledgments[0]?.AcknowledgedBy).not.toBe('');
   });
 
   it.each([
@@ -361,7 +361,7 @@ describe('signs', () => {
       expect(warning?.Message).toMatch(
         new RegExp(`^The typed ${name} of .* is 0\\.00 instead of the computed [\\d,.]+, which raises the net by `),
       );
-      const others = keysIn(draft).filter((key) => key !== warning?.Acknowledgement);
+      const others = keysIn(draft).filter((key) => key !== warning?.Acknowledgment);
       const without = await call(people.maker, 'POST', `/${draft.Id}/submit-for-approval`, {
         RowVersion: draft.RowVersion,
         Acknowledged: others,
@@ -376,7 +376,7 @@ describe('signs', () => {
       });
       expect(codes(unseen).map(([refused]) => refused)).toEqual(['NOT_ACKNOWLEDGED']);
       const approved = ok(await decide(submitted, people.viewer));
-      const named = approved.Acknowledgements.filter(({ Text }) => Text === warning?.Message);
+      const named = approved.Acknowledgments.filter(({ Text }) => Text === warning?.Message);
       expect(named, 'by the maker and by the approver').toHaveLength(2);
     },
   );
@@ -397,7 +397,7 @@ describe('signs', () => {
     expect(submitted.Status.Code).toBe('SUB');
   });
 
-  it('nothing is taken note of in advance: without a rest the acknowledgement is dropped', async () => {
+  it('nothing is taken note of in advance: without a rest the acknowledgment is dropped', async () => {
     const whole = small(undefined, { UnallocatedAcknowledged: true, Approvers: approvers(people.viewer) });
     const shown = ok(await save(whole));
     expect(shown.Reconciliation['Unallocated']).toBe('0.00');

@@ -159,16 +159,16 @@ async function analysis(context: RequestContext, { params, query }: VestingQuery
   const asked = query.sourceId === undefined ? held : held.filter(({ id }) => id === query.sourceId);
   const dateOf = ({ terminationDate }: VestingSource) => vestingDate({ chosen, terminationDate, today });
   const found = vestingOf(asked, query, on, { explain, participantId: params.id, dateOf });
-  return found.map((analysed) => ({ result: { ...analysed, vestingDateIs } as const, name: participant.name }));
+  return found.map((analyzed) => ({ result: { ...analyzed, vestingDateIs } as const, name: participant.name }));
 }
 
-type Analysed = Pick<VestingAnalysisResult, 'sources' | 'rows'>;
+type Analyzed = Pick<VestingAnalysisResult, 'sources' | 'rows'>;
 
 /**
  * Names each step by its kind, with its source or tranche, and the terms of a sum likewise. The domain has only paths.
  */
 function namedVesting(
-  { sources, rows }: Analysed,
+  { sources, rows }: Analyzed,
   known: Awaited<ReturnType<typeof explanationRecords>>,
   root: ExplanationNode,
 ): ExplanationNode {
@@ -204,14 +204,14 @@ function inWords(figure: string): string {
 /**
  * Returns the index of a share. If only its source is given, it is the direct share, or the only one through entities.
  */
-function shareAt(sources: Analysed['sources'], sourceId: string | undefined, shareId = sourceId): number {
+function shareAt(sources: Analyzed['sources'], sourceId: string | undefined, shareId = sourceId): number {
   const ofSource = sources.filter((one) => one.sourceId === sourceId);
   const [only] = shareId === sourceId && ofSource.length === 1 ? ofSource : [];
   return sources.findIndex((one) => one.shareId === (only?.shareId ?? shareId));
 }
 
 /** Returns the sources that a sum excludes because nothing is known about them. */
-const leftOut = ({ sources }: Analysed, currency: string | null | undefined): ExplanationNode['inputs'] =>
+const leftOut = ({ sources }: Analyzed, currency: string | null | undefined): ExplanationNode['inputs'] =>
   sources
     .filter((source) => source.reason !== null && (currency === undefined || source.currency === currency))
     .map(({ sourceName }) => ({ name: `${sourceName} (not determined)`, value: null, unit: 'money' }));

@@ -327,7 +327,7 @@ describe('the participant portal', () => {
     });
 
     it('gives way to a later version, which stays readable beside it', async () => {
-      const second = await release({ AsksAcknowledgement: false });
+      const second = await release({ AsksAcknowledgment: false });
       expect(second).toMatchObject({ Version: 2, Wording: null });
       expect(await get(administrator, `/api/carry/delivery/${first.Id}`)).toMatchObject({
         State: 'Superseded',

@@ -14,7 +14,7 @@ import type { Distribution } from '@carrara/contract/carry/distributionRecord';
 import { holds, type Permission } from '@carrara/contract/core/permissions';
 import {
   type ApprovalRules,
-  acknowledgementOf,
+  acknowledgmentOf,
   accrualWarningsNow,
   actionsOf,
   candidateFailures,
@@ -137,7 +137,7 @@ async function printingWarnings({ distributionSources, distributionParticipants 
   return letterPayees({ distributionSources }).flatMap(({ participantId }) => {
     const message = refused.get(participantId);
     if (message === undefined) return [];
-    return [{ code: 'NOT_PRINTABLE', message, path: ['distributionParticipants'], place: null, acknowledgement: null }];
+    return [{ code: 'NOT_PRINTABLE', message, path: ['distributionParticipants'], place: null, acknowledgment: null }];
   });
 }
 
@@ -152,7 +152,7 @@ const approverProblem = ({ approvals }: Pick<ShownHead, 'approvals'>) =>
           message: 'Please specify Approvers',
           path: ['approvers'],
           place: null,
-          acknowledgement: null,
+          acknowledgment: null,
         },
       ];
 
@@ -173,10 +173,9 @@ export const shownRemarks = (
       message,
       path: [...contractPath(path)],
       place: place ? { ...place, via: [...place.via] } : null,
-      acknowledgement:
-        (kind === 'warning' && rules
-          ? acknowledgementOf({ code, path, amount }, rules.acknowledgesAbove)
-          : undefined) ?? null,
+      acknowledgment:
+        (kind === 'warning' && rules ? acknowledgmentOf({ code, path, amount }, rules.acknowledgesAbove) : undefined) ??
+        null,
     }));
 
 async function previousOf(

@@ -40,8 +40,8 @@ export interface VestingScope {
 }
 
 type StoredRows = readonly { periodStart: number; periodEnd: number | null; vestedPercentage: string }[];
-type Analysed = VestingAnalysisResult['rows'][number];
-type AnalysedSource = VestingAnalysisResult['sources'][number];
+type Analyzed = VestingAnalysisResult['rows'][number];
+type AnalyzedSource = VestingAnalysisResult['sources'][number];
 
 const scheduleRows = (rows: StoredRows): ScheduleRow[] =>
   rows.map(({ periodStart, periodEnd, vestedPercentage }) => ({
@@ -201,7 +201,7 @@ const namingFor =
   };
 
 /** Returns the rows for the tranches of a source, or a single row with the reason why nothing is known. */
-function shownRows({ source, tranches }: Prepared, found: Found, naming: Naming): Analysed[] {
+function shownRows({ source, tranches }: Prepared, found: Found, naming: Naming): Analyzed[] {
   const reason = reasonOf(found);
   if (found.undetermined) {
     const row = { trancheNumber: null, trancheName: source.name, vestingFrom: null, vestedPercentage: null, reason };
@@ -218,7 +218,7 @@ function shownRows({ source, tranches }: Prepared, found: Found, naming: Naming)
   }));
 }
 
-const shownSource = ({ source, input }: Prepared, found: Found, naming: Naming): AnalysedSource => ({
+const shownSource = ({ source, input }: Prepared, found: Found, naming: Naming): AnalyzedSource => ({
   ...ofSource(source, naming),
   effective: numberText(effectiveOf(source)),
   ...vestedOn(source, input.vestingDate),
@@ -242,7 +242,7 @@ interface VestingOptions {
  * what it has paid so far.
  *
  * Fails: NOT_FOUND (no allocation there), MIXED_CURRENCIES (an amount for sources in several currencies), and as
- * `analyseVesting`.
+ * `analyzeVesting`.
  */
 export function vestingOf(
   sources: readonly VestingSource[],

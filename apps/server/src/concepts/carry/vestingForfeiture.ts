@@ -24,7 +24,7 @@ export const vestingForfeiture = defineReportQuery(report, {
     return (await vestingPositions(tx, { ...values, on: today })).map(({ source, terminationDate, ...position }) => {
       const on = vestingDate({ terminationDate, today });
       const found = vestingOf([source], {}, on).match(
-        ({ sources: [analysed] }) => analysed ?? noFigures,
+        ({ sources: [analyzed] }) => analyzed ?? noFigures,
         ([failure]) => ({ ...noFigures, reason: failure?.detail ?? null }),
       );
       return {

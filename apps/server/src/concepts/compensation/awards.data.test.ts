@@ -61,7 +61,7 @@ describe('awards and deferred awards', () => {
   });
   afterAll(() => server.stop());
 
-  it('are paid, cancelled and taken back, and what is settled is not written over', async () => {
+  it('are paid, canceled and taken back, and what is settled is not written over', async () => {
     const url = '/api/comp/award';
     const award = await done('POST', url, awardOf());
     expect(award.Status.Code).toBe('AWARDED');
@@ -80,8 +80,8 @@ describe('awards and deferred awards', () => {
     expect((await done('POST', `${url}/${paid.Id}/reverse`, back)).Amount).toBe('-50000.00');
     expect((await call('POST', `${url}/${paid.Id}/reverse`, back)).body.Errors).toMatchObject([{ Code: 'DUPLICATE' }]);
     const other = await done('POST', url, awardOf({ Amount: '10.00' }));
-    const cancelled = await done('POST', `${url}/${other.Id}/cancel`, { RowVersion: 1, Comment: 'Withdrawn' });
-    expect(cancelled.Status.Code).toBe('CANC');
+    const canceled = await done('POST', `${url}/${other.Id}/cancel`, { RowVersion: 1, Comment: 'Withdrawn' });
+    expect(canceled.Status.Code).toBe('CANC');
     const salary = await server.referenceEntry(tenantId, 'pay-type', 'SALARY', 'SALARY');
     const wrong = await call('POST', url, awardOf({ PayType: { Id: salary } }));
     expect(wrong.body.Errors).toMatchObject([{ Code: 'NOT_AN_AWARD', Path: 'PayType' }]);

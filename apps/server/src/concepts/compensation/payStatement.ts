@@ -1,6 +1,6 @@
 import {
   loadRelease,
-  neighboursOf,
+  neighborsOf,
   payStatementList,
   payStatementsOfYear,
   payStatementStore,
@@ -158,7 +158,7 @@ export function payStatementOperations(ports: ReleasePorts & TaskStart): Operati
       statement: statement as PayStatement['statement'],
       engineVersion,
       pdfSha256,
-      ...(await neighboursOf(context.tx, stored.id)),
+      ...(await neighborsOf(context.tx, stored.id)),
       withdrawnReason: await withdrawalReasonOf(context.tx, stored.id),
       delivery: await deliveredOf(context, stored.id),
     };

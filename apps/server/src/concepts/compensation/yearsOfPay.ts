@@ -46,10 +46,10 @@ export function payOf(stored: StoredPay, carry: readonly Paid[]): DatedPay {
       currency,
     })),
     employment: employedSpans(employmentHistory(events, employment)),
-    awards: stored.awards.map(({ performanceYear, subType, isCancelled, ...awarded }) => ({
+    awards: stored.awards.map(({ performanceYear, subType, isCanceled, ...awarded }) => ({
       performanceYear,
       payClass: payClassOf(subType),
-      isCancelled,
+      isCanceled,
       ...dated(awarded),
     })),
     deferredGrants: stored.deferredGrants.map(dated),

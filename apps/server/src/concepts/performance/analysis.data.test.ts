@@ -238,7 +238,7 @@ describe('a fund against an index', () => {
     expect(pme).toMatchObject({
       Index: { Code: 'EXAMPLE' },
       NAV: '10.00',
-      Annualised: true,
+      Annualized: true,
       IsOfAll: false,
       KsPme: significantText(received.plus('10').div(paid)),
       LongNickels: { NAV: moneyText(paid.minus(received)) },

@@ -58,9 +58,9 @@ const shownOfVehicle = [
   'nav',
   'pic',
   'irr',
-  'irrAnnualised',
+  'irrAnnualized',
   'grossIrr',
-  'grossIrrAnnualised',
+  'grossIrrAnnualized',
   'dpi',
   'rvpi',
   'tvpi',
@@ -170,7 +170,7 @@ const benchmarked = (of: 'irr' | 'multiple') =>
       return {
         ...ofFund(row),
         rate: own,
-        annualised: of === 'irr' ? row.irrAnnualised : null,
+        annualized: of === 'irr' ? row.irrAnnualized : null,
         provider: closest?.provider ?? null,
         benchmark: closest?.name ?? null,
         asOf: closest?.asOf ?? null,
@@ -391,7 +391,7 @@ export const dashboardOperations: Calls = {
         fmv: row.nav,
         rolledForwardFrom: row.rolledForwardFrom,
         irr: row.irr,
-        irrAnnualised: row.irrAnnualised,
+        irrAnnualized: row.irrAnnualized,
         moic: row.tvpi,
         notDetermined: [
           ...row.notDetermined.map((reason) => ({
@@ -471,9 +471,9 @@ export const dashboardOperations: Calls = {
     rows.map((row) => ({
       ...ofFund(row),
       irr: row.irr,
-      irrAnnualised: row.irrAnnualised,
+      irrAnnualized: row.irrAnnualized,
       grossIrr: row.grossIrr,
-      grossIrrAnnualised: row.grossIrrAnnualised,
+      grossIrrAnnualized: row.grossIrrAnnualized,
       dpi: row.dpi,
       rvpi: row.rvpi,
       tvpi: row.tvpi,

@@ -51,7 +51,7 @@ import { explanationNodeOf } from './performanceExplanationNode.ts';
 const notFound = (field: string, message: string) => err([fail('NOT_FOUND', [field], message)]);
 
 const isPeriodFigure = (name: string): name is PeriodFigureName =>
-  Object.hasOwn(periodFigureShape, name) && !name.endsWith('Annualised') && name !== 'notDetermined';
+  Object.hasOwn(periodFigureShape, name) && !name.endsWith('Annualized') && name !== 'notDetermined';
 
 interface Found {
   readonly subject: FoundSubject;

@@ -52,14 +52,14 @@ interface OfFund {
   readonly id: string;
   readonly date: string;
 }
-interface Analysed {
+interface Analyzed {
   readonly vehicle: Vehicle;
   readonly end: CalendarDate;
   readonly account: LedgerAccount;
   readonly head: { readonly fundId: string; readonly date: string; readonly currency: string };
 }
 
-async function analysed(tx: Transaction, { id, date }: OfFund, kind: AccountKind): Promise<Result<Analysed, Failures>> {
+async function analyzed(tx: Transaction, { id, date }: OfFund, kind: AccountKind): Promise<Result<Analyzed, Failures>> {
   const vehicle = await loadVehicle(tx, id);
   if (vehicle === undefined) return err(noVehicle(id));
   const end = calendarDate(date);
@@ -120,7 +120,7 @@ export const fundAnalysisOperations = (ports: FundAnalysisPorts): Operations<typ
   async getFundPme({ tx }, { params, query }) {
     const index = await indexNamed(tx, query.index);
     if (index === undefined) return err([fail('NOT_FOUND', ['index'], `There is no index ${query.index}.`)]);
-    const found = await analysed(tx, params, 'NET');
+    const found = await analyzed(tx, params, 'NET');
     if (found.isErr()) return err(found.error);
     const { account, head } = found.value;
     const { movements: flows, nav, navs, isOfAll } = account;
@@ -137,7 +137,7 @@ export const fundAnalysisOperations = (ports: FundAnalysisPorts): Operations<typ
       ...head,
       index: { id: index.id, code: index.code, name: index.name },
       isOfAll,
-      annualised: span >= 365,
+      annualized: span >= 365,
       nav: moneyText(nav),
       irr: rateOrNull(irr),
       ksPme: ksPme && significantText(ksPme),
@@ -216,7 +216,7 @@ export const fundAnalysisOperations = (ports: FundAnalysisPorts): Operations<typ
   },
 
   async getFundCarryPosition({ tx, grants }, { params }) {
-    const found = await analysed(tx, params, 'CARRY');
+    const found = await analyzed(tx, params, 'CARRY');
     if (found.isErr()) return err(found.error);
     const { account, end, head } = found.value;
     const { navBeforeCarry, carryPaid } = account;

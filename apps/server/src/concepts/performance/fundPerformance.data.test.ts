@@ -19,7 +19,7 @@ interface FundRow {
   readonly Unfunded: string | null;
   readonly NAV: string | null;
   readonly IRR: string | null;
-  readonly IrrAnnualised: boolean | null;
+  readonly IrrAnnualized: boolean | null;
   readonly TVPI: string | null;
   readonly MOIC: string | null;
   readonly DPI: string | null;
@@ -125,7 +125,7 @@ describe('funds with the figures of a quarter end', () => {
     });
     const earlier = await rowOf('ALPHA', '?endDate=2020-12-31');
     expect(earlier).toMatchObject({ PeriodEndDate: '2020-12-31', Distributions: '0.00', NAV: '558.00' });
-    expect(earlier.IrrAnnualised).toBe(false);
+    expect(earlier.IrrAnnualized).toBe(false);
   });
 
   it('tell why a fund has none of a quarter in which nothing was booked, and a dash before its first', async () => {
@@ -280,9 +280,9 @@ describe('funds with the figures of a quarter end', () => {
       ]),
     );
     expect(moved).toEqual({
-      QTD: ['opening 620.00', 'distributions -150.00', 'unrealised 80.00', 'closing 550.00'],
-      YTD: ['opening 620.00', 'distributions -150.00', 'unrealised 80.00', 'closing 550.00'],
-      ITD: ['contributions 500.00', 'distributions -150.00', 'unrealised 200.00', 'closing 550.00'],
+      QTD: ['opening 620.00', 'distributions -150.00', 'unrealized 80.00', 'closing 550.00'],
+      YTD: ['opening 620.00', 'distributions -150.00', 'unrealized 80.00', 'closing 550.00'],
+      ITD: ['contributions 500.00', 'distributions -150.00', 'unrealized 200.00', 'closing 550.00'],
     });
     expect(profile.JCurve.Depth).toEqual({ Date: '2020-02-01', Cumulative: '-450.00', Percent: '-50' });
     expect(profile.JCurve.BreakEven).toBeNull();

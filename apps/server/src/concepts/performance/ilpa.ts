@@ -218,7 +218,7 @@ async function performanceOf(
             column,
             title: columnTitles[column],
             irr: rate.map((found) => rateText(found.rate)).unwrapOr(null),
-            irrAnnualised: rate.map((found): boolean | null => found.annualised).unwrapOr(null),
+            irrAnnualized: rate.map((found): boolean | null => found.annualized).unwrapOr(null),
             multiple: multiple && significantText(multiple),
             received: moneyText(received),
             paidIn: moneyText(paidIn),

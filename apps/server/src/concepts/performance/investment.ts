@@ -49,30 +49,30 @@ import {
   valuesOf,
 } from './portfolioMetrics.ts';
 
-const none = { grossIrr: null, grossIrrAnnualised: null, grossMoic: null, notDetermined: [] };
+const none = { grossIrr: null, grossIrrAnnualized: null, grossMoic: null, notDetermined: [] };
 
 /**
  * Returns a row of the list. A single holding supplies its own figures; those of several are computed from their
  * combined trades.
  */
 function shownRow({ figures, trades, investedOfAll, endDate, ...row }: StoredInvestmentRow): InvestmentRow {
-  const { totalFundInvestedAmount: invested, realised, fairValue } = row;
+  const { totalFundInvestedAmount: invested, realized, fairValue } = row;
   const percent =
     invested === null || investedOfAll === null ? null : percentOfTotal(decimal(invested), decimal(investedOfAll));
   return {
     ...row,
     percentTotal: percent && numberText(percent),
-    ...(figures ?? pooled(trades, { invested, realised, fairValue }, endDate)),
+    ...(figures ?? pooled(trades, { invested, realized, fairValue }, endDate)),
   };
 }
 type Pooled = Pick<InvestmentRow, keyof typeof none>;
 function pooled(
   trades: StoredInvestmentRow['trades'],
-  { invested, realised, fairValue }: Readonly<Record<'invested' | 'realised' | 'fairValue', string | null>>,
+  { invested, realized, fairValue }: Readonly<Record<'invested' | 'realized' | 'fairValue', string | null>>,
   endDate: string | null,
 ): Pooled {
   if (trades === null || endDate === null || invested === null) return none;
-  const totals = { invested: decimal(invested), realised: decimal(realised ?? 0), fairValue: decimal(fairValue ?? 0) };
+  const totals = { invested: decimal(invested), realized: decimal(realized ?? 0), fairValue: decimal(fairValue ?? 0) };
   const all = trades.map(({ type, date, amount }) => ({ type, date: calendarDate(date), amount: decimal(amount) }));
   const found = investmentReturnTexts(investmentReturn(totals, all, calendarDate(endDate)));
   return { ...found, notDetermined: [...found.notDetermined] };

@@ -112,7 +112,7 @@ export async function investmentProfile(
     cost: ledger?.cost ?? null,
     fairValue: ledger?.fairValue ?? null,
     grossIrr: ledger?.grossIrr ?? null,
-    grossIrrAnnualised: ledger?.grossIrrAnnualised ?? null,
+    grossIrrAnnualized: ledger?.grossIrrAnnualized ?? null,
     grossMoic: ledger?.grossMoic ?? null,
     notDetermined: [...(ledger?.notDetermined ?? []), ...reason],
     totalValueOfInvestment: totalValue,

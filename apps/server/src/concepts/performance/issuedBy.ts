@@ -10,7 +10,7 @@ export async function issuedBy(context: RequestContext, fundId: string): Promise
   const firm = await issuerOf(tx, fundId);
   if (firm === undefined) return { head: own, today };
   const { name: tenantName, address, logo } = firm;
-  return { head: { tenantName, address, logo, colour: own.colour }, today };
+  return { head: { tenantName, address, logo, color: own.color }, today };
 }
 
 /** Returns the issuer of a statement sent over a link: the sender. */

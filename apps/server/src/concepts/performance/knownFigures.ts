@@ -73,8 +73,8 @@ async function computedOf(
     currency: vehicle.currency,
     policy: by.policy,
     transfers: by.transfers,
-    irrAnnualised: figures.irrAnnualised,
-    grossIrrAnnualised: figures.grossIrrAnnualised,
+    irrAnnualized: figures.irrAnnualized,
+    grossIrrAnnualized: figures.grossIrrAnnualized,
     rolledForwardFrom: figures.rolledForwardFrom,
     notDetermined: [...figures.notDetermined],
   }));

@@ -23,10 +23,10 @@ export const namedVehicle = (row: Named, field: string): CoveredPart => ({
 });
 
 /** Returns the vehicle with its rate. Empty if a rate doesn't apply to it yet. */
-export function ratedFund(row: Named & Pick<Listed, 'irr' | 'irrAnnualised'>): readonly RatedFund[] {
-  const { irr, irrAnnualised, notDetermined } = row;
+export function ratedFund(row: Named & Pick<Listed, 'irr' | 'irrAnnualized'>): readonly RatedFund[] {
+  const { irr, irrAnnualized, notDetermined } = row;
   if (irr === null && !notDetermined.some(({ field }) => field === 'irr')) return [];
-  return [{ ...namedVehicle(row, 'irr'), irr: irr === null ? null : decimal(irr), irrAnnualised }];
+  return [{ ...namedVehicle(row, 'irr'), irr: irr === null ? null : decimal(irr), irrAnnualized }];
 }
 
 export interface AskedVehicles {
@@ -49,7 +49,7 @@ export async function ratedFunds(tx: Transaction, asked: AskedVehicles) {
     'fundCode',
     'fundName',
     'irr',
-    'irrAnnualised',
+    'irrAnnualized',
     'notDetermined',
     'lastDate',
     'carriedFrom',

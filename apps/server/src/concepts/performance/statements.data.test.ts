@@ -288,11 +288,11 @@ describe('the capital account of a fund', () => {
       ['ITD', 'ITD'],
     ] as const) {
       const report = await answer<{
-        readonly PageData: readonly (Line & { readonly FundCode: string; readonly Unrealised: string })[];
+        readonly PageData: readonly (Line & { readonly FundCode: string; readonly Unrealized: string })[];
         readonly Subtotals: readonly { readonly Apart: readonly string[] }[];
       }>(`capitalaccount/${END}/fund-cas-report?periodId=${periodId}`);
       const [line] = report.PageData;
-      expect([line!.FundCode, line!.Beginning, line!.Unrealised, line!.Ending, line!.Unfunded]).toEqual([
+      expect([line!.FundCode, line!.Beginning, line!.Unrealized, line!.Ending, line!.Unfunded]).toEqual([
         'OAK',
         row(now, 12)[period],
         row(now, 93)[period],
@@ -667,7 +667,7 @@ describe('the reports', () => {
       await answer<Report>(`reporting/investment/investment-analytics?endDate=2020-06-30&fundId=${fund}`)
     ).PageData;
     const [late] = (await report('investment/investment-analytics', `&fundId=${fund}`)).PageData;
-    expect([early?.['GrossIrrAnnualised'], late?.['GrossIrrAnnualised']]).toEqual([false, true]);
+    expect([early?.['GrossIrrAnnualized'], late?.['GrossIrrAnnualized']]).toEqual([false, true]);
   });
 
   it('add up to their rows, currency by currency [R-P-022 R-P-023]', async () => {

@@ -229,7 +229,7 @@ describe('what a fund of a data transfer holds', () => {
     expect(Periods.at(-1)).toMatchObject({
       Opening: '0.00',
       Contributions: '60.00',
-      Unrealised: '6.00',
+      Unrealized: '6.00',
       Income: '3.00',
       Expenses: '0.00',
       Carry: '0.00',
@@ -286,7 +286,7 @@ describe('what a fund of a data transfer holds', () => {
     });
     const list = await get<Record<string, unknown>>(endowment, `${base}/investment/investments`);
     expect(list).toMatchObject({
-      PageData: [{ Currency: 'EUR', TotalFundInvestedAmount: '48.00', Realised: '3.00', FairValue: '54.00' }],
+      PageData: [{ Currency: 'EUR', TotalFundInvestedAmount: '48.00', Realized: '3.00', FairValue: '54.00' }],
       Totals: [{ Field: 'totalFundInvestedAmount', Total: '48.00', Currency: 'EUR' }],
     });
     // The sum of rows without a figure is undetermined.

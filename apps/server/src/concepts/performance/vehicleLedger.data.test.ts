@@ -1051,14 +1051,14 @@ describe('what others report', () => {
       `fund/${rye.fund}/2020-06-30/bridge`,
     );
     expect(
-      Periods.map(({ Opening, Contributions, Unrealised, Closing }) => [Opening, Contributions, Unrealised, Closing]),
+      Periods.map(({ Opening, Contributions, Unrealized, Closing }) => [Opening, Contributions, Unrealized, Closing]),
     ).toEqual([
       ['110.00', '40.00', '0.00', '150.00'],
       ['0.00', '140.00', '10.00', '150.00'],
       ['0.00', '140.00', '10.00', '150.00'],
     ]);
     const why = whyOf(rye.fund, '2020-06-30');
-    expect([await why('account.QTD.12'), await why('account.ITD.93'), await why('bridge.ITD.unrealised')]).toEqual([
+    expect([await why('account.QTD.12'), await why('account.ITD.93'), await why('bridge.ITD.unrealized')]).toEqual([
       '110.00',
       '10.00',
       '10.00',
@@ -1094,7 +1094,7 @@ describe('what others report', () => {
       [null, null],
     ]);
     expect(new Set(NotDetermined.map(({ Code }) => Code))).toEqual(new Set(['NOT_REPORTED']));
-    expect(NotDetermined.map(({ Field }) => Field)).toContain('unrealised');
+    expect(NotDetermined.map(({ Field }) => Field)).toContain('unrealized');
     const line = await get<{ PageData: readonly Readonly<Record<string, string | null>>[] }>(
       `capitalaccount/2020-06-30/fund-cas-report?periodId=QTD&pageSize=200`,
     );

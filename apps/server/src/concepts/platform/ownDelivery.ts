@@ -1,5 +1,5 @@
 import {
-  lockAcknowledgement,
+  lockAcknowledgment,
   noteDeliveryEvent,
   type NotedEvent,
   ownDeliveredPlace,
@@ -10,7 +10,7 @@ import { documentRead } from '@carrara/contract/core/events';
 import { portalShows } from '@carrara/contract/core/modules';
 import type { OwnDelivery, ownDeliveryEndpoints } from '@carrara/contract/platform/ownDelivery';
 import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
-import { acknowledgementFailures, withdrawn } from '@carrara/domain/platform/delivery';
+import { acknowledgmentFailures, withdrawn } from '@carrara/domain/platform/delivery';
 import { asksStepUp, policyOf } from '@carrara/domain/platform/signIn';
 import type { Operations, RequestContext } from '../../operations.ts';
 import { listOperation } from '../../recordOperations.ts';
@@ -84,11 +84,11 @@ export function ownDeliveryOperations({
     ),
     async acknowledgePortalDocument(context, { params, body }) {
       const { tx, client, person, tenant } = context;
-      await lockAcknowledgement(tx, params.id);
+      await lockAcknowledgment(tx, params.id);
       const found = await read(context, params.id);
       if (found.isErr()) return err(found.error);
       const { wording, state, acknowledgedDate, hasOpened } = found.value;
-      const refused = acknowledgementFailures({
+      const refused = acknowledgmentFailures({
         wording,
         isSuperseded: state === 'Superseded',
         isWithdrawn: state === 'Withdrawn',

@@ -4,7 +4,7 @@ import * as openId from 'openid-client';
 /** Classifies an error at a provider by what a person can do about it. */
 export function refusalOfFault(error: unknown): SignInRefusal {
   if (error instanceof openId.AuthorizationResponseError)
-    return error.error === 'access_denied' ? 'cancelled' : 'refused';
+    return error.error === 'access_denied' ? 'canceled' : 'refused';
   if (error instanceof openId.ClientError) {
     if (error.code === 'OAUTH_TIMEOUT') return 'unreachable';
     if (claimOf(error.cause) === 'nonce') return 'foreign';

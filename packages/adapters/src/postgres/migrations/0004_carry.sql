@@ -223,7 +223,7 @@ CREATE TABLE distribution (
   inputs                      jsonb NOT NULL DEFAULT '{}',
   warnings                    jsonb NOT NULL DEFAULT '[]',
   -- The warnings that were acknowledged at submission: [{text, by, at}].
-  acknowledgements            jsonb NOT NULL DEFAULT '[]',
+  acknowledgments            jsonb NOT NULL DEFAULT '[]',
   engine_version              text,
   approval_round              integer NOT NULL DEFAULT 0,
   -- Everybody who saved what is submitted. None of them approves it.

@@ -127,7 +127,7 @@ CREATE TABLE delivery_release (
   object_id     uuid NOT NULL,
   name          text NOT NULL CHECK (name <> '' AND length(name) <= 400),
   version       integer NOT NULL CHECK (version > 0),
-  -- The text that recipients acknowledge. Null if no acknowledgement is required.
+  -- The text that recipients acknowledge. Null if no acknowledgment is required.
   wording       text CHECK (wording <> '' AND length(wording) <= 4000),
   superseded_by uuid,
   withdrawn_at  timestamptz,

@@ -23,7 +23,7 @@ export const investmentAnalytics = defineReport({
     { field: 'income', title: 'Income', ...summed },
     { field: 'cost', title: 'Remaining cost', ...summed },
     { field: 'fairValue', title: 'Fair value', ...summed },
-    { field: 'unrealised', title: 'Unrealized gain', ...summed },
+    { field: 'unrealized', title: 'Unrealized gain', ...summed },
     { field: 'grossMoic', kind: 'multiple', title: 'Gross MOIC' },
     { field: 'grossIrr', kind: 'return', title: 'Gross IRR' },
   ],

@@ -20,7 +20,7 @@ export const investmentDetails = defineReport({
     currency,
     quarter,
     { field: 'invested', title: 'Invested', ...summed },
-    { field: 'realised', title: 'Realized', ...summed },
+    { field: 'realized', title: 'Realized', ...summed },
     { field: 'fairValue', title: 'Fair value', ...summed },
     { field: 'grossIrr', kind: 'return', title: 'Gross IRR' },
     { field: 'grossMoic', kind: 'multiple', title: 'Gross MOIC' },

@@ -48,8 +48,8 @@ export const ofPerformance = {
 /** The additional fields of rows with period figures. */
 export const figureMarks = [
   'notDetermined',
-  'irrAnnualised',
-  'grossIrrAnnualised',
+  'irrAnnualized',
+  'grossIrrAnnualized',
   'rolledForwardFrom',
   'lastDate',
   'carriedFrom',

@@ -33,7 +33,7 @@ import {
   type Warning,
 } from '../run/index.ts';
 import type { DistributionHead, DistributionPorts } from './ports.ts';
-import { type Acknowledged, acknowledge, currentWarnings, unacknowledgedPayments } from './acknowledgements.ts';
+import { type Acknowledged, acknowledge, currentWarnings, unacknowledgedPayments } from './acknowledgments.ts';
 import { vestingOfRun } from './vestingOfRun.ts';
 
 type Outcome<T = string> = Promise<Result<T, Failures>>;
@@ -93,7 +93,7 @@ export async function saveDistribution(ports: DistributionPorts, draft: DraftToS
     const failures = candidateFailures(draft.approverIds, made, await ports.approverCandidates(), ports);
     if (failures.length > 0) return refused(ports, failures);
   }
-  // Without an unallocated rest, there is nothing to acknowledge. An earlier acknowledgement must not cover a rest that appears later.
+  // Without an unallocated rest, there is nothing to acknowledge. An earlier acknowledgment must not cover a rest that appears later.
   const hasRest = computed.rows.sources.some(({ unallocated }) => unallocated !== null && decimal(unallocated).gt(0));
   const unallocatedAcknowledged = hasRest && draft.request.unallocatedAcknowledged;
   const id = before?.id ?? ports.newId();

@@ -18,7 +18,7 @@ export interface DistributionHead extends DistributionState {
 }
 
 /** A warning that somebody acknowledged. */
-export interface Acknowledgement {
+export interface Acknowledgment {
   readonly text: string;
   /** The key of the warning, which ends in its amount. */
   readonly key: string;
@@ -45,7 +45,7 @@ export interface DraftToKeep {
 export interface DistributionPorts {
   readonly personId: string;
   readonly allowSelfApproval: boolean;
-  /** A typed adjustment, tax or escrow that raises the net by more than this amount needs an acknowledgement. */
+  /** A typed adjustment, tax or escrow that raises the net by more than this amount needs an acknowledgment. */
   readonly acknowledgesAbove: Decimal;
   newId(): string;
   /** Reads the head and locks it for this transaction, so that concurrent operations run one after another. */
@@ -64,8 +64,8 @@ export interface DistributionPorts {
     date: string,
     hold: boolean,
   ): Promise<ReadonlyMap<string, readonly CarryBalance[]>>;
-  /** Returns the acknowledgements given since the distribution was last submitted. */
-  acknowledgementsOf(id: string): Promise<readonly Acknowledgement[]>;
+  /** Returns the acknowledgments given since the distribution was last submitted. */
+  acknowledgmentsOf(id: string): Promise<readonly Acknowledgment[]>;
   rowsOf(id: string): Promise<RunRows>;
   /** Returns the vesting terms of each holder named in a run's profiles. */
   holdingsOf(id: string): Promise<readonly RunHolding[]>;
@@ -92,7 +92,7 @@ export interface DistributionMove {
   /** True if all approvers must answer again. */
   readonly asksAnew?: boolean;
   /** The warnings that the person acknowledges. */
-  readonly acknowledged?: readonly Acknowledgement[];
+  readonly acknowledged?: readonly Acknowledgment[];
   /** The vested percentages on the run's date, stored with its rows. */
   readonly vested?: readonly HeldVesting[];
   readonly answered?: { readonly approvalId: string; readonly decision: 'APP' | 'REJ' };

@@ -5,7 +5,7 @@ import { checkGivenFigures } from './givenFigures.ts';
 import { computeRun } from './computeRun.ts';
 import { previewVesting } from './previewVesting.ts';
 import type { ParticipantFacts, RunFacts, SourceFacts } from './runFacts.ts';
-import { acknowledgementOf } from './runWarnings.ts';
+import { acknowledgmentOf } from './runWarnings.ts';
 import {
   computeDraft,
   determinedPart,
@@ -119,7 +119,7 @@ describe('the signs of what is given', () => {
     const given = detail('bob', { via: ['firm'], loanRepayment: '-5', otherAdjustment: '-0.10' });
     const { refusals, warnings } = await run(request([given]), accrued());
     expect(refusals).toEqual([]);
-    const keys = (threshold: string) => warnings.map((warning) => acknowledgementOf(warning, decimal(threshold)));
+    const keys = (threshold: string) => warnings.map((warning) => acknowledgmentOf(warning, decimal(threshold)));
     expect(keys('0')).toEqual([
       'NEGATIVE_LOAN_REPAYMENT.sources.0.details.0.loanRepayment.5.00',
       'NEGATIVE_ADJUSTMENT.sources.0.details.0.otherAdjustment.0.10',
@@ -137,7 +137,7 @@ describe('the signs of what is given', () => {
       'The typed tax of bob at Fund is 0.00 instead of the computed 4.00, which raises the net by 4.00.',
     ]);
     expect(
-      warnings.map((warning) => acknowledgementOf(warning, decimal('0.50'))),
+      warnings.map((warning) => acknowledgmentOf(warning, decimal('0.50'))),
       'above the threshold of the firm',
     ).toEqual([undefined, 'TAX_BELOW_COMPUTED.sources.0.details.1.tax.4.00']);
   });
@@ -151,22 +151,22 @@ describe('the signs of what is given', () => {
       'The typed escrow of bob at Fund is 0.00 instead of the computed 8.00, which raises the net by 8.00.',
     ]);
     expect(
-      warnings.map((warning) => acknowledgementOf(warning, decimal('0.50'))),
+      warnings.map((warning) => acknowledgmentOf(warning, decimal('0.50'))),
       'above the threshold of the firm',
     ).toEqual([undefined, 'ESCROW_BELOW_COMPUTED.sources.0.details.1.escrow.8.00']);
   });
 
-  it('a typed escrow that is the computed one or above it needs no acknowledgement', async () => {
+  it('a typed escrow that is the computed one or above it needs no acknowledgment', async () => {
     const typed = [detail('ann', { escrow: '12.00' }), detail('bob', { via: ['firm'], escrow: '8.01' })];
     expect((await run(request(typed, { defaultEscrow: '20' }), accrued())).warnings).toEqual([]);
   });
 
-  it('a typed tax that is the computed one or above it needs no acknowledgement', async () => {
+  it('a typed tax that is the computed one or above it needs no acknowledgment', async () => {
     const typed = [detail('ann', { tax: '6.00' }), detail('bob', { via: ['firm'], tax: '4.01' })];
     expect((await run(request(typed), accrued())).warnings).toEqual([]);
   });
 
-  it('an adjustment that lowers the net needs no acknowledgement', async () => {
+  it('an adjustment that lowers the net needs no acknowledgment', async () => {
     const given = detail('ann', { loanRepayment: '5', otherAdjustment: '0.10' });
     expect((await run(request([given]), accrued())).warnings).toEqual([]);
   });
@@ -230,7 +230,7 @@ describe('a terminated person who is not fully vested', () => {
 
   it('has to be acknowledged with that amount', async () => {
     const { warnings } = await run(request(), behind('50'));
-    expect(warnings.map((warning) => acknowledgementOf(warning, decimal('1000')))).toEqual([
+    expect(warnings.map((warning) => acknowledgmentOf(warning, decimal('1000')))).toEqual([
       'TERMINATED_NOT_FULLY_VESTED.sources.0.allocations.0.30.00',
       'TERMINATED_NOT_FULLY_VESTED.sources.0.allocations.1.inner.bob.8.00',
     ]);
@@ -354,7 +354,7 @@ describe('a payment above what was accrued', () => {
       'fund pays 100.00, and the balance accrued there is 45.00: 55.00 too much (bob 40.00, ann 10.00).',
     ]);
     const [warning] = (await run(request(), known)).warnings;
-    expect(acknowledgementOf(warning!, decimal('1000'))).toBe('PAID_ABOVE_ACCRUED.sources.0.accrued.55.00');
+    expect(acknowledgmentOf(warning!, decimal('1000'))).toBe('PAID_ABOVE_ACCRUED.sources.0.accrued.55.00');
   });
 
   it('names payees of equal amounts in the same order, however the rows were read', () => {

@@ -19,7 +19,7 @@ const ABOVE: ReadonlySet<string> = new Set(['PAID_ABOVE_ACCRUED', 'TERMINATED_NO
 type Warned = Pick<Warning, 'path' | 'amount'> & { readonly code: string };
 
 /**
- * Returns the key of the acknowledgement that a warning needs before submission and again before approval; undefined if it needs none. The key ends
+ * Returns the key of the acknowledgment that a warning needs before submission and again before approval; undefined if it needs none. The key ends
  * in the amount, so it covers no other amount.
  *
  * Payments above the accrued or vested amount always need one. An adjustment or a typed tax or escrow that raises the net needs one above the firm's
@@ -27,7 +27,7 @@ type Warned = Pick<Warning, 'path' | 'amount'> & { readonly code: string };
  *
  * Source: decision 0005.
  */
-export function acknowledgementOf({ code, path, amount }: Warned, threshold: Decimal): string | undefined {
+export function acknowledgmentOf({ code, path, amount }: Warned, threshold: Decimal): string | undefined {
   const isNeeded = ABOVE.has(code) || (RAISING.has(code) && (amount === undefined || decimal(amount).gt(threshold)));
   return isNeeded ? [code, ...path, ...(amount === undefined ? [] : [amount])].join('.') : undefined;
 }

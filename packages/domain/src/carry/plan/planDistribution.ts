@@ -190,7 +190,7 @@ export function planDistribution(desk: Desk, plan: CarryPlan): void {
     kind: 'distribution',
     id: before.id,
     rowVersion: before.rowVersion,
-    // An earlier acknowledgement of an unallocated rest doesn't cover changed figures.
+    // An earlier acknowledgment of an unallocated rest doesn't cover changed figures.
     values: { ...values, unallocatedAcknowledged: changes.length === 0 && unallocatedAcknowledged },
   });
   desk.count(title, 'updated');

@@ -46,7 +46,7 @@ export async function saveRealization(ports: RealizationPorts, draft: Realizatio
   }
   const computed = await computeRealizationRun(ports, draft.request, known);
   if (computed.refusals.length > 0) return err(await ports.readable(computed.refusals));
-  // Without an unallocated rest, there is nothing to acknowledge. An earlier acknowledgement must not cover a rest that appears later.
+  // Without an unallocated rest, there is nothing to acknowledge. An earlier acknowledgment must not cover a rest that appears later.
   const hasRest = computed.rows.sources.some(({ unallocated }) => unallocated !== null && decimal(unallocated).gt(0));
   const request = { ...draft.request, unallocatedAcknowledged: hasRest && draft.request.unallocatedAcknowledged };
   const id = before?.id ?? ports.newId();

@@ -2,7 +2,7 @@ import { type Failure, type FailureCode, fail, type Path } from '../../kernel/in
 
 /** A condition that is allowed but needs review. */
 export interface Warning extends Failure {
-  /** The amount of money, so that an acknowledgement covers this amount only. */
+  /** The amount of money, so that an acknowledgment covers this amount only. */
   readonly amount?: string | undefined;
 }
 

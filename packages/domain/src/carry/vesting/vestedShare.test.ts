@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addMonths, type CalendarDate, calendarDate, decimal, numberText } from '../../kernel/index.ts';
-import { analyseVesting, countedParts, vestedShare, type VestingPart } from './index.ts';
+import { analyzeVesting, countedParts, vestedShare, type VestingPart } from './index.ts';
 
 const schedule = [
   { start: 0, end: 12, vested: decimal('0') },
@@ -65,7 +65,7 @@ describe('the one vested percentage of an allocation', () => {
       fc.property(fc.array(tranche, { minLength: 1, maxLength: 8 }), (given) => {
         const tranches = given.map(({ months, invested }) => part(addMonths(on, -months), String(invested)));
         const found = vestedShare({ schedule, own: {}, tranches }, on)._unsafeUnwrap();
-        const analysed = analyseVesting({
+        const analyzed = analyzeVesting({
           carryAmount: decimal('0'),
           effective: decimal('100'),
           schedule,
@@ -76,7 +76,7 @@ describe('the one vested percentage of an allocation', () => {
             investedAmount: one.investedAmount!,
           })),
         })._unsafeUnwrap();
-        expect(numberText(found.vested)).toBe(numberText(analysed.totals.weightedVestedEffectiveAllocationPercentage));
+        expect(numberText(found.vested)).toBe(numberText(analyzed.totals.weightedVestedEffectiveAllocationPercentage));
       }),
     );
   });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays, calendarDate, createExplanations, decimal, moneyText, numberText } from '../../kernel/index.ts';
 import {
-  analyseVesting,
+  analyzeVesting,
   vestedShare,
   type ScheduleRow,
   type VestingAnalysisInput,
@@ -41,13 +41,13 @@ const percents = (figures: VestingFigures) =>
     figures.weightedForfeitedEffectiveAllocationPercentage,
   ].map(numberText);
 const codes = (change: Partial<VestingAnalysisInput>) =>
-  analyseVesting({ ...threeTranches, ...change })
+  analyzeVesting({ ...threeTranches, ...change })
     ._unsafeUnwrapErr()
     .map(({ code }) => code);
 
 describe('the vesting of one participant and one source', () => {
   it('is shown tranche by tranche with totals', () => {
-    const { rows, totals } = analyseVesting(threeTranches)._unsafeUnwrap();
+    const { rows, totals } = analyzeVesting(threeTranches)._unsafeUnwrap();
     expect(rows.map(({ trancheNumber, months }) => [trancheNumber, months])).toEqual([
       ['1', 24],
       ['2', 17],
@@ -75,7 +75,7 @@ describe('the vesting of one participant and one source', () => {
       investedAmount,
       investmentDate: calendarDate('2000-01-01'),
     }));
-    const { rows, totals } = analyseVesting({
+    const { rows, totals } = analyzeVesting({
       ...threeTranches,
       effective: decimal(1),
       carryAmount: decimal('-1'),
@@ -104,7 +104,7 @@ describe('the vesting of one participant and one source', () => {
 
   it('explains what is vested down to the schedule row', () => {
     const explanations = createExplanations();
-    analyseVesting(threeTranches, explanations);
+    analyzeVesting(threeTranches, explanations);
     const weighted = explanations.tree(['rows', 0, 'weightedForfeitedEffectiveAllocationPercentage'])!;
     expect([weighted.result, ...weighted.children.map((child) => child.result)]).toEqual(['24', '60', '60']);
     expect(explanations.list().map(({ path }) => path[2])).toEqual(expect.arrayContaining(Object.keys(threeFigures)));
@@ -150,7 +150,7 @@ describe('for every analysis', () => {
   it('vested plus forfeited equals original, and rows add up to totals and to the carry', () => {
     fc.assert(
       fc.property(analyses, (input) => {
-        const { rows, totals } = analyseVesting(input)._unsafeUnwrap();
+        const { rows, totals } = analyzeVesting(input)._unsafeUnwrap();
         const total = (field: keyof VestingFigures) => rows.reduce((sum, row) => sum.plus(row[field]), decimal(0));
         for (const row of rows) {
           expect(row.vestedCarryAmount.plus(row.forfeitedCarryAmount).equals(row.originalCarryAmount)).toBe(true);
@@ -175,7 +175,7 @@ describe('for every analysis', () => {
         const later = { ...input, carryAmount: input.carryAmount.abs(), vestingDate: addDays(input.vestingDate, days) };
         const earlier = { ...input, carryAmount: input.carryAmount.abs() };
         const vested = (analysis: VestingAnalysisInput) =>
-          analyseVesting(analysis)._unsafeUnwrap().totals.vestedCarryAmount;
+          analyzeVesting(analysis)._unsafeUnwrap().totals.vestedCarryAmount;
         expect(vested(later).greaterThanOrEqualTo(vested(earlier))).toBe(true);
       }),
       { numRuns: 200 },

@@ -67,7 +67,7 @@ export interface VestingAnalysis {
  * Fails:  NO_TRANCHES, NEGATIVE_INVESTED_AMOUNT (each one), NOTHING_INVESTED, NEGATIVE_EFFECTIVE, MONEY_SCALE, and as
  *         `checkScheduleRows`.
  */
-export function analyseVesting(input: VestingAnalysisInput, explain?: Recorder): Result<VestingAnalysis, Failures> {
+export function analyzeVesting(input: VestingAnalysisInput, explain?: Recorder): Result<VestingAnalysis, Failures> {
   const schedule = vestingSchedule(input.schedule);
   const failures = [
     ...inputFailures(input),
@@ -77,7 +77,7 @@ export function analyseVesting(input: VestingAnalysisInput, explain?: Recorder):
     ),
   ];
   if (failures.length > 0 || schedule.isErr()) return err(failures);
-  return ok(analyseTranches(input, schedule.value, explain));
+  return ok(analyzeTranches(input, schedule.value, explain));
 }
 
 function inputFailures({ carryAmount, effective, tranches }: VestingAnalysisInput): Failures {
@@ -99,7 +99,7 @@ function inputFailures({ carryAmount, effective, tranches }: VestingAnalysisInpu
   return failures;
 }
 
-function analyseTranches(input: VestingAnalysisInput, schedule: VestingSchedule, explain?: Recorder): VestingAnalysis {
+function analyzeTranches(input: VestingAnalysisInput, schedule: VestingSchedule, explain?: Recorder): VestingAnalysis {
   const { carryAmount, effective, tranches, vestingDate } = input;
   const own = input.original ?? roundMoney(carryAmount.times(effective).div(hundred));
   const places = mostPlaces(tranches.map(({ investedAmount }) => investedAmount));

@@ -73,7 +73,7 @@ describe('vesting over several sources', () => {
     expect([original(totals), byCurrency]).toEqual(['0.00', []]);
   });
 
-  it('names the source that cannot be analysed', () => {
+  it('names the source that cannot be analyzed', () => {
     const refused = vestingOfSources([source('1.00'), { ...source('1.00'), tranches: [] }])._unsafeUnwrapErr();
     expect(refused).toMatchObject([{ code: 'NO_TRANCHES', path: [1, 'tranches'] }]);
   });

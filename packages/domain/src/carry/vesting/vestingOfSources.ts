@@ -13,7 +13,7 @@ import {
 } from '../../kernel/index.ts';
 import type { ScheduleRow } from './scheduleRows.ts';
 import {
-  analyseVesting,
+  analyzeVesting,
   type VestingAnalysis,
   type VestingAnalysisInput,
   type VestingTranche,
@@ -71,9 +71,9 @@ export interface VestingOfSources {
  * A source without a vesting start date or without a schedule isn't determined. It is listed with the reason (NO_VESTING_START, NO_VESTING_SCHEDULE)
  * and left out of the sums; the other sources still count.
  *
- * Units:  as `analyseVesting`.
+ * Units:  as `analyzeVesting`.
  * Source: calculations section 4.
- * Fails:  as `analyseVesting`, the path starting with the position of the source.
+ * Fails:  as `analyzeVesting`, the path starting with the position of the source.
  */
 export function vestingOfSources(
   inputs: readonly VestingSourceInput[],
@@ -86,10 +86,10 @@ export function vestingOfSources(
       analyses.push({ undetermined: prepared.error });
       continue;
     }
-    const analysed = analyseVesting(prepared.value, explain?.within(['sources', i]));
-    if (analysed.isErr()) return err(analysed.error.map((failure) => ({ ...failure, path: [i, ...failure.path] })));
+    const analyzed = analyzeVesting(prepared.value, explain?.within(['sources', i]));
+    if (analyzed.isErr()) return err(analyzed.error.map((failure) => ({ ...failure, path: [i, ...failure.path] })));
     const starts = prepared.value.tranches.map(({ investmentDate }) => investmentDate);
-    analyses.push({ ...analysed.value, starts });
+    analyses.push({ ...analyzed.value, starts });
   }
   const counted = analyses.flatMap((analysis, i) =>
     analysis.undetermined ? [] : [{ totals: analysis.totals, i, currency: inputs[i]?.currency ?? null }],

@@ -62,7 +62,7 @@ const partsOfYear = (pay: DatedPay, day: CalendarDate) => {
       amount: salary.paidRate,
       on: day,
     })),
-    awards: pay.awards.filter(({ performanceYear, isCancelled }) => performanceYear === year && !isCancelled),
+    awards: pay.awards.filter(({ performanceYear, isCanceled }) => performanceYear === year && !isCanceled),
     deferredGrants: pay.deferredGrants.filter(inYear),
     carry: pay.carry.filter(inYear),
   };

@@ -1,8 +1,8 @@
 import { defineLifecycle } from '../../kernel/lifecycle/index.ts';
 
-/** An award: decided, then paid or cancelled. A paid award never changes; another award corrects it by reversing the amount. */
+/** An award: decided, then paid or canceled. A paid award never changes; another award corrects it by reversing the amount. */
 export const awardLifecycle = defineLifecycle({
-  states: { AWARDED: 'Awarded', PAID: 'Paid', CANC: 'Cancelled' },
+  states: { AWARDED: 'Awarded', PAID: 'Paid', CANC: 'Canceled' },
   initial: 'AWARDED',
   events: {
     saveAward: { from: ['AWARDED'], permission: 'pay.edit' },
@@ -26,7 +26,7 @@ export const awardLifecycle = defineLifecycle({
       from: ['AWARDED'],
       to: 'CANC',
       permission: 'pay.edit',
-      deed: 'cancelled',
+      deed: 'canceled',
       call: { path: 'cancel', summary: 'Cancel an award that was not paid' },
       button: { label: 'Cancel award', isDangerous: true, comment: 'required' },
     },

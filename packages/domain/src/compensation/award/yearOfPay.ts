@@ -23,7 +23,7 @@ interface Money {
 export interface AwardOfYear extends Money {
   readonly performanceYear: number;
   readonly payClass: PayClass;
-  readonly isCancelled: boolean;
+  readonly isCanceled: boolean;
 }
 export interface DatedMoney extends Money {
   readonly on: CalendarDate;
@@ -127,7 +127,7 @@ const isEmployedAt = (employment: readonly Span[], first: CalendarDate, on: Cale
  *     total cash = base salary + bonus + supplemental bonus + other;  total compensation = total cash + deferred granted + gross carry
  *
  * Base salary is the paid rate in force on the last day of the year, the selected day or the day of termination, whichever is first. Awards are
- * those of the performance year that are not cancelled; grants and carry are of their date.
+ * those of the performance year that are not canceled; grants and carry are of their date.
  *
  * Source: docs/calculations/compensation-year.md.
  */
@@ -141,7 +141,7 @@ export function yearOfPay(
   const on = salaryDay(year, pay.employment, selected);
   const isEmployed = isEmployedAt(pay.employment, first, on);
   const inForce = isEmployed ? salaryOn(pay.salaries, on) : undefined;
-  const awards = pay.awards.filter(({ performanceYear, isCancelled }) => performanceYear === year && !isCancelled);
+  const awards = pay.awards.filter(({ performanceYear, isCanceled }) => performanceYear === year && !isCanceled);
   const ofYear = (amounts: readonly DatedMoney[]) => amounts.filter((one) => yearOf(one.on) === year);
   const grants = ofYear(pay.deferredGrants);
   const carry = ofYear(pay.carry);

@@ -111,7 +111,7 @@ describe('a file of compensation', () => {
     });
     expect([other.pay.map(({ planned, before }) => [before?.amount, planned.amount]), other.refusals]).toEqual([
       [['120000.00', '130000.00']],
-      [{ row: 3, field: 'amount', reason: expect.stringContaining('paid or cancelled') }],
+      [{ row: 3, field: 'amount', reason: expect.stringContaining('paid or canceled') }],
     ]);
   });
 });

@@ -51,7 +51,7 @@ export type PlannedPay = PlannedSalary | PlannedAward | PlannedDeferred;
 export type KnownPay = PlannedPay & {
   readonly id: string;
   readonly rowVersion: number;
-  /** True for a paid or cancelled award, which can be reversed but not overwritten. */
+  /** True for a paid or canceled award, which can be reversed but not overwritten. */
   readonly isSettled: boolean;
 };
 export interface KnownOfPay {
@@ -251,7 +251,7 @@ export function planCompensation(rows: readonly ReadRow[], known: KnownOfPay): C
       const reason =
         pay.kind === 'DEFERRED'
           ? 'There is another grant on this day. Reverse it first; grants can’t be overwritten.'
-          : 'The award is paid or cancelled. Reverse it first; it can’t be overwritten.';
+          : 'The award is paid or canceled. Reverse it first; it can’t be overwritten.';
       refusals.push({ row, field: 'amount', reason });
       continue;
     }

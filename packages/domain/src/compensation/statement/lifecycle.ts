@@ -1,5 +1,5 @@
 import { defineLifecycle } from '../../kernel/lifecycle/index.ts';
-import { acknowledgementFields } from '../../platform/acknowledgement/index.ts';
+import { acknowledgmentFields } from '../../platform/acknowledgment/index.ts';
 
 /**
  * A statement of a year's pay: drafted, then released, which freezes its figures. A correction is another statement for the same person and year. Its
@@ -24,7 +24,7 @@ export const payStatementLifecycle = defineLifecycle({
         label: 'Release',
         isMain: true,
         text: 'This saves the figures as they are now and delivers the statement to the employee in the portal. It replaces an earlier statement for the same year. To correct it later, release another statement.',
-        fields: acknowledgementFields,
+        fields: acknowledgmentFields,
       },
     },
     supersedePayStatement: { from: ['REL'], to: 'SUP', permission: 'pay.edit', deed: 'superseded' },

@@ -30,7 +30,7 @@ const nobody: StatementInputText = {
   estimates: [],
 };
 const award = (performanceYear: number, amount: string, paidOn: string | null, currency = 'USD') =>
-  ({ performanceYear, payClass: 'BONUS', isCancelled: false, paidOn, amount, currency }) as const;
+  ({ performanceYear, payClass: 'BONUS', isCanceled: false, paidOn, amount, currency }) as const;
 const person: StatementInputText = {
   ...nobody,
   salaries: [
@@ -260,7 +260,7 @@ describe('laws of the statement', () => {
       fc.record({
         performanceYear: fc.integer({ min: 2023, max: 2026 }),
         payClass: fc.constantFrom('BONUS', 'SUPPLEMENTAL', 'OTHER'),
-        isCancelled: fc.boolean(),
+        isCanceled: fc.boolean(),
         paidOn: fc.option(day, { nil: null }),
         amount: cents,
         currency,

@@ -31,7 +31,7 @@ export interface StatementInputText {
   readonly awards: readonly {
     readonly performanceYear: number;
     readonly payClass: PayClass;
-    readonly isCancelled: boolean;
+    readonly isCanceled: boolean;
     readonly paidOn: string | null;
     readonly amount: string;
     readonly currency: string;

@@ -107,8 +107,8 @@ const entered = ({ deferred }: StatementInput, kind: 'GRANT' | 'PAY'): readonly 
     entries.flatMap((entry) => (entry.kind === kind ? [{ on: entry.on, amount: entry.amount, currency }] : [])),
   );
 const awardsPaid = ({ awards }: StatementInput): readonly DatedMoney[] =>
-  awards.flatMap(({ paidOn, isCancelled, amount, currency }) =>
-    paidOn === null || isCancelled ? [] : [{ on: paidOn, amount, currency }],
+  awards.flatMap(({ paidOn, isCanceled, amount, currency }) =>
+    paidOn === null || isCanceled ? [] : [{ on: paidOn, amount, currency }],
   );
 
 /**
@@ -142,7 +142,7 @@ export function figuresOfYear(
   // An award of zero makes rule 5 return a currency that it otherwise has no data for.
   const asked = [...[...payroll, ...paid.awards, ...paid.deferred].map(({ currency }) => currency), ...also];
   const nothing = asked.map(
-    (currency) => ({ performanceYear: year, payClass: 'OTHER', isCancelled: false, amount: zero, currency }) as const,
+    (currency) => ({ performanceYear: year, payClass: 'OTHER', isCanceled: false, amount: zero, currency }) as const,
   );
   const known = yearOfPay({ ...pay, awards: [...input.awards, ...nothing] }, year, null, explain);
   return known.map((own, at): FiguresOfYear => {

@@ -93,7 +93,7 @@ export function nettedCents({ days, cents }: CentFlows): CentFlows {
 }
 
 /** Returns the series with the rate of its own span if that is shorter than a year. Such a rate isn't annualized. */
-export function notAnnualised(series: FlowSeries): FlowSeries {
+export function notAnnualized(series: FlowSeries): FlowSeries {
   return series.span >= DAYS_A_YEAR ? series : { ...series, year: Math.max(1, series.span) };
 }
 

@@ -6,7 +6,7 @@ export {
   type FlowSeries,
   flowSeries,
   nettedCents,
-  notAnnualised,
+  notAnnualized,
   seriesOfCents,
 } from './flowSeries.ts';
 export * from './irr.ts';

@@ -12,7 +12,7 @@ import {
   shownDate,
   zero,
 } from '@carrara/domain/kernel';
-import { type CashFlow, flowSeries, notAnnualised } from './flowSeries.ts';
+import { type CashFlow, flowSeries, notAnnualized } from './flowSeries.ts';
 import type { IndexValue } from './indexValues.ts';
 import { rateOfSeries } from './irr.ts';
 import { contributedAndDistributed, type FundCash, growthOf, isContribution, type PublicMarketInput } from './pme.ts';
@@ -68,7 +68,7 @@ export const modifiedPmeNavFormula = defineFormula({
 });
 export const equivalentRateFormula = defineFormula({
   id: 'performance.equivalentRate',
-  text: 'the rate of the flows with the value of the money in the index; not annualised below 365 days',
+  text: 'the rate of the flows with the value of the money in the index; not annualized below 365 days',
   inputs: { amount: 'money', date: 'date' },
   result: 'rate',
   source: 'calculations 7',
@@ -84,7 +84,7 @@ export const equivalentRateFormula = defineFormula({
  * The NAV after a distribution is that of its date, otherwise the latest before it, rolled forward by the cash since. If the fund is the index
  * itself, all three equal its IRR.
  *
- * Units:  one currency; index values in any unit above zero; rates a fraction, not annualised when the flows span less than 365 days.
+ * Units:  one currency; index values in any unit above zero; rates a fraction, not annualized when the flows span less than 365 days.
  * Source: A. Long and C. Nickels, 'A private investment benchmark', 1996; C. Rouvinez, 'Private equity benchmarking with PME+', 2003;
  *         Cambridge Associates, 'Private equity benchmarking: an introduction to mPME', 2013; docs/calculations/pme.md.
  * Fails:  as `publicMarketEquivalent`; single figures with SHORT_POSITION (V < 0, L < 0), NO_DISTRIBUTION, NAV_MISSING, NO_SIGN_CHANGE, NO_ROOT.
@@ -139,7 +139,7 @@ export function marketEquivalents(
 const scaled = ({ date, amount }: CashFlow, by: Decimal): CashFlow => ({ date, amount: amount.mul(by) });
 
 function rateOf(flows: readonly CashFlow[], explain?: Recorder): Result<Decimal, Failure> {
-  return rateOfSeries(notAnnualised(flowSeries(flows))).map(({ irr }) => {
+  return rateOfSeries(notAnnualized(flowSeries(flows))).map(({ irr }) => {
     const inputs = { amount: flows.map(({ amount }) => amount), date: flows.map(({ date }) => date) };
     explain?.record(['rate'], equivalentRateFormula, inputs, irr);
     return irr;

@@ -32,8 +32,8 @@ describe('multiples', () => {
     expect(fundMultiples(totals)._unsafeUnwrapErr().code).toBe('NEGATIVE_CONTRIBUTIONS');
   });
 
-  it('on invested capital counts what is realised and what is left', () => {
-    const figures = { realised: decimal(150), unrealised: decimal(50), invested: decimal(80) };
+  it('on invested capital counts what is realized and what is left', () => {
+    const figures = { realized: decimal(150), unrealized: decimal(50), invested: decimal(80) };
     expect(multipleOnInvested(figures)?.toString()).toBe('2.5');
     expect(multipleOnInvested({ ...figures, invested: decimal(0) })).toBeNull();
   });

@@ -46,7 +46,7 @@ export const tvpiFormula = defineFormula({
 export const moicFormula = defineFormula({
   id: 'performance.moic',
   text: 'MOIC = (realized + unrealized) / invested',
-  inputs: { realised: 'money', unrealised: 'money', invested: 'money' },
+  inputs: { realized: 'money', unrealized: 'money', invested: 'money' },
   result: 'multiple',
   source: 'calculations 7',
 });
@@ -88,11 +88,11 @@ export function fundMultiples(totals: FundTotals, explain?: Recorder): Result<Fu
  * Source: docs/calculations/multiples.md.
  */
 export function multipleOnInvested(
-  { realised, unrealised, invested }: { realised: Decimal; unrealised: Decimal; invested: Decimal },
+  { realized, unrealized, invested }: { realized: Decimal; unrealized: Decimal; invested: Decimal },
   explain?: Recorder,
 ): Decimal | null {
-  const moic = ratio(realised.add(unrealised), invested);
-  explain?.record(['moic'], moicFormula, { realised, unrealised, invested }, moic);
+  const moic = ratio(realized.add(unrealized), invested);
+  explain?.record(['moic'], moicFormula, { realized, unrealized, invested }, moic);
   return moic;
 }
 

@@ -2,7 +2,7 @@ import type { FlowSeries } from './flowSeries.ts';
 import { gapFactors } from './presentValue.ts';
 
 /**
- * Returns true if no root lies beyond the log rate x, either above it (towards higher rates) or below it.
+ * Returns true if no root lies beyond the log rate x, either above it (toward higher rates) or below it.
  *
  * If all running totals of the flows discounted at x, taken from the first day (from the last), have one sign, the net
  * present value keeps that sign for every higher (lower) rate: Abel summation with falling (rising) weights.

@@ -62,7 +62,7 @@ export function horizonTexts(ledger: AccountLedger, kept: readonly KeptCommitmen
       horizon,
       from: from as string | null,
       irr: value && rateText(value.rate),
-      irrAnnualised: value && value.annualised,
+      irrAnnualized: value && value.annualized,
       notDetermined: found.isErr()
         ? found.error.slice(0, 1).map(({ code, detail }) => ({ field: 'irr', code, message: sentence(detail) }))
         : [],

@@ -130,8 +130,8 @@ describe('a column of a capital account', () => {
     expect(Object.fromEntries(shown)).toMatchObject({
       opening: 'NAV_MISSING',
       contributions: '1500000',
-      realised: '375000',
-      unrealised: 'NAV_MISSING',
+      realized: '375000',
+      unrealized: 'NAV_MISSING',
       closing: '11409500',
     });
     const whole = toldBridge(new Map([...column(example), [95, zero]]), (part) => fail('NAV_MISSING', [part], ''));
@@ -140,7 +140,7 @@ describe('a column of a capital account', () => {
 
   it('is a NAV bridge, gains before carry', () => {
     const bridge = navBridge(bridgeOfAccount(column(example)))._unsafeUnwrap();
-    expect([bridge.realised, bridge.unrealised, bridge.carry, bridge.closing].map(numberText)).toEqual([
+    expect([bridge.realized, bridge.unrealized, bridge.carry, bridge.closing].map(numberText)).toEqual([
       '375000',
       '562500',
       '-187500',
@@ -427,7 +427,7 @@ describe('portfolio summary', () => {
     expect(securities.get('loan')).toMatchObject({ total: decimal(112), gain: decimal(12), partOfFund: decimal(10) });
     expect(numberText(kinds.EQUITY.moic!)).toBe('1.62');
     expect([total.invested, total.total, total.gain].map(numberText)).toEqual(['500', '760', '260']);
-    expect(total.grossRate._unsafeUnwrap()!.annualised).toBe(true);
+    expect(total.grossRate._unsafeUnwrap()!.annualized).toBe(true);
     expect(portfolioSummary([loan], 12_000).kinds.EQUITY).toMatchObject({ moic: null, invested: zero });
   });
 

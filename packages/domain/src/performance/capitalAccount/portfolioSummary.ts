@@ -112,15 +112,15 @@ function sumOf(securities: readonly Sums[]): Sums {
 }
 
 function lineOf(sums: Sums, rated: readonly Rated[], all: Decimal, asOf: number): SummaryLine {
-  const realised = sums.proceeds.plus(sums.income);
-  const total = realised.plus(sums.fairValue);
+  const realized = sums.proceeds.plus(sums.income);
+  const total = realized.plus(sums.fairValue);
   const flows = joinFlows(rated.map((one) => one.flows));
   const account = { flows, opening: null, closing: addUp(rated.map(({ value }) => value)) };
   return {
     ...sums,
     total,
     gain: total.minus(sums.invested),
-    moic: multipleOnInvested({ realised, unrealised: sums.fairValue, invested: sums.invested }),
+    moic: multipleOnInvested({ realized, unrealized: sums.fairValue, invested: sums.invested }),
     grossRate: rated.length === 0 ? ok(null) : periodReturn({ from: null, to: asOf }, account),
     partOfFund: all.isZero() ? null : roundPercent(sums.fairValue.mul(hundred).div(all)),
   };

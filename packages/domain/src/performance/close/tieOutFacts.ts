@@ -24,8 +24,8 @@ import {
   positionOn,
   reportedFigures,
   reportedUntil,
-  type UnrealisedGains,
-  unrealisedGains,
+  type UnrealizedGains,
+  unrealizedGains,
   type VehicleLedger,
 } from '../period/index.ts';
 
@@ -74,7 +74,7 @@ export function tieOutFacts(
   beside: BesideTheLedger,
   periods: readonly PeriodFigures[],
 ): readonly TieOutFacts[] {
-  const gains = unrealisedGains(ledger, ends.at(-1)!);
+  const gains = unrealizedGains(ledger, ends.at(-1)!);
   const sharesOf = new Map<string, (EntryShare & { type: EntryType; booked: CalendarDate })[]>(
     ledger.commitments.map(({ id }) => [id, []]),
   );
@@ -142,7 +142,7 @@ export function tieOutFacts(
 function transferPairs(
   ledger: ClosingLedger,
   period: PeriodFigures | undefined,
-  gains: readonly UnrealisedGains[],
+  gains: readonly UnrealizedGains[],
   from: CalendarDate,
   end: CalendarDate,
 ): TiedPair[] {
@@ -196,14 +196,14 @@ function closingColumn(
   return column;
 }
 
-const UNREALISED = 93;
+const UNREALIZED = 93;
 
 /** Returns the change of the unrealized gain in each quarter. */
-function changes(gains: readonly UnrealisedGains[], of: (gain: UnrealisedGains) => Decimal): BookedAmount[] {
+function changes(gains: readonly UnrealizedGains[], of: (gain: UnrealizedGains) => Decimal): BookedAmount[] {
   return gains.map((gain, i) => {
     const before = gains[i - 1];
     const amount = of(gain).minus(before === undefined ? zero : of(before));
-    return { booked: gain.end, row: UNREALISED, amount };
+    return { booked: gain.end, row: UNREALIZED, amount };
   });
 }
 

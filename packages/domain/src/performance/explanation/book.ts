@@ -16,7 +16,7 @@ import {
   sharingDays,
   type SubjectFigures,
   type TransferredStatement,
-  UnrealisedGain,
+  UnrealizedGain,
   type VehicleLedger,
 } from '../period/index.ts';
 
@@ -32,7 +32,7 @@ export interface Holding {
   /** The purchases, sales and income booked by then. */
   readonly entries: readonly LedgerEntry[];
   readonly securities: readonly HeldSecurity[];
-  readonly gain: UnrealisedGain;
+  readonly gain: UnrealizedGain;
 }
 
 /** A vehicle's ledger with its figures at a quarter end: the requested one, or the last one before it with any entry. */
@@ -104,7 +104,7 @@ export function holdingsOn(ledger: VehicleLedger, end: CalendarDate): readonly H
         trades: entries.filter(({ securityId }) => securityId === security.id),
         valuations: ledger.valuations.filter(({ securityId }) => securityId === security.id),
       }));
-    return { id, entries, securities, gain: new UnrealisedGain(id) };
+    return { id, entries, securities, gain: new UnrealizedGain(id) };
   });
   const first = [...ledger.entries, ...ledger.valuations, ...ledger.events].map(({ booked }) => booked).sort()[0];
   const ends = first === undefined ? [] : quarterEnds(first, end);

@@ -37,5 +37,5 @@ export function toldRate(rate: Result<RateOfReturn | null, Failures>): {
   }
   if (rate.value === null) return { value: null, notes: { note: 'It does not apply: the fund began later.' } };
   const short = 'The span is shorter than a year, so the rate is that of the whole span, not a year’s.';
-  return { value: rate.value.rate, notes: rate.value.annualised ? {} : { note: short } };
+  return { value: rate.value.rate, notes: rate.value.annualized ? {} : { note: short } };
 }

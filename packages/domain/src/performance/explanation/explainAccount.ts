@@ -36,10 +36,10 @@ const bookedFormula = sumOfLedgerFormula(
   'bookedRow',
   'the sum of what is booked in the row in the period, with the sign of the sheet',
 );
-const unrealisedRowFormula = defineFormula({
-  id: 'performance.unrealisedRow',
+const unrealizedRowFormula = defineFormula({
+  id: 'performance.unrealizedRow',
   text: 'row 93 = unrealized gain at the end - at the beginning + carry accrued on it, which is below zero',
-  inputs: { unrealised: 'money', before: 'money', accrued: 'money' },
+  inputs: { unrealized: 'money', before: 'money', accrued: 'money' },
   result: 'money',
   source,
 });
@@ -51,7 +51,7 @@ const bridgeFormula = defineFormula({
   source: 'docs/calculations/nav-bridge.md',
 });
 
-const UNREALISED = 93;
+const UNREALIZED = 93;
 const COMMITMENT = 108;
 const BEGINNING_UNFUNDED = 109;
 const RELEASED = 112;
@@ -92,14 +92,14 @@ export function explainAccount({ part, dates, nameOf }: ExplainedAccount): (path
   });
   const facts = bookedFacts(part);
   const marks = [...new Set([dates.yearFrom, dates.quarterFrom, dates.end])].sort();
-  const unrealised = new Map(marks.map((day) => [day, unrealisedAt(part, day)]));
+  const unrealized = new Map(marks.map((day) => [day, unrealizedAt(part, day)]));
   const shares = ledger.entries.flatMap(({ type, booked, shares: all }) =>
     all.filter(({ commitmentId }) => ids.has(commitmentId)).map((share) => ({ ...share, type, booked })),
   );
   const gains = marks.map((day, i) => ({
     booked: day,
-    row: UNREALISED,
-    amount: unrealised.get(day)!.minus(unrealised.get(marks[i - 1]!) ?? zero),
+    row: UNREALIZED,
+    amount: unrealized.get(day)!.minus(unrealized.get(marks[i - 1]!) ?? zero),
   }));
   const input = {
     amounts: [...bookedRows(shares), ...gains],
@@ -157,14 +157,14 @@ export function explainAccount({ part, dates, nameOf }: ExplainedAccount): (path
         trail.step([...place, row], openingFormula, { closing: figure(['until', from, rule.opens], value) }, value, {
           name,
         });
-      } else if (row === UNREALISED) {
+      } else if (row === UNREALIZED) {
         const booked = sumOf(
           facts.filter((one) => one.row === row && isWithin(one, from, to)).map(({ fact }) => fact.counted),
         );
-        const now = unrealised.get(to)!;
-        const shown = to === dates.end ? figure(['all', 'unrealised'], now) : now;
-        const before = from === null ? zero : unrealised.get(from)!;
-        trail.step([...place, row], unrealisedRowFormula, { unrealised: shown, before, accrued: booked }, value, {
+        const now = unrealized.get(to)!;
+        const shown = to === dates.end ? figure(['all', 'unrealized'], now) : now;
+        const before = from === null ? zero : unrealized.get(from)!;
+        trail.step([...place, row], unrealizedRowFormula, { unrealized: shown, before, accrued: booked }, value, {
           name,
           facts: facts.filter((one) => one.row === row && isWithin(one, from, to)).map(({ fact }) => fact),
         });
@@ -240,7 +240,7 @@ function bookedFacts({ book, ids }: CountedPart): readonly BookedFact[] {
   return [...entries, ...events];
 }
 
-function unrealisedAt({ book, ids }: CountedPart, day: CalendarDate): Decimal {
+function unrealizedAt({ book, ids }: CountedPart, day: CalendarDate): Decimal {
   const holdings = holdingsOn(book.ledger, day);
   return sumOf([...ids].flatMap((id) => holdings.map(({ gain }) => gain.shareOf(id)?.share ?? zero)));
 }

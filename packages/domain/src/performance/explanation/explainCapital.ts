@@ -43,9 +43,9 @@ import {
   ownAndPassedFormula,
   sumOfLedgerFormula,
   unfundedFormula,
-  unrealisedFormula,
-  unrealisedOfSomeFormula,
-  unrealisedShareFormula,
+  unrealizedFormula,
+  unrealizedOfSomeFormula,
+  unrealizedShareFormula,
 } from './formulas.ts';
 import { type CountedFact, type StepNotes, sumOf, type Trail } from './trail.ts';
 
@@ -248,23 +248,23 @@ export function explainCapital(
   };
   const asSaid = capital.unsaid.has('cash') ? explainSaidSums(step, capital, notes) : undefined;
   const sums = asSaid ? undefined : fromLedger();
-  const [unrealisedAt, unrealisedTold] = tell('unrealised', 'Unrealized gain');
+  const [unrealizedAt, unrealizedTold] = tell('unrealized', 'Unrealized gain');
   const isSent = parts.some(({ book }) => book.statements.length > 0);
   if (isSent) {
     step('carryPaid', 'Carry paid', sentFormula('carryPaid', 'money'), {}, capital.carryPaid);
-    step('unrealised', 'Unrealized gain', sentFormula('unrealised', 'money'), {}, capital.unrealised);
+    step('unrealized', 'Unrealized gain', sentFormula('unrealized', 'money'), {}, capital.unrealized);
   } else {
     ledger('carryPaid');
-    explainUnrealised(trail, unrealisedAt, parts, how.nameOf, unrealisedTold);
+    explainUnrealized(trail, unrealizedAt, parts, how.nameOf, unrealizedTold);
   }
-  const unrealised = figure(unrealisedAt, capital.unrealised);
+  const unrealized = figure(unrealizedAt, capital.unrealized);
   const worth = worthOf(parts, how.end).unwrapOr(null);
   const value = figures.nav === null ? null : (worth?.amount ?? null);
   const isReported = parts.some(({ book }) => book.ledger.navBasis === 'REPORTED');
   const said = { reported: worth && worth.amount.minus(worth.cashSince), cashSince: worth && worth.cashSince };
   const nav = isReported
     ? step('nav', 'NAV', reportedNavFormula, said, value, notes('nav'))
-    : step('nav', 'NAV', navFormula, { entries: ledger('navOfEntries'), unrealised }, value, notes('nav'));
+    : step('nav', 'NAV', navFormula, { entries: ledger('navOfEntries'), unrealized }, value, notes('nav'));
   const before = value?.minus(capital.carryOwed) ?? null;
   step(
     'navBeforeCarry',
@@ -322,7 +322,7 @@ export function explainCapital(
 }
 
 /** Explains the counted commitments' part of each holding's gain. */
-function explainUnrealised(
+function explainUnrealized(
   trail: Trail,
   path: Path,
   parts: readonly CountedPart[],
@@ -343,12 +343,12 @@ function explainUnrealised(
       const name = `Of the unrealized gain of ${nameOf(holding.id)}`;
       if (own.length === 1) {
         const { shareThen, gainThen, commitment, allCommitments } = only.share;
-        trail.step(at, unrealisedShareFormula, { shareThen, gain, gainThen, commitment, allCommitments }, value, {
+        trail.step(at, unrealizedShareFormula, { shareThen, gain, gainThen, commitment, allCommitments }, value, {
           name,
         });
       } else {
         const names = { share: own.map(({ id }) => nameOf(id)) };
-        trail.step(at, unrealisedOfSomeFormula, { gain, share: own.map(({ share }) => share.share) }, value, {
+        trail.step(at, unrealizedOfSomeFormula, { gain, share: own.map(({ share }) => share.share) }, value, {
           name,
           names,
         });
@@ -357,7 +357,7 @@ function explainUnrealised(
     }),
   );
   const value = sumOf(shares.map(({ part }) => part.value as Decimal));
-  trail.step(path, unrealisedFormula, { holding: shares.map(({ part }) => part) }, value, {
+  trail.step(path, unrealizedFormula, { holding: shares.map(({ part }) => part) }, value, {
     ...told,
     names: { holding: shares.map(({ holding }) => nameOf(holding.id)) },
   });

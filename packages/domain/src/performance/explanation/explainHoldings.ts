@@ -85,7 +85,7 @@ export function explainHoldings(
   for (const holding of holdings) explainGain(trail, holding, nameOf);
   const at = (name: 'invested' | 'proceeds' | 'income' | 'cost' | 'fairValue') =>
     figure([place, name], figures[name] ?? zero);
-  trail.step([place, 'unrealised'], gainFormula, { fairValue: at('fairValue'), cost: at('cost') }, figures.unrealised, {
+  trail.step([place, 'unrealized'], gainFormula, { fairValue: at('fairValue'), cost: at('cost') }, figures.unrealized, {
     name: 'Unrealized gain',
   });
   const cash = entries.map((entry) => entryFact(entry, entry.type === 'BUY' ? entry.amount.negated() : entry.amount));

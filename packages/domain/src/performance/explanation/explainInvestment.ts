@@ -5,8 +5,8 @@ import { explainHoldings, type NameOf } from './explainHoldings.ts';
 import { notesOf } from './explainSubject.ts';
 import { type PerformanceStep, sumOf, Trail } from './trail.ts';
 
-const realisedFormula = defineFormula({
-  id: 'performance.realised',
+const realizedFormula = defineFormula({
+  id: 'performance.realized',
   text: 'realized = proceeds + income',
   inputs: { proceeds: 'money', income: 'money' },
   result: 'money',
@@ -22,7 +22,7 @@ export interface ExplainedInvestment {
 }
 
 /**
- * Explains the figures of an investment held by one or several vehicles, down to their entries and values: `invested`, `realised`, `fairValue`,
+ * Explains the figures of an investment held by one or several vehicles, down to their entries and values: `invested`, `realized`, `fairValue`,
  * `grossIrr` and their parts.
  *
  * Source: docs/calculations/vehicle-ledger.md.
@@ -44,8 +44,8 @@ export function explainInvestment({
   const trail = new Trail();
   explainHoldings(trail, 'holdings', holdings, { end, figures, notes: notesOf(figures), nameOf });
   const at = (name: 'proceeds' | 'income') => figure(['holdings', name], figures[name] ?? zero);
-  const realised = (figures.proceeds ?? zero).plus(figures.income ?? zero);
-  trail.step(['holdings', 'realised'], realisedFormula, { proceeds: at('proceeds'), income: at('income') }, realised, {
+  const realized = (figures.proceeds ?? zero).plus(figures.income ?? zero);
+  trail.step(['holdings', 'realized'], realizedFormula, { proceeds: at('proceeds'), income: at('income') }, realized, {
     name: 'Realized',
   });
   return (name) => trail.tree(['holdings', name]);

@@ -49,7 +49,7 @@ const capitalMoney = [
   'nav',
   'navBeforeCarry',
   'carryPaid',
-  'unrealised',
+  'unrealized',
 ] as const;
 const measuredFigures = ['irr', 'dpi', 'rvpi', 'tvpi', 'pic'] as const;
 const holdingFigures = ['invested', 'proceeds', 'income', 'cost', 'fairValue', 'grossIrr', 'grossMoic'] as const;
@@ -106,7 +106,7 @@ export function explainSubject({
     const holdings = book.holdings.filter((holding) => subject === 'VEHICLE' || holding.id === id);
     if (book.statements.length > 0) explainSent(trail, figures, notes);
     else explainHoldings(trail, 'holdings', holdings, { end, figures, notes, nameOf });
-    tellAt('holdings', subject === 'HOLDING' ? [...holdingFigures, 'unrealised'] : holdingFigures);
+    tellAt('holdings', subject === 'HOLDING' ? [...holdingFigures, 'unrealized'] : holdingFigures);
   }
   return {
     end,
@@ -127,7 +127,7 @@ const sentTitles = {
   income: 'Income',
   cost: 'Remaining cost',
   fairValue: 'Fair value',
-  unrealised: 'Unrealized gain',
+  unrealized: 'Unrealized gain',
 } as const;
 
 /** Records the vehicle's holdings according to data transfer statements, unchanged. */
@@ -163,7 +163,7 @@ function basisOf({ book }: CountedPart, end: CalendarDate, stored: Figures, isOf
   const figures: Figures = {
     ...stored,
     ...(Object.fromEntries(others.map((name) => [name, own[name]])) as Partial<Figures>),
-    irrAnnualised: isOfAll ? own.irrAnnualised : stored.irrAnnualised,
+    irrAnnualized: isOfAll ? own.irrAnnualized : stored.irrAnnualized,
     notDetermined: [...stored.notDetermined.filter((one) => !isOther(one)), ...own.notDetermined.filter(isOther)],
   };
   return { ids, whole, returns, whose, figures };
@@ -203,8 +203,8 @@ export const notesOf =
         : { whyNot: whyNot(reason) };
     }
     const isOfSpan =
-      (name === 'irr' && figures.irrAnnualised === false) ||
-      (name === 'grossIrr' && figures.grossIrrAnnualised === false);
+      (name === 'irr' && figures.irrAnnualized === false) ||
+      (name === 'grossIrr' && figures.grossIrrAnnualized === false);
     return isOfSpan
       ? { note: 'The span is shorter than a year, so the rate is that of the whole span, not a year’s.' }
       : {};

@@ -108,10 +108,10 @@ const sums: Readonly<Record<string, (step: PerformanceStep) => Decimal>> = {
   'performance.distributions': moneyInputs,
   'performance.ownAndPassed': moneyInputs,
   'performance.unfunded': moneyInputs,
-  'performance.realised': moneyInputs,
+  'performance.realized': moneyInputs,
   'performance.navBeforeCarry': (of) => inputOf(of, 'nav').minus(inputOf(of, 'carryOwed')),
   'performance.nav': moneyInputs,
-  'performance.unrealised': moneyInputs,
+  'performance.unrealized': moneyInputs,
   'performance.sumOfSecurities': moneyInputs,
   'performance.sumOfFunds': moneyInputs,
   'performance.gain': (of) => inputOf(of, 'fairValue').minus(inputOf(of, 'cost')),
@@ -159,7 +159,7 @@ describe('why a figure is what it is', () => {
     'rvpi',
     'tvpi',
     'pic',
-    'unrealised',
+    'unrealized',
     'fairValue',
     'cost',
     'grossIrr',
@@ -177,11 +177,11 @@ describe('why a figure is what it is', () => {
   it.each(accountPeriods)('each row of the capital account and step of the bridge adds up: %s', (period) => {
     const step = explainAccount({ part: all, dates: statementDates(end, '12-31'), nameOf });
     const steps = [12, 13, 14, 21, 92, 93, 95, 104, 108, 114].map((row) => step([period, row])!);
-    const bridge = ['opening', 'contributions', 'unrealised', 'closing'].map((of) => step(['bridge', period, of])!);
+    const bridge = ['opening', 'contributions', 'unrealized', 'closing'].map((of) => step(['bridge', period, of])!);
     for (const one of [...steps, ...bridge]) expect(addsUp(one)).toBeGreaterThan(0);
   });
 
-  it.each(['invested', 'realised', 'fairValue', 'grossIrr', 'grossMoic'])(
+  it.each(['invested', 'realized', 'fairValue', 'grossIrr', 'grossMoic'])(
     'of an investment %s adds up over its holders',
     (name) => {
       const holdingIds = new Set(['steel']);

@@ -49,23 +49,23 @@ export const navBeforeCarryFormula = defineFormula({
   result: 'money',
   source: 'ILPA Reporting Template 2025, rows 95, 103, 104',
 });
-export const unrealisedFormula = defineFormula({
-  id: 'performance.unrealised',
+export const unrealizedFormula = defineFormula({
+  id: 'performance.unrealized',
   text: 'unrealized gain = the sum of what is shared of that of each holding',
   inputs: { holding: 'money' },
   result: 'money',
   source,
 });
-export const unrealisedShareFormula = defineFormula({
-  id: 'performance.unrealisedShare',
+export const unrealizedShareFormula = defineFormula({
+  id: 'performance.unrealizedShare',
   text: 'share = share when the commitments changed last + part of the gain since, by commitment',
   inputs: { shareThen: 'money', gain: 'money', gainThen: 'money', commitment: 'money', allCommitments: 'money' },
   result: 'money',
   rounding: 'to cents, rests by investor code, so that the shares add up to the gain',
   source,
 });
-export const unrealisedOfSomeFormula = defineFormula({
-  id: 'performance.unrealisedOfSome',
+export const unrealizedOfSomeFormula = defineFormula({
+  id: 'performance.unrealizedOfSome',
   text: 'the sum of the shares of the commitments that are counted, of the gain of the holding',
   inputs: { gain: 'money', share: 'money' },
   result: 'money',

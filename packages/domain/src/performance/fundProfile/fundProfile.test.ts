@@ -130,7 +130,7 @@ describe('the subscription line of a vehicle', () => {
     const profile = fundProfile({
       ledger,
       periods: [
-        { end: last.end, commitment: decimal('2000'), policy: ledger.policy, nav: vehicle!.nav, unrealised: zero },
+        { end: last.end, commitment: decimal('2000'), policy: ledger.policy, nav: vehicle!.nav, unrealized: zero },
       ],
       navs: new Map(commitments.map(({ id, nav }) => [id, nav])),
       fiscalYearEnd: '12-31',
@@ -198,7 +198,7 @@ describe('the subscription line of a vehicle', () => {
 
   it('is not determined when more is repaid than was drawn', () => {
     const ledger = after([...drawn, ['LINE-REPAY-INV', '100.02', '2020-10-01']]);
-    const last = { end: day('2020-12-31'), commitment: zero, policy: 'ILPA', nav: null, unrealised: zero } as const;
+    const last = { end: day('2020-12-31'), commitment: zero, policy: 'ILPA', nav: null, unrealized: zero } as const;
     const { line } = fundProfile({ ledger, periods: [last], navs: new Map(), fiscalYearEnd: '12-31' });
     expect(line?._unsafeUnwrapErr().code).toBe('NEGATIVE_AMOUNT');
   });
@@ -229,11 +229,11 @@ describe('figures in another currency', () => {
     });
     expect(convertedFigures(kept, 'EUR', { date: end, rates })).toBe(kept);
     // 0.02 and 0.01 become 0.03 and 0.01. The gain is their difference rather than 0.01.
-    const held = { ...kept, fairValue: '0.02', cost: '0.01', unrealised: '0.01' };
+    const held = { ...kept, fairValue: '0.02', cost: '0.01', unrealized: '0.01' };
     expect(convertedFigures(held, 'USD', { date: end, rates })).toMatchObject({
       fairValue: '0.03',
       cost: '0.01',
-      unrealised: '0.02',
+      unrealized: '0.02',
     });
   });
 

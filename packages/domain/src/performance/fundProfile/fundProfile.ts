@@ -45,7 +45,7 @@ export interface KeptPeriod {
   readonly policy: MultiplePolicy;
   /** Null if not determined. */
   readonly nav: Decimal | null;
-  readonly unrealised: Decimal;
+  readonly unrealized: Decimal;
 }
 
 export interface FundProfileInput {
@@ -64,7 +64,7 @@ export interface FundProfile {
   readonly line: Result<LineEffect, Failure> | null;
 }
 
-const UNREALISED = 93;
+const UNREALIZED = 93;
 const CLOSING = 95;
 
 /**
@@ -96,10 +96,10 @@ function bridgesOf(
   const booked = bookedRows(
     entries.flatMap(({ type, booked: shown, shares }) => shares.map((share) => ({ ...share, type, booked: shown }))),
   );
-  const gains = periods.map(({ end: shown, unrealised }, i) => ({
+  const gains = periods.map(({ end: shown, unrealized }, i) => ({
     booked: shown,
-    row: UNREALISED,
-    amount: unrealised.minus(periods[i - 1]?.unrealised ?? zero),
+    row: UNREALIZED,
+    amount: unrealized.minus(periods[i - 1]?.unrealized ?? zero),
   }));
   const account = capitalAccount(
     { amounts: [...booked, ...gains], commitments: [] },

@@ -54,7 +54,7 @@ function returnText({ rate, multiple }: LineReturn) {
   );
   return {
     irr: irr.value,
-    irrAnnualised: rate.isOk() ? (rate.value?.annualised ?? null) : null,
+    irrAnnualized: rate.isOk() ? (rate.value?.annualized ?? null) : null,
     tvpi: tvpi.value,
     notDetermined: [...irr.notDetermined, ...tvpi.notDetermined],
   };
@@ -124,12 +124,12 @@ export function multiplesText({ tvpi, dpi, rvpi }: InvestorMultiples) {
 export interface RatedFund extends CoveredPart {
   readonly irr: Decimal | null;
   /** False for a span under a year; null for a rate reported without this information. */
-  readonly irrAnnualised: boolean | null;
+  readonly irrAnnualized: boolean | null;
 }
 
 /** Returns the funds whose rates an average includes. Rates that aren't annualized are left out because they aren't comparable. */
-export const annualizedRates = <F extends Pick<RatedFund, 'irr' | 'irrAnnualised'>>(funds: readonly F[]) =>
-  funds.flatMap((fund) => (fund.irr === null || fund.irrAnnualised === false ? [] : [{ ...fund, irr: fund.irr }]));
+export const annualizedRates = <F extends Pick<RatedFund, 'irr' | 'irrAnnualized'>>(funds: readonly F[]) =>
+  funds.flatMap((fund) => (fund.irr === null || fund.irrAnnualized === false ? [] : [{ ...fund, irr: fund.irr }]));
 
 const notAnnualized = 'Its IRR is not annualized: its history is shorter than a year.';
 
@@ -139,9 +139,9 @@ export function averageIrrText(funds: readonly RatedFund[]) {
   const { coverage } = coveredSum(
     funds,
     ({ id, irr }) => (counted.has(id) ? irr : null),
-    ({ irr, irrAnnualised, ...fund }) => ({
+    ({ irr, irrAnnualized, ...fund }) => ({
       ...fund,
-      reason: irr !== null && irrAnnualised === false ? notAnnualized : fund.reason,
+      reason: irr !== null && irrAnnualized === false ? notAnnualized : fund.reason,
     }),
   );
   return { averageIrr: orNull(averageIrr(annualizedRates(funds).map(({ irr }) => irr)), rateText), coverage };

@@ -150,7 +150,7 @@ describe('the statement of cash flows of a ledger', () => {
   const told = (method: PerformanceMethod) =>
     flowsOfLedger(method, entries, end).map(({ type, amount }) => `${numberText(amount)} ${type}`);
 
-  it('granular itemises calls by use', () => {
+  it('granular itemizes calls by use', () => {
     expect(told('GRANULAR')).toEqual([
       '-100 Fund-level Subscription Facility Drawdown: Investments',
       '-100 Capital Call: Investments',

@@ -68,7 +68,7 @@ const PERIOD = /\b(QTD|YTD|ITD)\b/i;
  * Fails:  FILE_NOT_READABLE (fewer than 20 of its rows, or no columns QTD, YTD, ITD), CELL_UNREADABLE (a figure that is no number, with its cell).
  */
 export function readTemplate(sheet: readonly SheetRow[]): Result<ReadTemplate, Failures> {
-  const rows = labelledRows(sheet);
+  const rows = labeledRows(sheet);
   if (rows.size < FEWEST_ROWS) {
     return err([
       fail('FILE_NOT_READABLE', [], `only ${rows.size} rows of the Reporting Template v2.0 are in the sheet`),
@@ -107,7 +107,7 @@ export function readTemplate(sheet: readonly SheetRow[]): Result<ReadTemplate, F
 const isBlank = (text: string): boolean => ['', '-', '–'].includes(text.trim());
 
 /** Returns the first line with each label. For a label shared by two rows, the second line belongs to the second row. */
-function labelledRows(sheet: readonly SheetRow[]): ReadonlyMap<number, SheetRow> {
+function labeledRows(sheet: readonly SheetRow[]): ReadonlyMap<number, SheetRow> {
   const found = new Map<number, SheetRow>();
   for (const line of sheet) {
     for (const { type, text } of line.cells) {

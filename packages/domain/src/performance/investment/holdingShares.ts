@@ -20,7 +20,7 @@ export interface HoldingShare {
   readonly commitment: string;
   readonly isExcused: boolean;
   readonly invested: string;
-  readonly realised: string;
+  readonly realized: string;
   readonly fairValue: string;
   readonly totalValue: string;
   readonly grossMoic: string | null;
@@ -63,7 +63,7 @@ export function holdingShares(
         commitment: moneyText(amount),
         isExcused: excused.has(holdingId),
         invested: moneyText(invested),
-        realised: moneyText(proceeds.plus(income)),
+        realized: moneyText(proceeds.plus(income)),
         fairValue: moneyText(fairValue),
         totalValue: moneyText(total),
         grossMoic: moic && significantText(moic),

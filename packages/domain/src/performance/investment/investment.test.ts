@@ -107,16 +107,16 @@ describe('the return of an investment that several hold', () => {
     date: calendarDate(date),
     amount: decimal(amount),
   });
-  const totals = (invested: string, realised: string, fairValue: string) => ({
+  const totals = (invested: string, realized: string, fairValue: string) => ({
     invested: decimal(invested),
-    realised: decimal(realised),
+    realized: decimal(realized),
     fairValue: decimal(fairValue),
   });
 
   it('is that of their trades together', () => {
     const trades = [trade('BUY', '2021-01-01', '60'), trade('BUY', '2021-01-01', '40')];
-    const { grossIrr, grossMoic, grossIrrAnnualised } = investmentReturn(totals('100', '0', '125'), trades, end);
-    expect([grossIrr?.toFixed(12), grossMoic?.toFixed(), grossIrrAnnualised]).toEqual(['0.250000000000', '1.25', true]);
+    const { grossIrr, grossMoic, grossIrrAnnualized } = investmentReturn(totals('100', '0', '125'), trades, end);
+    expect([grossIrr?.toFixed(12), grossMoic?.toFixed(), grossIrrAnnualized]).toEqual(['0.250000000000', '1.25', true]);
   });
 
   it('is none of nothing, and told with its reason where there is no rate', () => {

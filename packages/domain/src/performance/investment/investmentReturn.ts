@@ -23,14 +23,14 @@ export interface Trade {
 export interface HeldTotals {
   readonly invested: Decimal;
   /** Proceeds and income. */
-  readonly realised: Decimal;
+  readonly realized: Decimal;
   readonly fairValue: Decimal;
 }
 
 export interface InvestmentReturn {
   /** A fraction. */
   readonly grossIrr: Decimal | null;
-  readonly grossIrrAnnualised: boolean | null;
+  readonly grossIrrAnnualized: boolean | null;
   readonly grossMoic: Decimal | null;
   readonly notDetermined: readonly NotDetermined[];
 }
@@ -45,7 +45,7 @@ export interface InvestmentReturn {
  * Fails:  never; a rate that can't be computed is null, with its reason (NO_SIGN_CHANGE, NO_ROOT).
  */
 export function investmentReturn(totals: HeldTotals, trades: readonly Trade[], end: CalendarDate): InvestmentReturn {
-  const { invested, realised, fairValue } = totals;
+  const { invested, realized, fairValue } = totals;
   const flows = centFlows(
     trades.map(({ type, date, amount }) => ({ date, amount: type === 'BUY' ? amount.negated() : amount })),
   );
@@ -57,8 +57,8 @@ export function investmentReturn(totals: HeldTotals, trades: readonly Trade[], e
     : rate.error.slice(0, 1).map(({ code, detail }): NotDetermined => ({ field: 'grossIrr', code, message: detail }));
   return {
     grossIrr: rate.isOk() ? (rate.value?.rate ?? null) : null,
-    grossIrrAnnualised: rate.isOk() ? (rate.value?.annualised ?? null) : null,
-    grossMoic: multipleOnInvested({ realised, unrealised: fairValue, invested }),
+    grossIrrAnnualized: rate.isOk() ? (rate.value?.annualized ?? null) : null,
+    grossMoic: multipleOnInvested({ realized, unrealized: fairValue, invested }),
     notDetermined,
   };
 }

@@ -45,7 +45,7 @@ export interface Capital {
   readonly unfunded: Decimal;
   /** Excludes the unrealized gain. */
   readonly navOfEntries: Decimal;
-  readonly unrealised: Decimal;
+  readonly unrealized: Decimal;
   /** Carry earned or accrued but not yet paid, as in row 103 of the Reporting Template: negative for those who bear it. */
   readonly carryOwed: Decimal;
   /** Rows 101 and 102: negative for those who receive it. */
@@ -70,7 +70,7 @@ export class CapitalSum implements Capital {
   permanent = zero;
   unfunded = zero;
   navOfEntries = zero;
-  unrealised = zero;
+  unrealized = zero;
   carryOwed = zero;
   carryPaid = zero;
   readonly flows: Flow[] = [];
@@ -155,7 +155,7 @@ const sums = [
   'permanent',
   'unfunded',
   'navOfEntries',
-  'unrealised',
+  'unrealized',
   'carryOwed',
   'carryPaid',
 ] as const;
@@ -169,12 +169,12 @@ function sumOf(type: EntryType, isRecallable: boolean): Sum | undefined {
   return undefined;
 }
 
-export const navOf = (capital: Capital): Decimal => capital.navOfEntries.plus(capital.unrealised);
+export const navOf = (capital: Capital): Decimal => capital.navOfEntries.plus(capital.unrealized);
 
 export const navFormula = defineFormula({
   id: 'performance.nav',
   text: 'NAV = sum of the entries by the sign rule + unrealized gain',
-  inputs: { entries: 'money', unrealised: 'money' },
+  inputs: { entries: 'money', unrealized: 'money' },
   result: 'money',
   source: 'calculations 7; ILPA Reporting Template 2025, row 95',
 });
@@ -212,12 +212,12 @@ export function capitalFigures(
   const { notDetermined, note } = notes();
   const nav = note(['nav', 'navBeforeCarry'], how.nav);
   const measuredNav = how.measuredNav ?? how.nav.map(() => navOf(measured));
-  const { called, excess, recallable, permanent, commitment, navOfEntries, unrealised } = measured;
+  const { called, excess, recallable, permanent, commitment, navOfEntries, unrealized } = measured;
   const totals = { called, excess, recallable, permanent, nav: measuredNav, commitment, policy: how.policy };
   const { returns = {} } = how;
   const multiples = saidMultiples(investorMultiples(totals, explain), measured, how);
   if (measuredNav.isOk() && measuredNav.value.eq(navOf(measured)))
-    explain?.record(['nav'], navFormula, { entries: navOfEntries, unrealised }, measuredNav.value);
+    explain?.record(['nav'], navFormula, { entries: navOfEntries, unrealized }, measuredNav.value);
   const rate = netRate(measured, measuredNav, how.end);
   const { unsaid } = capital;
   const operation = (amount: Decimal) => said(unsaid, 'operations', amount);
@@ -232,10 +232,10 @@ export function capitalFigures(
     nav,
     navBeforeCarry: nav === null ? null : note(['navBeforeCarry'], operation(nav.minus(capital.carryOwed))),
     carryPaid: note(['carryPaid'], operation(capital.carryPaid)),
-    unrealised: note(['unrealised'], operation(capital.unrealised)),
+    unrealized: note(['unrealized'], operation(capital.unrealized)),
     irr: returns.irr ?? note(['irr'], rate)?.rate ?? null,
     // Unknown for a reported rate.
-    irrAnnualised: returns.irr === undefined && rate.isOk() ? (rate.value?.annualised ?? null) : null,
+    irrAnnualized: returns.irr === undefined && rate.isOk() ? (rate.value?.annualized ?? null) : null,
     dpi: note(['dpi'], multiples.dpi),
     rvpi: note(['rvpi'], multiples.rvpi),
     tvpi: note(['tvpi'], multiples.tvpi),

@@ -142,10 +142,10 @@ export function otherCapital(kept: {
   readonly carryOwed: string;
   /** Null if nothing is known about operations. */
   readonly carryPaid: string | null;
-  readonly unrealised: string | null;
+  readonly unrealized: string | null;
 }): Capital {
   const recallable = decimal(kept.recallable ?? 0);
-  const unrealised = decimal(kept.unrealised ?? 0);
+  const unrealized = decimal(kept.unrealized ?? 0);
   return {
     commitment: decimal(kept.commitment),
     called: decimal(kept.contributions ?? 0),
@@ -153,8 +153,8 @@ export function otherCapital(kept: {
     recallable,
     permanent: decimal(kept.distributions ?? 0).minus(recallable),
     unfunded: decimal(kept.unfunded ?? 0),
-    navOfEntries: decimal(kept.nav).minus(unrealised),
-    unrealised,
+    navOfEntries: decimal(kept.nav).minus(unrealized),
+    unrealized,
     carryOwed: decimal(kept.carryOwed),
     carryPaid: decimal(kept.carryPaid ?? 0),
     flows: [],

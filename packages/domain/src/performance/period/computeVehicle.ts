@@ -28,7 +28,7 @@ import {
   type TransferredStatement,
   withStatement,
 } from './transferredStatement.ts';
-import { positionAt, type SharingDay, sharingDays, type Traded, UnrealisedGain } from './unrealised.ts';
+import { positionAt, type SharingDay, sharingDays, type Traded, UnrealizedGain } from './unrealized.ts';
 
 /** A change of a commitment with the quarter that shows it. */
 export interface BookedEvent extends CommitmentEvent {
@@ -125,18 +125,18 @@ export function* computeQuarters(
 }
 
 /** A vehicle's unrealized gain at a quarter end, with each commitment's share. */
-export interface UnrealisedGains {
+export interface UnrealizedGains {
   readonly end: CalendarDate;
   readonly vehicle: Decimal;
   readonly commitments: ReadonlyMap<string, Decimal>;
 }
 
 /** Returns the unrealized gains at each quarter end through the given one. Later quarters need only these, so rates aren't computed. */
-export const unrealisedGains = (ledger: VehicleLedger, through: CalendarDate): readonly UnrealisedGains[] =>
+export const unrealizedGains = (ledger: VehicleLedger, through: CalendarDate): readonly UnrealizedGains[] =>
   Array.from(closings(ledger, through), ({ end, accounts, holdings }) => ({
     end,
     vehicle: sum(holdings.map(({ position: { fairValue, cost } }) => fairValue.minus(cost))),
-    commitments: new Map([...accounts].map(([id, { unrealised }]) => [id, unrealised])),
+    commitments: new Map([...accounts].map(([id, { unrealized }]) => [id, unrealized])),
   }));
 
 /** Rolls a vehicle forward quarter by quarter. The yielded accounts and holdings are updated in place by the next step. */
@@ -173,7 +173,7 @@ function* closings(ledger: VehicleLedger, through: CalendarDate | undefined) {
       account.unfunded = account.unfunded.plus(eventAmount(event));
     }
     const days = sharingDays(ledger, { after: ends[at - 1], end });
-    for (const account of accounts.values()) account.unrealised = zero;
+    for (const account of accounts.values()) account.unrealized = zero;
     for (const holding of holdings) holding.close(days, accounts);
     yield { end, states: days.at(-1)!.states, accounts, holdings, passed };
   }
@@ -327,7 +327,7 @@ class HoldingAccount {
   readonly id: string;
   readonly #entries: readonly LedgerEntry[];
   readonly #traded: readonly Traded[];
-  readonly #unrealised: UnrealisedGain;
+  readonly #unrealized: UnrealizedGain;
   position: Position = { cost: zero, fairValue: zero };
 
   constructor(id: string, ledger: VehicleLedger) {
@@ -338,7 +338,7 @@ class HoldingAccount {
     this.#traded = ledger.securities
       .filter(({ holdingId }) => holdingId === id)
       .map((security) => ({ trades: trades.get(security.id) ?? [], valuations: valuations.get(security.id) ?? [] }));
-    this.#unrealised = new UnrealisedGain(id);
+    this.#unrealized = new UnrealizedGain(id);
   }
 
   close(days: readonly SharingDay[], accounts: ReadonlyMap<string, CapitalSum>): void {
@@ -346,11 +346,11 @@ class HoldingAccount {
     let shares: ReadonlyMap<string, Decimal> = new Map();
     for (const { day, states } of days) {
       this.position = positionAt(this.#traded, day, end);
-      shares = this.#unrealised.next(this.position.fairValue.minus(this.position.cost), states);
+      shares = this.#unrealized.next(this.position.fairValue.minus(this.position.cost), states);
     }
     for (const [id, share] of shares) {
       const account = accounts.get(id)!;
-      account.unrealised = account.unrealised.plus(share);
+      account.unrealized = account.unrealized.plus(share);
     }
   }
 

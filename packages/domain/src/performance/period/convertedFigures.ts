@@ -40,8 +40,8 @@ export function convertedFigures<T extends KeptFigureTexts>(
     return amount === null ? [] : [[field, moneyText(roundMoney(decimal(amount).times(rate)))] as const];
   });
   const shown = { ...kept, ...Object.fromEntries(converted), currency: to };
-  const { unrealised, fairValue, cost } = shown;
-  return unrealised === null || fairValue === null || cost === null
+  const { unrealized, fairValue, cost } = shown;
+  return unrealized === null || fairValue === null || cost === null
     ? shown
-    : { ...shown, unrealised: moneyText(decimal(fairValue).minus(decimal(cost))) };
+    : { ...shown, unrealized: moneyText(decimal(fairValue).minus(decimal(cost))) };
 }

@@ -12,7 +12,7 @@ export const moneyFigures = [
   'nav',
   'navBeforeCarry',
   'carryPaid',
-  'unrealised',
+  'unrealized',
   'invested',
   'proceeds',
   'income',
@@ -37,8 +37,8 @@ export interface NotDetermined {
 
 /** A value. Null means that it doesn't apply, or that it isn't determined and listed with its reason. */
 export type Figures = { readonly [F in FigureName]: Decimal | null } & {
-  readonly irrAnnualised: boolean | null;
-  readonly grossIrrAnnualised: boolean | null;
+  readonly irrAnnualized: boolean | null;
+  readonly grossIrrAnnualized: boolean | null;
   /** ROLLED_FORWARD: the date for which the NAV was reported, if later cash was added to it. */
   readonly rolledForwardFrom: CalendarDate | null;
   readonly notDetermined: readonly NotDetermined[];
@@ -54,8 +54,8 @@ export const noFigures: Figures = {
     FigureName,
     null
   >),
-  irrAnnualised: null,
-  grossIrrAnnualised: null,
+  irrAnnualized: null,
+  grossIrrAnnualized: null,
   rolledForwardFrom: null,
   notDetermined: [],
 };

@@ -25,4 +25,4 @@ export * from './reportedCapital.ts';
 export * from './transferredStatement.ts';
 export { type TradedAmount, tradedFigures } from './tradedFigures.ts';
 export * from './engineVersion.ts';
-export { gainAt, sharingDays, type Traded, UnrealisedGain, type UnrealisedShare } from './unrealised.ts';
+export { gainAt, sharingDays, type Traded, UnrealizedGain, type UnrealizedShare } from './unrealized.ts';

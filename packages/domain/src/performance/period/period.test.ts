@@ -140,13 +140,13 @@ const fund = {
 };
 
 describe('the figures of a vehicle at a quarter end', () => {
-  it('are the entries by the sign rule and the unrealised gain', () => {
+  it('are the entries by the sign rule and the unrealized gain', () => {
     expect(
       money(at(fund, '2020-03-31')('fund'), 'commitment', 'contributions', 'unfunded', 'nav', 'fairValue'),
     ).toEqual(['1000.00', '409.00', '591.00', '400.00', '400.00']);
     const now = at(fund, '2021-06-30');
     expect(
-      money(now('fund'), 'distributions', 'recallable', 'unfunded', 'nav', 'navBeforeCarry', 'unrealised'),
+      money(now('fund'), 'distributions', 'recallable', 'unfunded', 'nav', 'navBeforeCarry', 'unrealized'),
     ).toEqual([
       '160.00',
       '100.00',
@@ -168,15 +168,15 @@ describe('the figures of a vehicle at a quarter end', () => {
   });
 
   it('net is of the commitments that pay fees, gross of the holdings', () => {
-    const { irr, tvpi, dpi, grossIrr, grossMoic, irrAnnualised } = at(fund, '2021-06-30')('fund');
+    const { irr, tvpi, dpi, grossIrr, grossMoic, irrAnnualized } = at(fund, '2021-06-30')('fund');
     // Of a and b: 369 paid in, 144 received, 345 left.
     expect([dpi, tvpi].map((figure) => significantText(figure!))).toEqual(['0.390243902439', '1.32520325203']);
     expect(significantText(grossMoic!)).toBe('1.4');
-    expect(irrAnnualised).toBe(true);
+    expect(irrAnnualized).toBe(true);
     expect(irr!.toFixed(6)).toBe('0.220887');
     expect(grossIrr!.toFixed(6)).toBe('0.274404');
     const short = at(fund, '2020-03-31')('fund');
-    expect([short.irrAnnualised, short.irr!.lt(0)]).toEqual([false, true]);
+    expect([short.irrAnnualized, short.irr!.lt(0)]).toEqual([false, true]);
   });
 
   it('what cannot be computed is named with its reason, and is no zero', () => {
@@ -251,7 +251,7 @@ describe('between valuations', () => {
     });
     const release = close('b', '100', { kind: 'RELEASE', date: day('2021-03-10') });
     const value = (ledger: VehicleLedger) =>
-      ['fund', 'a', 'b', 'gp'].map((id) => money(at(ledger, '2021-03-31')(id), 'nav', 'unrealised').join(' '));
+      ['fund', 'a', 'b', 'gp'].map((id) => money(at(ledger, '2021-03-31')(id), 'nav', 'unrealized').join(' '));
     expect(value(sold(release))).toEqual(Array(4).fill('0.00 0.00'));
     // The earlier rules used the participants at the end of the quarter.
     expect(value(ledgerAtVersion('3', sold(release))!)).not.toEqual(Array(4).fill('0.00 0.00'));
@@ -275,9 +275,9 @@ describe('between valuations', () => {
       valuations: [valued('shares', '2020-12-31', '640')],
     };
     // Of the gain of 240 until then b has 72, of which the entries of the transfer move 43.20.
-    const unrealised = (end: string) => ['a', 'b', 'c', 'gp'].map((id) => money(at(ledger, end)(id), 'unrealised')[0]);
-    expect(unrealised('2020-12-31')).toEqual(['144.00', '72.00', '0.00', '24.00']);
-    expect(unrealised('2021-03-31')).toEqual(['0.00', '43.20', '-43.20', '0.00']);
+    const unrealized = (end: string) => ['a', 'b', 'c', 'gp'].map((id) => money(at(ledger, end)(id), 'unrealized')[0]);
+    expect(unrealized('2020-12-31')).toEqual(['144.00', '72.00', '0.00', '24.00']);
+    expect(unrealized('2021-03-31')).toEqual(['0.00', '43.20', '-43.20', '0.00']);
   });
 
   it('a transfer without value does not tie out in its quarter, unless the seller has no NAV on that day [T14]', () => {
@@ -531,7 +531,7 @@ describe('for every history', () => {
             'distributions',
             'unfunded',
             'nav',
-            'unrealised',
+            'unrealized',
           ] as const) {
             expect(moneyText(sum(partners.map((one) => one[name]!)))).toBe(moneyText(vehicle![name]!));
           }

@@ -233,11 +233,11 @@ describe('the figures of a vehicle on reported values whose ledger has no cash [
     });
     expect([investor!.irr!, investor!.tvpi!].map(numberText)).toEqual(['0.115', '1.5']);
     // A report doesn't say whether the rate is annualized.
-    expect(figuresAt(one, end, 'fund').irrAnnualised).toBeNull();
+    expect(figuresAt(one, end, 'fund').irrAnnualized).toBeNull();
   });
 
   it('are not determined where nobody said them, never zero', () => {
-    const operations = ['navBeforeCarry', 'carryPaid', 'unrealised'].map((name) => `${name} NOT_REPORTED`);
+    const operations = ['navBeforeCarry', 'carryPaid', 'unrealized'].map((name) => `${name} NOT_REPORTED`);
     expect(missing(one, 'a')).toEqual(['unfunded NOT_REPORTED', ...operations]);
     expect(missing(one, 'fund')).toEqual(expect.arrayContaining(['invested NOT_REPORTED', 'fairValue NOT_REPORTED']));
     // The earlier rules took unreported operations as zero.
@@ -290,7 +290,7 @@ describe('the figures of a vehicle on reported values whose ledger has no cash [
       'unfunded NOT_REPORTED',
       'navBeforeCarry NOT_REPORTED',
       'carryPaid NOT_REPORTED',
-      'unrealised NOT_REPORTED',
+      'unrealized NOT_REPORTED',
       'irr NOT_REPORTED',
     ]);
     // Pooling the stored figures has the same result.
@@ -301,7 +301,7 @@ describe('the figures of a vehicle on reported values whose ledger has no cash [
       carryPaid: null,
       nav: texts.nav!,
       commitment: texts.commitment!,
-      unrealised: null,
+      unrealized: null,
     });
     expect([...kept.unsaid].sort()).toEqual(['cash', 'operations', 'unfunded']);
   });
@@ -313,20 +313,20 @@ describe('the figures of a vehicle on reported values whose ledger has no cash [
       entries: typed.entries.map((entry) => ({ ...entry, source: { kind: 'TRANSFER' as const, id: 't', row: 1 } })),
     };
     const told = (ledger: VehicleLedger, id: string) => {
-      const { contributions, distributions, nav, irr, carryPaid, unrealised, navBeforeCarry, fairValue } = figuresAt(
+      const { contributions, distributions, nav, irr, carryPaid, unrealized, navBeforeCarry, fairValue } = figuresAt(
         ledger,
         end,
         id,
       );
       return {
         sums: [contributions, distributions, nav, irr === null],
-        operations: [carryPaid, unrealised, navBeforeCarry, fairValue],
+        operations: [carryPaid, unrealized, navBeforeCarry, fairValue],
       };
     };
     expect(told(sent, 'fund').sums).toEqual(told(typed, 'fund').sums);
     for (const id of ['fund', 'a']) {
       expect(told(sent, id).operations).toEqual([null, null, null, null]);
-      expect(missing(sent, id)).toEqual(expect.arrayContaining(['carryPaid NOT_REPORTED', 'unrealised NOT_REPORTED']));
+      expect(missing(sent, id)).toEqual(expect.arrayContaining(['carryPaid NOT_REPORTED', 'unrealized NOT_REPORTED']));
     }
     const turned = sent.entries.map((entry) => ({
       ...reverseEntry(entry, { ...sent, locked: new Set() })._unsafeUnwrap(),

@@ -43,10 +43,10 @@ export function tradedFigures(
     income,
     cost,
     fairValue,
-    unrealised: fairValue.minus(cost),
+    unrealized: fairValue.minus(cost),
     grossIrr: note(['grossIrr'], rate)?.rate ?? null,
-    grossIrrAnnualised: rate.isOk() ? (rate.value?.annualised ?? null) : null,
-    grossMoic: multipleOnInvested({ realised: proceeds.plus(income), unrealised: fairValue, invested }),
+    grossIrrAnnualized: rate.isOk() ? (rate.value?.annualized ?? null) : null,
+    grossMoic: multipleOnInvested({ realized: proceeds.plus(income), unrealized: fairValue, invested }),
     notDetermined,
   };
 }
@@ -59,7 +59,7 @@ export const grossOf = ({
   cost,
   fairValue,
   grossIrr,
-  grossIrrAnnualised,
+  grossIrrAnnualized,
   grossMoic,
 }: Figures) => ({
   invested,
@@ -68,7 +68,7 @@ export const grossOf = ({
   cost,
   fairValue,
   grossIrr,
-  grossIrrAnnualised,
+  grossIrrAnnualized,
   grossMoic,
 });
 

@@ -23,7 +23,7 @@ export interface TransferredPosition {
   readonly fairValue: Decimal | null;
   /** A fraction; null if the manager has none, or has several for securities. */
   readonly grossIrr: Decimal | null;
-  readonly grossIrrAnnualised: boolean | null;
+  readonly grossIrrAnnualized: boolean | null;
 }
 
 /** The capital account and the portfolio of a commitment at a quarter end, from an accepted data transfer. */
@@ -65,7 +65,7 @@ export function withStatement(capital: CapitalSum, statement: TransferredStateme
   if (!capital.unsaid.has('operations') || !gain || !accrued || !paid || !returned || !owed) return capital;
   const known = new CapitalSum().add(capital);
   known.unsaid.delete('operations');
-  known.unrealised = gain.minus(accrued);
+  known.unrealized = gain.minus(accrued);
   known.carryPaid = paid.plus(returned);
   known.carryOwed = owed;
   return known;
@@ -85,7 +85,7 @@ export function transferredFigures(positions: readonly TransferredPosition[]): F
     note(['proceeds'], sum('proceeds')),
     note(['income'], sum('income')),
     note(['cost'], sum('cost')),
-    note(['fairValue', 'unrealised', 'grossMoic'], sum('fairValue')),
+    note(['fairValue', 'unrealized', 'grossMoic'], sum('fairValue')),
   ];
   const only = positions.length === 1 ? positions[0] : undefined;
   const grossIrr = only?.grossIrr ?? null;
@@ -97,13 +97,13 @@ export function transferredFigures(positions: readonly TransferredPosition[]): F
     income,
     cost,
     fairValue,
-    unrealised: fairValue === null || cost === null ? null : fairValue.minus(cost),
+    unrealized: fairValue === null || cost === null ? null : fairValue.minus(cost),
     grossIrr,
-    grossIrrAnnualised: only?.grossIrrAnnualised ?? null,
+    grossIrrAnnualized: only?.grossIrrAnnualized ?? null,
     grossMoic:
       invested === null || proceeds === null || income === null || fairValue === null
         ? null
-        : multipleOnInvested({ realised: proceeds.plus(income), unrealised: fairValue, invested }),
+        : multipleOnInvested({ realized: proceeds.plus(income), unrealized: fairValue, invested }),
     notDetermined,
   };
 }
@@ -122,7 +122,7 @@ interface SentLine {
   readonly remainingCost: string | null;
   readonly fairValue: string | null;
   readonly grossIrr: string | null;
-  readonly grossIrrAnnualised: boolean | null;
+  readonly grossIrrAnnualized: boolean | null;
 }
 interface SentRow {
   readonly row: number;
@@ -188,6 +188,6 @@ function positionOf(lines: readonly SentLine[]): TransferredPosition {
     cost: sum((line) => line.remainingCost),
     fairValue: sum((line) => line.fairValue),
     grossIrr: only?.grossIrr ? decimal(only.grossIrr).div(hundred) : null,
-    grossIrrAnnualised: only?.grossIrrAnnualised ?? null,
+    grossIrrAnnualized: only?.grossIrrAnnualized ?? null,
   };
 }

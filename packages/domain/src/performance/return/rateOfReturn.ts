@@ -14,7 +14,7 @@ import {
   type CashFlow,
   type CentFlows,
   nettedCents,
-  notAnnualised,
+  notAnnualized,
   rateOfSeries,
   seriesOfCents,
 } from '../../kernel/measures/index.ts';
@@ -22,7 +22,7 @@ import {
 export interface RateOfReturn {
   /** A fraction: 0.1 is 10%. Annualized, or for the whole span if that is shorter than a year. */
   readonly rate: Decimal;
-  readonly annualised: boolean;
+  readonly annualized: boolean;
   /** From the first flow to the last, including the final value. */
   readonly days: number;
   /** True if other rates satisfy the equation too; `roots` lists them all in ascending order. */
@@ -54,10 +54,10 @@ export const rateOfReturnFormula = defineFormula({
  */
 export function rateOfReturn(flows: CentFlows, explain?: Recorder): Result<RateOfReturn, Failure> {
   const series = seriesOfCents(flows);
-  const annualised = series.span >= YEAR;
-  return rateOfSeries(notAnnualised(series)).map((found) => {
+  const annualized = series.span >= YEAR;
+  return rateOfSeries(notAnnualized(series)).map((found) => {
     explain?.record(['rate'], rateOfReturnFormula, { ...explained(flows), days: series.span }, found.irr);
-    return { rate: found.irr, annualised, days: series.span, multiple: found.multiple, roots: found.roots };
+    return { rate: found.irr, annualized, days: series.span, multiple: found.multiple, roots: found.roots };
   });
 }
 

@@ -54,12 +54,12 @@ const rate = (found: ReturnType<typeof periodReturn>) => {
 const codes = (found: ReturnType<typeof periodReturn>) => found._unsafeUnwrapErr().map(({ code }) => code);
 
 describe('rate of return', () => {
-  it('is not annualised below 365 days [performance 4]', () => {
+  it('is not annualized below 365 days [performance 4]', () => {
     const short = rateOfReturn(cash('2025-01-01:-100 2025-04-01:90'))._unsafeUnwrap();
-    expect(short).toMatchObject({ annualised: false, days: 90 });
+    expect(short).toMatchObject({ annualized: false, days: 90 });
     expect(significantText(short.rate)).toBe('-0.1');
     const year = rateOfReturn(cash('2025-01-01:-100 2026-01-01:90'))._unsafeUnwrap();
-    expect(year).toMatchObject({ annualised: true, days: 365 });
+    expect(year).toMatchObject({ annualized: true, days: 365 });
     expect(significantText(year.rate)).toBe('-0.1');
   });
 
@@ -111,7 +111,7 @@ describe('horizons [performance worked example 3]', () => {
     expect(horizonStart(horizon, to)).toBe(start);
     const found = periodReturn(since('2025-06-30', start), account(flows, '120', opening));
     expect(rate(found)).toBe(expected);
-    expect(found._unsafeUnwrap()?.annualised).toBe(horizon !== 'QTD');
+    expect(found._unsafeUnwrap()?.annualized).toBe(horizon !== 'QTD');
   });
 
   it('begin with quarter ends and with the end of the fiscal year', () => {

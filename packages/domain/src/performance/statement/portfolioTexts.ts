@@ -24,7 +24,7 @@ export function portfolioTexts({ moic, grossRate, partOfFund, ...amounts }: Summ
       Record<'fairValue' | 'total' | 'gain', string | null>),
     grossMoic: moic === null ? null : significantText(moic),
     grossIrr: rate === null ? null : significantText(rate.rate.times(hundred)),
-    grossIrrAnnualised: rate?.annualised ?? null,
+    grossIrrAnnualized: rate?.annualized ?? null,
     partOfFund: partOfFund === null ? null : significantText(partOfFund),
     notDetermined: (grossRate.isErr()
       ? grossRate.error.map(({ code, detail: message }) => ({ field: 'grossIrr', code, message }))
@@ -38,7 +38,7 @@ export function portfolioTexts({ moic, grossRate, partOfFund, ...amounts }: Summ
     gain: null,
     grossMoic: null,
     grossIrr: null,
-    grossIrrAnnualised: null,
+    grossIrrAnnualized: null,
     partOfFund: null,
     notDetermined: ofValue.map((field): Reason => ({ field, code: 'NAV_MISSING', message: silence })),
   };

@@ -124,7 +124,7 @@ describe('the statement of a vehicle', () => {
 
   it('rolls each partner from its opening to its closing NAV, gains of the holdings in rows 92 and 93', () => {
     const line = (period: AccountPeriod) => texts(accountSummary(statement.fund[period]));
-    // beginning, contributions, distributions, other, operating, realised, unrealised, ending, carry owed, before carry, commitment, unfunded
+    // beginning, contributions, distributions, other, operating, realized, unrealized, ending, carry owed, before carry, commitment, unfunded
     expect(line('QTD').join(' ')).toBe('481.00 0.00 -106.00 0.00 0.00 50.00 10.01 435.01 0.00 435.01 1077.77 777.77');
     expect(line('ITD').slice(0, 8)).toEqual(['0.00', '400.00', '-106.00', '0.00', '21.00', '50.00', '70.01', '435.01']);
     expect(texts(accountSummary(statement.gp.ITD)).slice(7, 10)).toEqual(['48.39', '4.00', '44.39']);

@@ -13,9 +13,9 @@ import {
 } from '../capitalAccount/index.ts';
 import type { BookedEvent } from '../period/index.ts';
 import type { BookedShare, StatementLedger } from './statementLedger.ts';
-import { unrealisedOn } from './unrealisedOn.ts';
+import { unrealizedOn } from './unrealizedOn.ts';
 
-const UNREALISED = 93;
+const UNREALIZED = 93;
 
 /**
  * Computes the capital accounts of a vehicle's partners, their sum and the GP's account: rows 12 to 131 in the quarter, the fiscal year and since
@@ -29,7 +29,7 @@ const UNREALISED = 93;
  * Source: ILPA Reporting Template v2.0, 2025; docs/calculations/capital-account.md.
  */
 export function vehicleStatement(ledger: StatementLedger, dates: StatementDates, only?: string): Statement {
-  const unrealised = unrealisedOn(ledger, marksOf(dates));
+  const unrealized = unrealizedOn(ledger, marksOf(dates));
   const shares = byCommitment(ledger.shares);
   const events = byCommitment(ledger.events);
   const partners = ledger.commitments.map(({ id, isGp }) => ({
@@ -39,7 +39,7 @@ export function vehicleStatement(ledger: StatementLedger, dates: StatementDates,
       {
         shares: shares.get(id) ?? [],
         events: events.get(id) ?? [],
-        unrealisedAt: (day) => unrealised.get(day)?.get(id) ?? zero,
+        unrealizedAt: (day) => unrealized.get(day)?.get(id) ?? zero,
       },
       dates,
     ),
@@ -74,7 +74,7 @@ export interface AccountFacts {
   readonly shares: readonly BookedShare[];
   readonly events: readonly Pick<BookedEvent, 'kind' | 'amount' | 'booked'>[];
   /** Returns the unrealized gain at the ends of the account's periods. */
-  readonly unrealisedAt: (day: CalendarDate) => Decimal;
+  readonly unrealizedAt: (day: CalendarDate) => Decimal;
 }
 
 /** Computes the account of a vehicle as a whole by the same rules, if its partners' accounts aren't needed. */
@@ -83,13 +83,13 @@ export const wholeAccount = (facts: AccountFacts, dates: StatementDates): Capita
 
 const marksOf = ({ yearFrom, quarterFrom, end }: StatementDates) => [...new Set([yearFrom, quarterFrom, end])].sort();
 
-function booked({ shares, events, unrealisedAt }: AccountFacts, dates: StatementDates) {
+function booked({ shares, events, unrealizedAt }: AccountFacts, dates: StatementDates) {
   let before: Decimal = zero;
   const gains = marksOf(dates).map((day): BookedAmount => {
-    const now = unrealisedAt(day);
+    const now = unrealizedAt(day);
     const amount = now.minus(before);
     before = now;
-    return { booked: day, row: UNREALISED, amount };
+    return { booked: day, row: UNREALIZED, amount };
   });
   return { amounts: [...bookedRows(shares), ...gains], commitments: bookedCommitments(events) };
 }
@@ -102,8 +102,8 @@ export interface AccountSummary {
   /** Offering costs, placement fees and transfers. */
   readonly otherFlows: Decimal | null;
   readonly operating: Decimal | null;
-  readonly realised: Decimal | null;
-  readonly unrealised: Decimal | null;
+  readonly realized: Decimal | null;
+  readonly unrealized: Decimal | null;
   readonly ending: Decimal | null;
   readonly carryOwed: Decimal | null;
   readonly endingBeforeCarry: Decimal | null;
@@ -121,8 +121,8 @@ export function accountSummary(column: AccountColumn): AccountSummary {
     distributions: at(14),
     otherFlows: other.reduce((sum, amount) => sum && amount && sum.plus(amount), zero),
     operating: at(91),
-    realised: at(92),
-    unrealised: at(UNREALISED),
+    realized: at(92),
+    unrealized: at(UNREALIZED),
     ending: at(95),
     carryOwed: at(103),
     endingBeforeCarry: at(104),

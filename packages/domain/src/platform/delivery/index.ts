@@ -1,2 +1,2 @@
-export * from './acknowledgement.ts';
+export * from './acknowledgment.ts';
 export * from './deliveryKinds.ts';

@@ -40,7 +40,7 @@ export function DraftEntries(props: DraftEntriesProps) {
       confirmLabel: 'Reallocate',
     });
     if (answer === 'alternative') return rest();
-    if (answer === 'cancelled') return;
+    if (answer === 'canceled') return;
     const chosen = await askReallocation({ entries, isShareBased, removed, effectives: preview.effectives });
     if (!chosen) return;
     // An earlier addition may arrive while the dialog is open, so the reallocation applies to the current entries.

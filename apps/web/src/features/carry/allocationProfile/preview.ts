@@ -93,7 +93,7 @@ function noticesOf(failures: Failures, total: string, unallocated: string): Noti
       return [
         {
           tone: 'warn',
-          text: `Unallocated: ${unallocated} % go to nobody. A distribution by it needs an acknowledgement.`,
+          text: `Unallocated: ${unallocated} % go to nobody. A distribution by it needs an acknowledgment.`,
         },
       ];
     if (code === 'MEMBERS_NOT_100')

@@ -4,7 +4,7 @@ import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useWrite } from '../../../api/calls.ts';
 import { failureText } from '../../../api/failure.ts';
-import { Acknowledgements, useAcknowledgements } from './Acknowledgements.tsx';
+import { Acknowledgments, useAcknowledgments } from './Acknowledgments.tsx';
 import { totalOf } from './disbursalQuestion.ts';
 
 /** Approves a run with warnings. The approver has to acknowledge them as its author did. */
@@ -28,7 +28,7 @@ export interface ApproveDialogProps {
 
 export function ApproveDialog({ distribution, onClose }: ApproveDialogProps) {
   const { id, name, rowVersion, warnings } = distribution;
-  const { acknowledged, isComplete, acknowledgements } = useAcknowledgements(warnings, 'approve');
+  const { acknowledged, isComplete, acknowledgments } = useAcknowledgments(warnings, 'approve');
   const [comment, setComment] = useState('');
   const [problem, setProblem] = useState<string>();
   const [approve, isApproving] = useWrite('saveApproval');
@@ -55,7 +55,7 @@ export function ApproveDialog({ distribution, onClose }: ApproveDialogProps) {
     <DialogFrame title={`Approve ${name}`} onClose={onClose} size="lg">
       {problem ? <Banner tone="bad">{problem}</Banner> : null}
       Approve {totalOf(distribution)}?
-      <Acknowledgements {...acknowledgements} />
+      <Acknowledgments {...acknowledgments} />
       <Textarea
         label="Comment"
         mt="md"

@@ -168,7 +168,7 @@ export function DistributionForm({ seen, start, onReload, latest }: Distribution
           generation={generation}
           hasSources={sources.length > 0}
           isStarted={seen !== undefined || sources.some(({ amount }) => amount.trim() !== '')}
-          acknowledgement={
+          acknowledgment={
             hasUnallocated
               ? {
                   checked: acknowledged,

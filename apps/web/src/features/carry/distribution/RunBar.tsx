@@ -12,8 +12,8 @@ export interface RunBarProps {
   readonly hasSources: boolean;
   /** True if something was entered. Until then, problems are not displayed. */
   readonly isStarted: boolean;
-  /** The acknowledgement that a part is allocated to nobody; undefined if there is none. */
-  readonly acknowledgement: { readonly checked: boolean; readonly onChange: (checked: boolean) => void } | undefined;
+  /** The acknowledgment that a part is allocated to nobody; undefined if there is none. */
+  readonly acknowledgment: { readonly checked: boolean; readonly onChange: (checked: boolean) => void } | undefined;
   readonly note: string;
   readonly isSaving: boolean;
   readonly onGo: (place: RunPlace) => void;
@@ -33,7 +33,7 @@ export function RunBar({
   generation: { run, current, refusals },
   hasSources,
   isStarted,
-  acknowledgement,
+  acknowledgment,
   note,
   isSaving,
   onGo,
@@ -47,7 +47,7 @@ export function RunBar({
     message,
     path: [],
     place: null,
-    acknowledgement: null,
+    acknowledgment: null,
   }));
   const problems = hasSources ? [...refused, ...(run?.problems ?? [])] : [];
   // Lists each obstacle to submitting only once.
@@ -75,13 +75,13 @@ export function RunBar({
             {words}
           </Button>
         )}
-        {acknowledgement ? (
+        {acknowledgment ? (
           <Checkbox
             size="xs"
             label="The unallocated amount goes to nobody; this is known and intended"
-            checked={acknowledgement.checked}
+            checked={acknowledgment.checked}
             ref={rest}
-            onChange={(event) => acknowledgement.onChange(event.currentTarget.checked)}
+            onChange={(event) => acknowledgment.onChange(event.currentTarget.checked)}
           />
         ) : null}
         <span role="status">{note}</span>

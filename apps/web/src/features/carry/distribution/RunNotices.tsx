@@ -9,15 +9,15 @@ import reasons from './reasons.module.css';
 /** Number of notices listed at once. More are folded to a line, so that the payees stay in view. */
 const mostListed = 2;
 
-type Noticed = Pick<Distribution, 'problems' | 'warnings' | 'acknowledgements' | 'status' | 'approvals'>;
+type Noticed = Pick<Distribution, 'problems' | 'warnings' | 'acknowledgments' | 'status' | 'approvals'>;
 
-/** The problems that keep a run from being submitted, its warnings, and their acknowledgements. */
+/** The problems that keep a run from being submitted, its warnings, and their acknowledgments. */
 export function RunNotices({ distribution }: { readonly distribution: Noticed }) {
-  const { problems, warnings, acknowledgements, status } = distribution;
+  const { problems, warnings, acknowledgments, status } = distribution;
   const isOpen = status.code === 'DRAFT' || status.code === 'REJ';
   const isPaid = status.code === 'DISB';
   const standing = isOpen ? unique(problems.map(({ message }) => message)) : [];
-  const acknowledged = isOpen ? [] : byText(acknowledgements);
+  const acknowledged = isOpen ? [] : byText(acknowledgments);
   const repeated = new Set([...standing, ...acknowledged.map(({ text }) => text)]);
   const known = isPaid ? [] : unique(warnings.map(({ message }) => message)).filter((text) => !repeated.has(text));
   const rejections =
@@ -80,10 +80,10 @@ function Notice({ tone, title, texts }: NoticeProps) {
   );
 }
 
-/** Groups the acknowledgements by warning, with everybody who acknowledged it. */
-function byText(acknowledgements: Distribution['acknowledgements']) {
+/** Groups the acknowledgments by warning, with everybody who acknowledged it. */
+function byText(acknowledgments: Distribution['acknowledgments']) {
   const found = new Map<string, string[]>();
-  for (const { text, acknowledgedBy, acknowledgedDate } of acknowledgements) {
+  for (const { text, acknowledgedBy, acknowledgedDate } of acknowledgments) {
     const by = `${acknowledgedBy}, ${valueText('instant', acknowledgedDate)}`;
     found.set(text, [...(found.get(text) ?? []), by]);
   }

@@ -7,7 +7,7 @@ import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useRead, useWrite } from '../../../api/calls.ts';
 import { failureText, isFailure } from '../../../api/failure.ts';
-import { Acknowledgements, useAcknowledgements } from './Acknowledgements.tsx';
+import { Acknowledgments, useAcknowledgments } from './Acknowledgments.tsx';
 import { ApproverChoice } from './ApproverChoice.tsx';
 import styles from './reasons.module.css';
 
@@ -29,7 +29,7 @@ export function SubmitDialog({ distribution, onClose }: SubmitDialogProps) {
   const [chosen, setChosen] = useState<readonly string[]>(listed);
   const [comment, setComment] = useState('');
   const kept = useKeptText(`Submit ${name}`, comment, setComment);
-  const { acknowledged, isComplete, acknowledgements } = useAcknowledgements(distribution.warnings, 'submit');
+  const { acknowledged, isComplete, acknowledgments } = useAcknowledgments(distribution.warnings, 'submit');
   const [attempt, setAttempt] = useState(0);
   const [reasons, setReasons] = useState<readonly string[]>([]);
   const [busy, setBusy] = useState(false);
@@ -76,7 +76,7 @@ export function SubmitDialog({ distribution, onClose }: SubmitDialogProps) {
       ) : (
         <LoadingState lines={3} />
       )}
-      <Acknowledgements {...acknowledgements} />
+      <Acknowledgments {...acknowledgments} />
       <Textarea
         label="Comment"
         mt="md"

@@ -103,7 +103,7 @@ export const SubmitWithWarnings: Story = {
             'Zanele Mokoena left on 04/28/2021, is 92% vested at Meridian Health Systems, and is paid 222,927.13: 17,834.17 of it is not vested.',
           path: [],
           place: null,
-          acknowledgement: 'w1',
+          acknowledgment: 'w1',
         },
       ],
     }),
@@ -168,7 +168,7 @@ const warned = ['Elena Kovacs', 'Felix Stein'].map((name) => ({
   message: `${name} left on 04/28/2021, is 92% vested at Fund I, through ARP Alumni Partners LLC, and is paid 222,927.13: 17,834.17 of it is not vested.`,
   path: [],
   place: null,
-  acknowledgement: name,
+  acknowledgment: name,
 }));
 /** The approver acknowledges the same warnings as the author, one by one or all at once. */
 export const Approve: Story = {
@@ -205,7 +205,7 @@ export const Notices: Story = {
         status: { code: 'REJ', description: 'Rejected' },
         problems: [],
         warnings: [...warned, { ...warned[0]!, message: 'Nothing has been accrued at Tranche #1, which pays 0.05.' }],
-        acknowledgements: [],
+        acknowledgments: [],
         approvals: [
           {
             id: 'a1',
@@ -235,7 +235,7 @@ export const NoticesOfAPaidRun: Story = {
           status: { code: 'DISB', description: 'Disbursed' },
           problems: [],
           warnings: warned,
-          acknowledgements: [],
+          acknowledgments: [],
           approvals: [],
         }}
       />

@@ -1,6 +1,6 @@
 import type { Distribution } from '@carrara/contract/carry/distributionRecord';
 import type { OwnMove, OwnMoves } from '../../../record/Moves.tsx';
-import { keysOf } from './Acknowledgements.tsx';
+import { keysOf } from './Acknowledgments.tsx';
 import { askApproval } from './ApproveDialog.tsx';
 import { disbursalQuestion, totalOf } from './disbursalQuestion.ts';
 import { distributionPath } from './places.ts';

@@ -1,7 +1,7 @@
-import { acknowledgementFields } from '@carrara/domain/platform/acknowledgement';
+import { acknowledgmentFields } from '@carrara/domain/platform/acknowledgment';
 import { toastSuccess } from '@carrara/ui/feedback';
 import type { Answer, Argument } from '../../../api/operations.ts';
-import { acknowledgementOf, usualAcknowledgement } from '../../../delivery/acknowledgement.ts';
+import { acknowledgmentOf, usualAcknowledgment } from '../../../delivery/acknowledgment.ts';
 import { openFormDialog } from '../../../record/FormDialog.tsx';
 
 /** Asks how to release the letters of a distribution, and releases them. Resolves to the release, or to undefined if canceled. */
@@ -12,11 +12,11 @@ export async function askReleaseLetters(
   let released: string | undefined;
   await openFormDialog({
     title: `Release the letters of ${name}`,
-    fields: acknowledgementFields,
-    initial: usualAcknowledgement,
+    fields: acknowledgmentFields,
+    initial: usualAcknowledgment,
     saveLabel: 'Release',
     save: async (_changed, all) => {
-      const made = await send(acknowledgementOf(all));
+      const made = await send(acknowledgmentOf(all));
       toastSuccess(
         made.recipients === 1
           ? `Letter of ${name} released to one recipient.`

@@ -108,7 +108,7 @@ export const Wrong: Story = {
         message: 'Escrow is at most 100 percent.',
         path: [],
         place: { sourceId: 'source-2', participantId: null, via: [], field: 'defaultEscrow' },
-        acknowledgement: null,
+        acknowledgment: null,
       },
     ]),
   },
@@ -157,7 +157,7 @@ const bar = (given: Partial<RunBarProps>) => (
     }}
     hasSources
     isStarted
-    acknowledgement={undefined}
+    acknowledgment={undefined}
     note=""
     isSaving={false}
     onGo={fn()}
@@ -197,7 +197,7 @@ const amiss: RunBarProps['generation'] = {
       message: 'Say how much Meridian Health Systems distributes.',
       path: [],
       place: null,
-      acknowledgement: null,
+      acknowledgment: null,
     },
   ]) as Generated,
   current: undefined,
@@ -210,7 +210,7 @@ const amiss: RunBarProps['generation'] = {
 export const BarUnallocated: Story = {
   render: () =>
     bar({
-      acknowledgement: { checked: false, onChange: fn() },
+      acknowledgment: { checked: false, onChange: fn() },
       generation: {
         ...amiss,
         run: runOf(three, [
@@ -219,7 +219,7 @@ export const BarUnallocated: Story = {
             message: 'A part of source Meridian goes to nobody.',
             path: [],
             place: { sourceId: 'source-1', participantId: null, via: [], field: 'unallocatedAcknowledged' },
-            acknowledgement: null,
+            acknowledgment: null,
           },
         ]) as Generated,
       },

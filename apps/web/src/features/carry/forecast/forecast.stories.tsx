@@ -91,7 +91,7 @@ const broken: ForecastSource = {
       message: 'Meridian has no allocation profile in force.',
       path: ['forecastSources', 1],
       place: null,
-      acknowledgement: null,
+      acknowledgment: null,
     },
   ],
 };

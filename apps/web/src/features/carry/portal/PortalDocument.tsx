@@ -71,7 +71,7 @@ export function PortalDocumentPanels({ document }: { readonly document: OwnDeliv
         </Banner>
       ) : null}
       {isReminded ? <Banner tone="warn">Your firm reminds you to acknowledge this document.</Banner> : null}
-      {wording !== null ? <Acknowledgement document={document} wording={wording} /> : null}
+      {wording !== null ? <Acknowledgment document={document} wording={wording} /> : null}
       <Panel title="The file">
         <p className={styles.quiet}>
           {fileName}, {sizeText(document.sizeBytes)}. Its SHA-256 is <span className={styles.digest}>{sha256}</span>
@@ -93,7 +93,7 @@ function Successor({ of: { supersededBy } }: { readonly of: OwnDelivery }) {
 
 const sizeText = (bytes: number): string => `${String(Math.max(1, Math.round(bytes / 1000)))} KB`;
 
-function Acknowledgement({ document, wording }: { readonly document: OwnDelivery; readonly wording: string }) {
+function Acknowledgment({ document, wording }: { readonly document: OwnDelivery; readonly wording: string }) {
   const { id, state, acknowledgedDate, typedName, hasOpened } = document;
   const [name, setName] = useState('');
   const waitsFor = useId();

@@ -7,7 +7,7 @@ type Standing = Answer<'getPayAccessStanding'>;
 const command = <code>carrara admin pay-access</code>;
 const users = <a href="#/comp/settings/user">Users</a>;
 
-/** The next step towards two people with access to everyone's pay; nothing once a firm has them. */
+/** The next step toward two people with access to everyone's pay; nothing once a firm has them. */
 export function StandingBanner({ standing: { holders, kinds, obstacle } }: { readonly standing: Standing }) {
   switch (obstacle) {
     case 'ONE_ADMINISTRATOR':

@@ -22,7 +22,7 @@ import { useRead, useWrite } from '../../../api/calls.ts';
 import { useDownload } from '../../../api/download.ts';
 import { failureText } from '../../../api/failure.ts';
 import { readExplanation } from '../../../api/readExplanation.ts';
-import { acknowledgementOf, usualAcknowledgement } from '../../../delivery/acknowledgement.ts';
+import { acknowledgmentOf, usualAcknowledgment } from '../../../delivery/acknowledgment.ts';
 import { CertificateMenu } from '../../../delivery/CertificateMenu.tsx';
 import { Wording } from '../../../delivery/Wording.tsx';
 import { useRecordCrumb } from '../../../frame/RecordCrumb.tsx';
@@ -199,8 +199,8 @@ function Actions({ name, shown }: { readonly name: string; readonly shown: PaySt
         events={events}
         own={{
           releasePayStatement: {
-            dialog: { initial: usualAcknowledgement },
-            argument: (asked) => ({ params: { id }, body: { rowVersion, ...acknowledgementOf(asked) } }),
+            dialog: { initial: usualAcknowledgment },
+            argument: (asked) => ({ params: { id }, body: { rowVersion, ...acknowledgmentOf(asked) } }),
           },
         }}
       />

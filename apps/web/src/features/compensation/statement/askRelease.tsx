@@ -1,8 +1,8 @@
 import { notDetermined } from '@carrara/contract/core/kinds';
-import { acknowledgementFields } from '@carrara/domain/platform/acknowledgement';
+import { acknowledgmentFields } from '@carrara/domain/platform/acknowledgment';
 import { DataTable } from '@carrara/ui/list';
 import type { Answer, Argument } from '../../../api/operations.ts';
-import { acknowledgementOf, usualAcknowledgement } from '../../../delivery/acknowledgement.ts';
+import { acknowledgmentOf, usualAcknowledgment } from '../../../delivery/acknowledgment.ts';
 import { openFormDialog } from '../../../record/FormDialog.tsx';
 import styles from './statement.module.css';
 
@@ -16,7 +16,7 @@ const columns = [
   { field: 'deferredFromLedger', kind: 'count', title: 'With deferred pay from the ledger' },
 ] as const;
 
-type Asked = Pick<NonNullable<Argument<'startPayStatements'>['body']>, 'employees' | 'asksAcknowledgement' | 'wording'>;
+type Asked = Pick<NonNullable<Argument<'startPayStatements'>['body']>, 'employees' | 'asksAcknowledgment' | 'wording'>;
 
 /** Opens a dialog to release the drafts of a year. It lists the people and the totals. */
 export const askRelease = (
@@ -27,11 +27,11 @@ export const askRelease = (
   const one = people.length === 1;
   return openFormDialog({
     title: `Release ${one ? 'one compensation statement' : `${String(people.length)} compensation statements`} of ${String(year)}?`,
-    fields: acknowledgementFields,
-    initial: usualAcknowledgement,
+    fields: acknowledgmentFields,
+    initial: usualAcknowledgment,
     saveLabel: `Release ${String(people.length)}`,
     save: (_changed, all) =>
-      release({ employees: people.map(({ employeeId }) => employeeId), ...acknowledgementOf(all) }),
+      release({ employees: people.map(({ employeeId }) => employeeId), ...acknowledgmentOf(all) }),
     more: () => (
       <>
         <p>

@@ -309,7 +309,7 @@ export const AsksBeforeARelease: Story = {
     await userEvent.click(again.getByRole('button', { name: 'Release 24' }));
     await expect(answered).toHaveBeenLastCalledWith({
       employees: people.map(({ employeeId }) => employeeId),
-      asksAcknowledgement: true,
+      asksAcknowledgment: true,
       wording: 'I have read my statement.',
     });
   },

@@ -87,10 +87,10 @@ function Template(asked: FundOnDay & { readonly method: Method }) {
           out the time between a call and a purchase, or a sale and its distribution.
         </p>
         <FigureStrip
-          figures={data.figures.flatMap(({ title, irr, irrAnnualised, multiple, notDetermined }) => [
+          figures={data.figures.flatMap(({ title, irr, irrAnnualized, multiple, notDetermined }) => [
             {
               label: `${title}: IRR`,
-              kind: irrAnnualised === false ? ('spanReturn' as const) : ('return' as const),
+              kind: irrAnnualized === false ? ('spanReturn' as const) : ('return' as const),
               value: irr,
               reason: irr === null ? notDetermined[0]?.message : undefined,
             },

@@ -14,7 +14,7 @@ const panelOf = (
     const figure = (field: string, name: string): Column => ({ field, kind, title: name });
     const rows = data.map((row) => ({
       ...row,
-      rateAnnualised: row.annualised,
+      rateAnnualized: row.annualized,
       standing: row.quartile && `${row.quartile}`,
     }));
     return (

@@ -24,7 +24,7 @@ const chartHeight = 220;
 /** The figure of each column over all holdings of an investment. */
 const asked = {
   totalFundInvestedAmount: 'invested',
-  realised: 'realised',
+  realized: 'realized',
   fairValue: 'fairValue',
   grossIrr: 'grossIrr',
   grossMoic: 'grossMoic',

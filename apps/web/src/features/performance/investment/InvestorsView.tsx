@@ -15,7 +15,7 @@ const columns = [
   { field: 'commitment', kind: 'money', title: 'Commitment' },
   { field: 'takesPart', kind: 'text', title: 'Takes part' },
   { field: 'invested', kind: 'money', title: 'Invested' },
-  { field: 'realised', kind: 'money', title: 'Realized' },
+  { field: 'realized', kind: 'money', title: 'Realized' },
   { field: 'fairValue', kind: 'money', title: 'Fair value' },
   { field: 'totalValue', kind: 'money', title: 'Total value' },
   { field: 'percentTotal', kind: 'percent', title: 'Percent of total' },

@@ -121,7 +121,7 @@ export function Quarters({ vehicleId }: OfVehicle) {
             version = (await lock({ params: asked(period), body })).version ?? 0;
           } catch (failure) {
             if (!isOfOtherFigures(failure)) throw failure;
-            // Asks again with the current figures. Acknowledgements that were given stay.
+            // Asks again with the current figures. Acknowledgments that were given stay.
             initial = all;
             changed = failureText(failure);
           }

@@ -30,7 +30,7 @@ const statements = [
 const bi = {
   path: `${base}/power-bi`,
   title: 'Power BI',
-  summary: "The firm's report in another program, or a workbook of every fund and quarter to analyse.",
+  summary: "The firm's report in another program, or a workbook of every fund and quarter to analyze.",
 };
 const certified = {
   path: `${base}/altexchange-report`,

@@ -1,6 +1,6 @@
 import type { Distribution } from '@carrara/contract/carry/distributionRecord';
 import {
-  type Acknowledgement,
+  type Acknowledgment,
   type DistributionApproval,
   type DistributionHead,
   distributionLifecycle,
@@ -57,9 +57,9 @@ export async function loadRemarks(tx: Transaction, id: string): Promise<readonly
   return found?.remarks ?? [];
 }
 
-export const loadAcknowledgements = (tx: Transaction, id: string): Promise<Acknowledgement[]> =>
-  tx.query<Acknowledgement>(
-    `SELECT n.text, n.key FROM distribution d, jsonb_to_recordset(d.acknowledgements) AS n(text text, key text)
+export const loadAcknowledgments = (tx: Transaction, id: string): Promise<Acknowledgment[]> =>
+  tx.query<Acknowledgment>(
+    `SELECT n.text, n.key FROM distribution d, jsonb_to_recordset(d.acknowledgments) AS n(text text, key text)
      WHERE d.tenant_id = $1 AND d.id = $2 AND n.key IS NOT NULL`,
     [tx.tenantId, id],
   );
@@ -97,7 +97,7 @@ export async function loadShownHead(tx: Transaction, id: string): Promise<ShownH
        trim_scale(d.default_escrow) AS "defaultEscrow", trim_scale(d.default_terminated_escrow) AS "defaultTerminatedEscrow",
        d.investor_balance_based AS "investorBalanceBased", d.unallocated_acknowledged_at IS NOT NULL AS "unallocatedAcknowledged",
        d.engine_version AS "engineVersion", (SELECT coalesce(jsonb_agg(jsonb_build_object('text', n.text, 'acknowledgedBy', ${fullName('p')},
-         'acknowledgedDate', n.at)), '[]') FROM jsonb_to_recordset(d.acknowledgements) AS n(text text, by uuid, at text) LEFT JOIN person p ON p.id = n.by) AS acknowledgements,
+         'acknowledgedDate', n.at)), '[]') FROM jsonb_to_recordset(d.acknowledgments) AS n(text text, by uuid, at text) LEFT JOIN person p ON p.id = n.by) AS acknowledgments,
        ${reference('r.id = d.reverses_id')} AS "reversalOf",
        (SELECT jsonb_build_object('id', r.id, 'name', r.name, 'isDisbursed', r.status = 'DISB') FROM distribution r
          WHERE r.tenant_id = d.tenant_id AND r.reverses_id = d.id) AS "reversedBy", d.warnings AS remarks,

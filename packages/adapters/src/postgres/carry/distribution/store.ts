@@ -13,7 +13,7 @@ import { askAnew, insertApprovals, replaceApprovals, takeOff } from './approvals
 import { approverCandidates } from './approvers.ts';
 import { changed } from './changed.ts';
 import { loadRunFacts } from './facts.ts';
-import { lastChange, loadAcknowledgements, loadHead, loadInputs, loadRemarks } from './head.ts';
+import { lastChange, loadAcknowledgments, loadHead, loadInputs, loadRemarks } from './head.ts';
 import { loadLabels, readableFailures, type RunLabels, taxName } from '../run/labels.ts';
 import { newRowId } from '../run/rowIds.ts';
 import { deleteRun, insertRun, loadRun, paidBySource } from './rows.ts';
@@ -48,7 +48,7 @@ export function distributionPorts(
     inputsOf: (id) => loadInputs(tx, id),
     paidOf: (id) => paidBySource(tx, id),
     remarksOf: (id) => loadRemarks(tx, id),
-    acknowledgementsOf: (id) => loadAcknowledgements(tx, id),
+    acknowledgmentsOf: (id) => loadAcknowledgments(tx, id),
     async balancesAt(sourceIds, date, hold) {
       if (hold) await holdLedger(tx);
       return carryBalances(tx, sourceIds, date);
@@ -201,9 +201,9 @@ async function moveOn(tx: Transaction, head: DistributionHead, move: Distributio
     };
     const noted = (move.acknowledged ?? []).map((one) => ({ ...one, by: tx.personId, at: tx.now }));
     // A submission starts a new round of acknowledgments.
-    const before = move.event === 'submitDistribution' ? `'[]'::jsonb` : 'acknowledgements';
+    const before = move.event === 'submitDistribution' ? `'[]'::jsonb` : 'acknowledgments';
     await tx.query(
-      `UPDATE distribution SET status = $3, ${stamps[move.event] ?? ''} acknowledgements = ${before} || $6::jsonb,
+      `UPDATE distribution SET status = $3, ${stamps[move.event] ?? ''} acknowledgments = ${before} || $6::jsonb,
          row_version = row_version + 1, updated_at = $4, updated_by = $5
        WHERE tenant_id = $1 AND id = $2`,
       [tx.tenantId, head.id, move.status, tx.now, tx.personId, JSON.stringify(noted)],

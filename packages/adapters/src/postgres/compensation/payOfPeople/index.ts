@@ -20,7 +20,7 @@ export interface StoredPay {
   readonly awards: readonly {
     readonly performanceYear: number;
     readonly subType: string | null;
-    readonly isCancelled: boolean;
+    readonly isCanceled: boolean;
     /** Date of the award. */
     readonly on: string;
     /** Null if it isn't paid yet. */
@@ -48,7 +48,7 @@ export const payOfPeople = (tx: Transaction, employees: readonly string[] | null
        )} AS salaries,
        ${all(
          `'performanceYear', x.performance_year, 'subType', (SELECT r.sub_type FROM reference_entry r WHERE r.tenant_id = b.tenant_id AND r.id = x.pay_type_id),
-          'isCancelled', x.status = 'CANC', 'on', x.award_date, 'paidOn', CASE WHEN x.status = 'PAID' THEN x.pay_date END, 'amount', x.amount::text, 'currency', ${code('x.currency_id')}`,
+          'isCanceled', x.status = 'CANC', 'on', x.award_date, 'paidOn', CASE WHEN x.status = 'PAID' THEN x.pay_date END, 'amount', x.amount::text, 'currency', ${code('x.currency_id')}`,
          rows('award'),
          'x.award_date, x.id',
        )} AS awards,

@@ -71,7 +71,7 @@ interface Other {
   readonly status: { readonly code: string; readonly description: string };
 }
 /** Returns the statement that this one superseded, and the one that superseded it. */
-export async function neighboursOf(
+export async function neighborsOf(
   tx: Transaction,
   statementId: string,
 ): Promise<{ readonly supersedes: Other | null; readonly supersededBy: Other | null }> {

@@ -76,7 +76,7 @@ const writtenByServer = new Map(
     reported_figure: 'judged by the rules of the ledger before',
     report_run: 'made by the server of what the contract is sure of',
     recovery_code: 'hashes',
-    record_layout: 'read from the catalogue',
+    record_layout: 'read from the catalog',
     schema_migration: 'the migrations themselves',
     upload_record: 'what an import has written',
     second_factor: 'sealed by the server',

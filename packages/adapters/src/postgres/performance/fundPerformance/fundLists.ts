@@ -25,7 +25,7 @@ export const holdingList = defineListQuery<RowOf<Calls['listFundHoldings']>>({
   },
   columns: {
     ...figureColumns,
-    ...figureTotals('holding_at', ['invested', 'proceeds', 'income', 'cost', 'fairValue', 'unrealised']),
+    ...figureTotals('holding_at', ['invested', 'proceeds', 'income', 'cost', 'fairValue', 'unrealized']),
     fundInvestmentId: { value: 'b.id' },
     investmentId: { value: 'b.of_id' },
     investmentName: column('text', 'n.name', ['n']),

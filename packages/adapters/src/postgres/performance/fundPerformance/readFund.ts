@@ -15,18 +15,18 @@ export async function keptPeriods(tx: Transaction, vehicleId: string, endDate: s
   const rows = await tx.query<{
     end: string;
     nav: string | null;
-    unrealised: string | null;
+    unrealized: string | null;
     policy: MultiplePolicy;
   }>(
-    `SELECT p.period_end AS "end", p.nav, p.unrealised, p.policy FROM period_figure p
+    `SELECT p.period_end AS "end", p.nav, p.unrealized, p.policy FROM period_figure p
      WHERE p.tenant_id = $1 AND p.subject = 'VEHICLE' AND p.subject_id = $2 AND p.period_end <= $3 ORDER BY p.period_end`,
     [tx.tenantId, vehicleId, endDate],
   );
-  return rows.map(({ end, nav, unrealised, policy }) => ({
+  return rows.map(({ end, nav, unrealized, policy }) => ({
     end: calendarDate(end),
     policy,
     nav: nav === null ? null : decimal(nav),
-    unrealised: decimal(unrealised ?? '0'),
+    unrealized: decimal(unrealized ?? '0'),
   }));
 }
 

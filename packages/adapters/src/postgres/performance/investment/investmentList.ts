@@ -14,11 +14,11 @@ export const endOf = (asked: string): string => `coalesce(${asked}::date, ${show
 
 /** Stored part of an investment's row. The domain computes the rest. */
 export interface StoredInvestmentRow
-  extends Omit<InvestmentRow, 'percentTotal' | 'grossIrr' | 'grossIrrAnnualised' | 'grossMoic' | 'notDetermined'> {
+  extends Omit<InvestmentRow, 'percentTotal' | 'grossIrr' | 'grossIrrAnnualized' | 'grossMoic' | 'notDetermined'> {
   readonly investedOfAll: string | null;
   readonly endDate: string | null;
   /** Figures of its only holding. Null if it has several; then `trades` has their transactions. */
-  readonly figures: Pick<InvestmentRow, 'grossIrr' | 'grossIrrAnnualised' | 'grossMoic' | 'notDetermined'> | null;
+  readonly figures: Pick<InvestmentRow, 'grossIrr' | 'grossIrrAnnualized' | 'grossMoic' | 'notDetermined'> | null;
   readonly trades: readonly { readonly type: string; readonly date: string; readonly amount: string }[] | null;
 }
 
@@ -41,7 +41,7 @@ const ended = `SELECT l.currency_id, l.period_end FROM ${holdings} h
  * values. For data from a transfer, this is everything known: the trades stay with the manager.
  */
 const told = `SELECT min(d.currency_id::text)::uuid AS currency_id, min(d.end_date) AS end_date,
-    CASE WHEN count(DISTINCT d.currency_id) = 1 AND bool_and(m.end_proceeds IS NOT NULL) THEN sum(m.end_proceeds) END AS realised,
+    CASE WHEN count(DISTINCT d.currency_id) = 1 AND bool_and(m.end_proceeds IS NOT NULL) THEN sum(m.end_proceeds) END AS realized,
     CASE WHEN count(DISTINCT d.currency_id) = 1 AND bool_and(m.end_value IS NOT NULL) THEN sum(m.end_value) END AS fair_value
   FROM (SELECT h.tenant_id, h.id, e.day AS end_date, coalesce(v.currency_id, w.currency_id) AS currency_id FROM ${holdings} h
     LEFT JOIN fund v ON v.tenant_id = h.tenant_id AND v.id = h.vehicle_id LEFT JOIN coinvestment w ON w.tenant_id = h.tenant_id AND w.id = h.vehicle_id
@@ -49,11 +49,11 @@ const told = `SELECT min(d.currency_id::text)::uuid AS currency_id, min(d.end_da
   JOIN holding_period m ON m.tenant_id = d.tenant_id AND m.holding_id = d.id AND m.period_end = d.end_date
   HAVING count(*) > 0 AND t.investment_id IS NULL AND l.period_end IS NULL`;
 const notTold = `(SELECT jsonb_agg(jsonb_build_object('field', n.field, 'code', 'NOT_REPORTED', 'message', 'The ledger has no trades, and this is not among what was reported.'))
-  FROM unnest(ARRAY['totalFundInvestedAmount', 'grossIrr', 'grossMoic'] || CASE WHEN r.realised IS NULL THEN ARRAY['realised'] ELSE '{}' END
+  FROM unnest(ARRAY['totalFundInvestedAmount', 'grossIrr', 'grossMoic'] || CASE WHEN r.realized IS NULL THEN ARRAY['realized'] ELSE '{}' END
     || CASE WHEN r.fair_value IS NULL THEN ARRAY['fairValue'] ELSE '{}' END) n(field))`;
 const noRates = (reasons: string) =>
-  `jsonb_build_object('grossIrr', NULL, 'grossIrrAnnualised', NULL, 'grossMoic', NULL, 'notDetermined', ${reasons})`;
-const undetermined = ['totalFundInvestedAmount', 'realised', 'fairValue', 'grossIrr', 'grossMoic'];
+  `jsonb_build_object('grossIrr', NULL, 'grossIrrAnnualized', NULL, 'grossMoic', NULL, 'notDetermined', ${reasons})`;
+const undetermined = ['totalFundInvestedAmount', 'realized', 'fairValue', 'grossIrr', 'grossMoic'];
 
 /** List of all investments with the combined figures of their holdings at a quarter end. */
 export const performanceInvestmentList = defineListQuery<StoredInvestmentRow>({
@@ -62,7 +62,7 @@ export const performanceInvestmentList = defineListQuery<StoredInvestmentRow>({
     rows: `SELECT c.tenant_id, c.id, c.code, c.name, c.legal_name, c.search_text, i.type_id, i.sector_id, i.address_country_id, e.day AS end_date,
         p.holding_ids, p.vehicle_ids, t.holdings, coalesce(t.currency_id, l.currency_id, r.currency_id) AS currency_id,
         l.period_end AS ended, r.end_date AS told, CASE WHEN l.period_end IS NULL THEN t.invested END AS invested,
-        CASE WHEN l.period_end IS NULL THEN coalesce(t.realised, r.realised) END AS realised,
+        CASE WHEN l.period_end IS NULL THEN coalesce(t.realized, r.realized) END AS realized,
         CASE WHEN l.period_end IS NULL THEN coalesce(t.fair_value, r.fair_value) END AS fair_value,
         CASE WHEN l.period_end IS NOT NULL THEN ${noRates(nothingBooked('e.day', 'l.period_end', undetermined))}
           WHEN r.end_date IS NOT NULL THEN ${noRates(notTold)} ELSE t.figures END AS figures,
@@ -74,9 +74,9 @@ export const performanceInvestmentList = defineListQuery<StoredInvestmentRow>({
         FROM ${holdings} h JOIN container v ON v.tenant_id = h.tenant_id AND v.id = h.vehicle_id GROUP BY 1, 2) p
         ON p.tenant_id = c.tenant_id AND p.investment_id = c.id
       LEFT JOIN (SELECT h.tenant_id, h.investment_id, count(*) AS holdings, ${oneCurrency} AS currency_id, ${sumOf('f.invested')} AS invested,
-          ${sumOf('f.proceeds + f.income')} AS realised, ${sumOf('f.fair_value')} AS fair_value,
+          ${sumOf('f.proceeds + f.income')} AS realized, ${sumOf('f.fair_value')} AS fair_value,
           CASE WHEN count(*) = 1 THEN jsonb_agg(jsonb_build_object('grossIrr', trim_scale(f.gross_irr)::text,
-            'grossIrrAnnualised', f.gross_irr_annualised, 'grossMoic', trim_scale(f.gross_moic)::text, 'notDetermined', f.not_determined)) -> 0 END AS figures,
+            'grossIrrAnnualized', f.gross_irr_annualized, 'grossMoic', trim_scale(f.gross_moic)::text, 'notDetermined', f.not_determined)) -> 0 END AS figures,
           (SELECT jsonb_agg(jsonb_build_object('currency_id', g.currency_id, 'amount', g.amount))
             FROM (SELECT u.currency_id, sum(u.amount) AS amount FROM unnest(array_agg(f.currency_id), array_agg(f.invested)) AS u(currency_id, amount) GROUP BY 1) g)
             AS by_currency
@@ -125,7 +125,7 @@ export const performanceInvestmentList = defineListQuery<StoredInvestmentRow>({
       value: `(SELECT sum(k.amount)::text FROM held o CROSS JOIN LATERAL ${amounts('o')}
         WHERE k.currency_id = b.currency_id)`,
     },
-    realised: column('money', 'b.realised'),
+    realized: column('money', 'b.realized'),
     fairValue: column('money', 'b.fair_value'),
     endDate: { value: 'b.end_date' },
     figures: { value: 'b.figures' },

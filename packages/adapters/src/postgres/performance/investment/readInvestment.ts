@@ -53,7 +53,7 @@ export interface HoldingFigures {
   readonly cost: string | null;
   readonly fairValue: string | null;
   readonly grossIrr: string | null;
-  readonly grossIrrAnnualised: boolean | null;
+  readonly grossIrrAnnualized: boolean | null;
   readonly grossMoic: string | null;
   readonly notDetermined: { field: string; code: string; message: string }[];
 }
@@ -62,7 +62,7 @@ export interface HoldingFigures {
 export const holdingFiguresOf = (tx: Transaction, investmentId: string, end: string): Promise<HoldingFigures[]> =>
   tx.query<HoldingFigures>(
     `SELECT h.id AS "sourceId", v.name, coalesce(r.code, '') AS currency, f.invested, f.proceeds, f.income, f.cost, f.fair_value AS "fairValue",
-       trim_scale(f.gross_irr)::text AS "grossIrr", f.gross_irr_annualised AS "grossIrrAnnualised", trim_scale(f.gross_moic)::text AS "grossMoic",
+       trim_scale(f.gross_irr)::text AS "grossIrr", f.gross_irr_annualized AS "grossIrrAnnualized", trim_scale(f.gross_moic)::text AS "grossMoic",
        coalesce(f.not_determined, '[]') AS "notDetermined"
      FROM ${holdings} h JOIN container v ON v.tenant_id = h.tenant_id AND v.id = h.vehicle_id
      LEFT JOIN ${quartersOf('$3::date')} q ON q.tenant_id = h.tenant_id AND q.id = h.vehicle_id

@@ -31,7 +31,7 @@ interface FigureRow {
   readonly nav: string | null;
   readonly carryOwed: string | null;
   readonly carryPaid: string | null;
-  readonly unrealised: string | null;
+  readonly unrealized: string | null;
   readonly rolledForwardFrom: string | null;
   /** Percent. */
   readonly irr: string | null;
@@ -74,7 +74,7 @@ export async function loadOthers(
 ): Promise<readonly HeldCommitment[]> {
   const rows = await tx.query<FigureRow>(
     `SELECT c.id AS "commitmentId", c.investor_id AS "investorId", c.vehicle_id AS "vehicleId", f.engine_version AS rules, f.transfers, f.period_end AS "end", f.commitment, f.contributions, f.distributions,
-       f.recallable, f.unfunded, f.nav, f.nav - f.nav_before_carry AS "carryOwed", f.carry_paid AS "carryPaid", f.unrealised,
+       f.recallable, f.unfunded, f.nav, f.nav - f.nav_before_carry AS "carryOwed", f.carry_paid AS "carryPaid", f.unrealized,
        f.rolled_forward_from AS "rolledForwardFrom",
        f.irr, f.tvpi, f.dpi
      FROM commitment c JOIN period_figure f ON f.tenant_id = c.tenant_id AND f.subject = 'COMMITMENT' AND f.subject_id = c.id
@@ -103,7 +103,7 @@ export async function loadOthers(
     investorId: own[0]!.investorId,
     flows: [],
     periods: own.map((row) => {
-      const capital = otherCapital({ ...row, nav: row.nav ?? row.unrealised ?? '0', carryOwed: row.carryOwed ?? '0' });
+      const capital = otherCapital({ ...row, nav: row.nav ?? row.unrealized ?? '0', carryOwed: row.carryOwed ?? '0' });
       const rolledForwardFrom = row.rolledForwardFrom === null ? null : calendarDate(row.rolledForwardFrom);
       const end = calendarDate(row.end);
       return {

@@ -191,8 +191,8 @@ export const periodsOf = (tx: Transaction, vehicleId: string): Promise<PeriodRow
 
 const answered = [
   ...moneyFigures,
-  'irrAnnualised',
-  'grossIrrAnnualised',
+  'irrAnnualized',
+  'grossIrrAnnualized',
   'rolledForwardFrom',
   'policy',
   'transfers',

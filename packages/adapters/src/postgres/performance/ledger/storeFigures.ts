@@ -21,7 +21,7 @@ export interface KeptFigures {
 
 export const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-const names = [...moneyFigures, ...rateFigures, ...multipleFigures, 'irrAnnualised', 'grossIrrAnnualised'] as const;
+const names = [...moneyFigures, ...rateFigures, ...multipleFigures, 'irrAnnualized', 'grossIrrAnnualized'] as const;
 /** Every column of `period_figure` except the firm. */
 export const figureColumns = [
   'period_end',
@@ -55,8 +55,8 @@ export const figureRows = (
     currency_id: currencyId,
     vehicle_id: vehicleId,
     ...Object.fromEntries(Object.entries(figureTexts(figures)).map(([name, text]) => [snake(name), text])),
-    irr_annualised: figures.irrAnnualised,
-    gross_irr_annualised: figures.grossIrrAnnualised,
+    irr_annualized: figures.irrAnnualized,
+    gross_irr_annualized: figures.grossIrrAnnualized,
     rolled_forward_from: figures.rolledForwardFrom,
     policy,
     transfers,

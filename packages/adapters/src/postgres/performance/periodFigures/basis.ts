@@ -10,7 +10,7 @@ const amounts = [
   'nav',
   'nav_before_carry',
   'carry_paid',
-  'unrealised',
+  'unrealized',
 ] as const;
 type Amount = (typeof amounts)[number];
 const isAmount = (name: string): name is Amount => (amounts as readonly string[]).includes(name);

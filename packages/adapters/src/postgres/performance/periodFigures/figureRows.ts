@@ -13,7 +13,7 @@ import { isOver } from './isOver.ts';
 import { shownQuarter } from './shownQuarter.ts';
 
 const numbers = [...moneyFigures, ...rateFigures, ...multipleFigures] as const;
-const marks = ['irrAnnualised', 'grossIrrAnnualised', 'rolledForwardFrom'] as const;
+const marks = ['irrAnnualized', 'grossIrrAnnualized', 'rolledForwardFrom'] as const;
 const lateness = ['lastDate', 'carriedFrom'] as const;
 /** Columns of `period_figure` that contain figures. */
 export const keptFigures = [...numbers, ...marks].map(snake);

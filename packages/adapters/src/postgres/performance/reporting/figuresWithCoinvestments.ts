@@ -139,7 +139,7 @@ function netRowOf(figures: Figures, row: Part['row']): Readonly<Record<string, u
   const isNet = ({ field }: { readonly field: string }) => (net as readonly string[]).includes(field);
   return {
     ...Object.fromEntries(net.map((name) => [name, texts[name]])),
-    irr_annualised: figures.irrAnnualised,
+    irr_annualized: figures.irrAnnualized,
     not_determined: [...stored.filter((one) => !isNet(one)), ...figures.notDetermined.filter(isNet)],
   };
 }
@@ -155,8 +155,8 @@ const none = (code: FailureCode, message: string) => ({
 
 const rowOf = (figures: Figures) => ({
   ...Object.fromEntries(Object.entries(figureTexts(figures)).map(([name, text]) => [snake(name), text])),
-  irr_annualised: figures.irrAnnualised,
-  gross_irr_annualised: figures.grossIrrAnnualised,
+  irr_annualized: figures.irrAnnualized,
+  gross_irr_annualized: figures.grossIrrAnnualized,
   not_determined: figures.notDetermined,
 });
 
@@ -212,10 +212,10 @@ async function loadCommitments(
     nav: string | null;
     carryOwed: string | null;
     carryPaid: string | null;
-    unrealised: string | null;
+    unrealized: string | null;
   }>(
     `SELECT f.subject_id AS id, f.vehicle_id AS "vehicleId", f.period_end AS "end", f.engine_version AS rules, f.transfers, ${paysFeeSql('f.subject_id', '$3')} AS "paysFee", f.commitment, f.contributions, f.distributions,
-       f.recallable, f.unfunded, f.nav, f.nav - f.nav_before_carry AS "carryOwed", f.carry_paid AS "carryPaid", f.unrealised
+       f.recallable, f.unfunded, f.nav, f.nav - f.nav_before_carry AS "carryOwed", f.carry_paid AS "carryPaid", f.unrealized
      FROM ${quartersOf('$3::date', '$4::boolean')} q JOIN period_figure f ON f.tenant_id = q.tenant_id AND f.vehicle_id = q.id AND f.period_end = q.period_end
      WHERE f.tenant_id = $1 AND f.subject = 'COMMITMENT' AND f.vehicle_id = ANY ($2::uuid[])`,
     [tx.tenantId, vehicleIds, end, carriesForward],
@@ -233,7 +233,7 @@ async function loadCommitments(
     paysFee,
     hasNav: kept.nav !== null,
     capital: {
-      ...otherCapital({ ...kept, nav: kept.nav ?? kept.unrealised ?? '0', carryOwed: kept.carryOwed ?? '0' }),
+      ...otherCapital({ ...kept, nav: kept.nav ?? kept.unrealized ?? '0', carryOwed: kept.carryOwed ?? '0' }),
       flows: [
         ...(cash.get(id) ?? []).flatMap(({ type, isMirror, date, amount }) => {
           const share = { commitmentId: id, amount: decimal(amount), cost: zero, unfunded: zero, isMirror };

@@ -35,7 +35,7 @@ export const heldList = defineListQuery<HeldRow>({
   },
   columns: {
     ...figureColumns,
-    ...figureTotals('held_at', ['invested', 'proceeds', 'income', 'cost', 'fairValue', 'unrealised']),
+    ...figureTotals('held_at', ['invested', 'proceeds', 'income', 'cost', 'fairValue', 'unrealized']),
     investmentId: { value: 'b.of_id' },
     investmentName: column('text', 'n.name', ['n']),
     code: column('code', 'n.code', ['n']),

@@ -19,11 +19,11 @@ interface Row {
   readonly silence: readonly object[];
 }
 
-const ofValue = ['fairValue', 'unrealised', 'grossMoic', 'grossIrr'] as const;
-const without = { ...Object.fromEntries(ofValue.map((field) => [field, null])), grossIrrAnnualised: null };
+const ofValue = ['fairValue', 'unrealized', 'grossMoic', 'grossIrr'] as const;
+const without = { ...Object.fromEntries(ofValue.map((field) => [field, null])), grossIrrAnnualized: null };
 
 const statement = `SELECT h.id, h.vehicle_id AS fund, h.investment_id AS investment, r.code AS currency, f.invested, f.proceeds, f.income, f.cost,
-      f.fair_value AS "fairValue", f.unrealised, f.gross_moic AS "grossMoic", f.gross_irr AS "grossIrr", f.gross_irr_annualised AS "grossIrrAnnualised",
+      f.fair_value AS "fairValue", f.unrealized, f.gross_moic AS "grossMoic", f.gross_irr AS "grossIrr", f.gross_irr_annualized AS "grossIrrAnnualized",
       f.not_determined AS "notDetermined", ${nothingBooked(':endDate::date', 'f.period_end', ofValue)} AS silence,
       CASE WHEN f.period_end < :endDate::date THEN (SELECT coalesce(jsonb_agg(jsonb_build_object('type', e.type, 'date', e.effective_date, 'amount', e.amount::text)), '[]')
         FROM ledger_entry e WHERE e.tenant_id = h.tenant_id AND e.vehicle_id = h.vehicle_id AND e.holding_id = h.id
@@ -57,8 +57,8 @@ export const fundPortfolioSummaries = defineFigureReport(report, {
         effective: calendarDate(date),
         amount: decimal(amount),
       }));
-      const { grossIrr, grossIrrAnnualised, notDetermined } = tradedFigures(entries, position, end);
-      return { ...row, grossIrr: grossIrr && rateText(grossIrr), grossIrrAnnualised, notDetermined };
+      const { grossIrr, grossIrrAnnualized, notDetermined } = tradedFigures(entries, position, end);
+      return { ...row, grossIrr: grossIrr && rateText(grossIrr), grossIrrAnnualized, notDetermined };
     });
   },
 });

@@ -6,9 +6,9 @@ export const investmentAnalytics = defineFigureReport(report, {
   figures: { subjects: ['VEHICLE', 'HOLDING'], before: 0 },
   of: 'rows',
   from: `SELECT h.tenant_id, h.id, i.sector_id AS sector, h.investment_id AS investment, i.initial_investment_date AS "initialInvestmentDate",
-      r.code AS currency, f.invested, f.proceeds, f.income, f.cost, f.fair_value AS "fairValue", f.unrealised,
+      r.code AS currency, f.invested, f.proceeds, f.income, f.cost, f.fair_value AS "fairValue", f.unrealized,
       f.gross_moic AS "grossMoic", f.gross_irr AS "grossIrr",
-      ${marksOn('invested', 'proceeds', 'income', 'cost', 'fairValue', 'unrealised', 'grossMoic', 'grossIrr')}
+      ${marksOn('invested', 'proceeds', 'income', 'cost', 'fairValue', 'unrealized', 'grossMoic', 'grossIrr')}
     FROM ${heldParts} h JOIN investment i ON i.tenant_id = h.tenant_id AND i.id = h.investment_id
     ${figuresOn('HOLDING', 'h')}
     WHERE h.vehicle_id = :fundId::uuid`,

@@ -15,7 +15,7 @@ export interface InvestorFigures {
   readonly unfunded: string | null;
   readonly nav: string | null;
   readonly irr: string | null;
-  readonly irrAnnualised: boolean | null;
+  readonly irrAnnualized: boolean | null;
   /** True if the return spans a transfer between investors. */
   readonly irrPartial: boolean;
   /** Date of the reported NAV, if cash since then was added to it. */
@@ -33,7 +33,7 @@ const isOld = `f.period_end < $3 AND f.nav <> 0`;
 const unknown = ['nav', 'irr', 'rvpi', 'tvpi'];
 const now = (value: string) => `CASE WHEN NOT coalesce(${isOld}, false) THEN ${value} END`;
 const told = `r.code AS currency, f.period_end AS "periodEnd", f.commitment, f.contributions, f.distributions, f.unfunded, ${now('f.nav')} AS nav,
-  ${now('trim_scale(f.irr)::text')} AS irr, ${now('f.irr_annualised')} AS "irrAnnualised", f.rolled_forward_from AS "rolledForwardFrom", trim_scale(f.dpi)::text AS dpi, ${now('trim_scale(f.rvpi)::text')} AS rvpi,
+  ${now('trim_scale(f.irr)::text')} AS irr, ${now('f.irr_annualized')} AS "irrAnnualized", f.rolled_forward_from AS "rolledForwardFrom", trim_scale(f.dpi)::text AS dpi, ${now('trim_scale(f.rvpi)::text')} AS rvpi,
   ${now('trim_scale(f.tvpi)::text')} AS tvpi, CASE WHEN ${isOld} THEN ${nothingBooked('$3::date', 'f.period_end', unknown)} ELSE f.not_determined END AS "notDetermined"`;
 const currencyOf = 'JOIN reference_entry r ON r.tenant_id = f.tenant_id AND r.id = f.currency_id';
 

@@ -33,7 +33,7 @@ interface Row {
     readonly unfunded: string;
   }[];
   readonly events: readonly { readonly kind: CommitmentEventKind; readonly booked: string; readonly amount: string }[];
-  readonly unrealised: readonly { readonly day: string; readonly amount: string }[];
+  readonly unrealized: readonly { readonly day: string; readonly amount: string }[];
   readonly reported: readonly ReportedRow[];
   /** First quarter with figures. */
   readonly firstQuarter: string | null;
@@ -52,7 +52,7 @@ export async function loadWholeAccounts(
   const days = [0, -1, -2, -3, -4].map((quarters) => quartersLater(end, quarters));
   const rows = await tx.prepared<Row>(
     `${known ? knownTables('$5', '$6') : ''}SELECT v.id AS "vehicleId", v.code, r.code AS currency, coalesce(f.fiscal_year_end, k.fiscal_year_end) AS "fiscalYearEnd",
-       coalesce(f.nav_basis, k.nav_basis) AS "navBasis", coalesce(s.shares, '[]') AS shares, m.events, coalesce(u.unrealised, '[]') AS unrealised,
+       coalesce(f.nav_basis, k.nav_basis) AS "navBasis", coalesce(s.shares, '[]') AS shares, m.events, coalesce(u.unrealized, '[]') AS unrealized,
        coalesce(n.reported, '[]') AS reported, n.first AS "firstQuarter", n.last AS "lastQuarter"
      FROM container v
      LEFT JOIN fund f ON f.tenant_id = v.tenant_id AND f.id = v.id
@@ -68,10 +68,10 @@ export async function loadWholeAccounts(
            sum(s.unfunded) AS unfunded
          FROM ledger_entry e JOIN ledger_share s ON s.tenant_id = e.tenant_id AND s.entry_id = e.id
          WHERE e.tenant_id = $1 AND e.booked <= $2 GROUP BY 1, 2, 3, 4) s GROUP BY 1) s ON s.vehicle_id = v.id
-     LEFT JOIN LATERAL (SELECT jsonb_agg(jsonb_build_object('day', d.day, 'amount', p.unrealised::text)) AS unrealised
-       FROM unnest($4::date[]) d(day) JOIN LATERAL (SELECT g.unrealised FROM period_figure g WHERE g.tenant_id = v.tenant_id
+     LEFT JOIN LATERAL (SELECT jsonb_agg(jsonb_build_object('day', d.day, 'amount', p.unrealized::text)) AS unrealized
+       FROM unnest($4::date[]) d(day) JOIN LATERAL (SELECT g.unrealized FROM period_figure g WHERE g.tenant_id = v.tenant_id
          AND g.subject = 'VEHICLE' AND g.subject_id = v.id AND g.period_end <= d.day ORDER BY g.period_end DESC LIMIT 1) p ON true
-       WHERE p.unrealised IS NOT NULL) u ON true
+       WHERE p.unrealized IS NOT NULL) u ON true
      LEFT JOIN LATERAL (SELECT jsonb_agg(jsonb_build_object('day', g.period_end, 'nav', g.nav::text, 'commitment', g.commitment::text,
            'contributions', g.contributions::text, 'distributions', g.distributions::text, 'unfunded', g.unfunded::text,
            'isSaid', g.recallable IS NULL, 'isCashAlone', ${cashAloneSql('g')})
@@ -82,7 +82,7 @@ export async function loadWholeAccounts(
      WHERE v.tenant_id = $1 AND v.is_vehicle`,
     [tx.tenantId, end, quartersLater(end, -4), days, ...(known ? [known.seq, known.figures] : [])],
   );
-  return rows.map(({ shares, events, unrealised, reported, firstQuarter, lastQuarter, ...vehicle }) => ({
+  return rows.map(({ shares, events, unrealized, reported, firstQuarter, lastQuarter, ...vehicle }) => ({
     ...vehicle,
     lastQuarter: lastQuarter === null ? null : calendarDate(lastQuarter),
     reportedOf: (_id, day) => {
@@ -102,8 +102,8 @@ export async function loadWholeAccounts(
       booked: calendarDate(booked),
       amount: decimal(amount),
     })),
-    unrealisedAt: (day) => {
-      const kept = unrealised.find((one) => one.day === day);
+    unrealizedAt: (day) => {
+      const kept = unrealized.find((one) => one.day === day);
       return kept === undefined ? zero : decimal(kept.amount);
     },
   }));

@@ -248,8 +248,8 @@ export interface NotedEvent {
 }
 
 /** Takes a lock, so that of concurrent acknowledgments of a delivery only one is recorded. */
-export async function lockAcknowledgement(tx: Transaction, deliveryId: string): Promise<void> {
-  await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('acknowledgement ' || $1::text || $2::text, 0))`, [
+export async function lockAcknowledgment(tx: Transaction, deliveryId: string): Promise<void> {
+  await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('acknowledgment ' || $1::text || $2::text, 0))`, [
     tx.tenantId,
     deliveryId,
   ]);

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { type Acknowledgement, acknowledgementFailures } from './acknowledgement.ts';
+import { type Acknowledgment, acknowledgmentFailures } from './acknowledgment.ts';
 
-const codesOf = (more: Partial<Acknowledgement>) =>
-  acknowledgementFailures({
+const codesOf = (more: Partial<Acknowledgment>) =>
+  acknowledgmentFailures({
     wording: 'I have received this letter.',
     isSuperseded: false,
     isWithdrawn: false,

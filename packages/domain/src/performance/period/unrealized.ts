@@ -5,7 +5,7 @@ import { isBefore } from './isBefore.ts';
 import { type Position, positionOn, type Trade, type Valuation } from './positions.ts';
 
 /** `Then` refers to the last change of the commitments. */
-export interface UnrealisedShare {
+export interface UnrealizedShare {
   readonly share: Decimal;
   readonly shareThen: Decimal;
   readonly gain: Decimal;
@@ -27,7 +27,7 @@ export interface UnrealisedShare {
  * Units:  the vehicle's currency, whole cents.
  * Source: docs/calculations/vehicle-ledger.md.
  */
-export class UnrealisedGain {
+export class UnrealizedGain {
   readonly #holdingId: string;
   #weights: ReadonlyMap<string, Decimal> = new Map();
   #base: ReadonlyMap<string, Decimal> = new Map();
@@ -55,7 +55,7 @@ export class UnrealisedGain {
   }
 
   /** Returns the parts of a commitment's share at the end of the last quarter; undefined if it never participated. */
-  shareOf(id: string): UnrealisedShare | undefined {
+  shareOf(id: string): UnrealizedShare | undefined {
     const share = this.#shares.get(id);
     if (share === undefined) return undefined;
     const commitment = this.#weights.get(id) ?? zero;

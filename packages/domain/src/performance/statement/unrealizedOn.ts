@@ -1,6 +1,6 @@
 import { type CalendarDate, type Decimal, zero } from '../../kernel/index.ts';
 import { quarterEnds } from '../ledger/index.ts';
-import { byRulesOfSharing, gainAt, sharingDays, type Traded, UnrealisedGain } from '../period/index.ts';
+import { byRulesOfSharing, gainAt, sharingDays, type Traded, UnrealizedGain } from '../period/index.ts';
 import type { StatementLedger } from './statementLedger.ts';
 
 /**
@@ -13,7 +13,7 @@ import type { StatementLedger } from './statementLedger.ts';
  * Units:  the vehicle's currency, whole cents.
  * Source: docs/calculations/vehicle-ledger.md.
  */
-export const unrealisedOn = (
+export const unrealizedOn = (
   ledger: StatementLedger,
   days: readonly CalendarDate[],
 ): ReadonlyMap<CalendarDate, ReadonlyMap<string, Decimal>> =>
@@ -33,7 +33,7 @@ function sharedOn(
   if (first === undefined || last === undefined || first > last) return found;
   const holdings = [...new Set(ledger.securities.map(({ holdingId }) => holdingId))].sort().map((holdingId) => ({
     holdingId,
-    gain: new UnrealisedGain(holdingId),
+    gain: new UnrealizedGain(holdingId),
     securities: securitiesOf(ledger, holdingId),
   }));
   const ends = quarterEnds(first, last);

@@ -1,8 +1,8 @@
-/** The default acknowledgement text, used if the firm hasn't written its own. */
+/** The default acknowledgment text, used if the firm hasn't written its own. */
 export const usualWording = 'I have received this document and taken note of it.';
 
 /** The questions before a document is released: whether recipients must acknowledge it, and with which text. */
-export const acknowledgementFields = {
-  asksAcknowledgement: { kind: 'boolean', title: 'Ask recipients to acknowledge it' },
+export const acknowledgmentFields = {
+  asksAcknowledgment: { kind: 'boolean', title: 'Ask recipients to acknowledge it' },
   wording: { kind: 'longText', title: 'What they acknowledge', help: `Blank: ${usualWording}` },
 } as const;

@@ -1,10 +1,10 @@
 import type { RunProblem } from '@carrara/contract/carry/distributionRun';
 import { Checkbox, Input } from '@mantine/core';
 import { type RefObject, useId, useRef, useState } from 'react';
-import styles from './acknowledgements.module.css';
+import styles from './acknowledgments.module.css';
 
 /** The warnings that a person has to acknowledge, one by one or all at once. */
-export interface AcknowledgementsProps {
+export interface AcknowledgmentsProps {
   readonly warnings: readonly RunProblem[];
   readonly chosen: readonly string[];
   readonly onChange: (chosen: readonly string[]) => void;
@@ -14,10 +14,10 @@ export interface AcknowledgementsProps {
 }
 
 export const keysOf = (warnings: readonly RunProblem[]): readonly string[] =>
-  warnings.flatMap(({ acknowledgement }) => acknowledgement ?? []);
+  warnings.flatMap(({ acknowledgment }) => acknowledgment ?? []);
 
-/** Manages the acknowledgements of a dialog. `isComplete` marks the missing ones and moves the focus to the first. */
-export function useAcknowledgements(warnings: readonly RunProblem[], action: string) {
+/** Manages the acknowledgments of a dialog. `isComplete` marks the missing ones and moves the focus to the first. */
+export function useAcknowledgments(warnings: readonly RunProblem[], action: string) {
   const [chosen, onChange] = useState<readonly string[]>([]);
   const [error, setError] = useState<string>();
   const group = useRef<HTMLDivElement>(null);
@@ -27,18 +27,18 @@ export function useAcknowledgements(warnings: readonly RunProblem[], action: str
     group.current?.querySelector<HTMLInputElement>('input:not(:checked)')?.focus();
     return false;
   };
-  return { acknowledged: chosen, isComplete, acknowledgements: { warnings, chosen, onChange, error, group } };
+  return { acknowledged: chosen, isComplete, acknowledgments: { warnings, chosen, onChange, error, group } };
 }
 
-export function Acknowledgements({ warnings, chosen, onChange, error, group }: AcknowledgementsProps) {
-  const needed = warnings.filter(({ acknowledgement }) => acknowledgement !== null);
+export function Acknowledgments({ warnings, chosen, onChange, error, group }: AcknowledgmentsProps) {
+  const needed = warnings.filter(({ acknowledgment }) => acknowledgment !== null);
   const keys = keysOf(needed);
   const label = useId();
   if (keys.length === 0) return null;
   const isAll = keys.every((key) => chosen.includes(key));
   const isMissing = error !== undefined && !isAll;
   return (
-    <div ref={group} role="group" aria-labelledby={label} className={styles.acknowledgements}>
+    <div ref={group} role="group" aria-labelledby={label} className={styles.acknowledgments}>
       <Input.Label id={label} required>
         I acknowledge this (recorded under my name)
       </Input.Label>
@@ -60,14 +60,14 @@ export function Acknowledgements({ warnings, chosen, onChange, error, group }: A
       ) : null}
       <Checkbox.Group value={[...chosen]} onChange={onChange}>
         <div className={keys.length > 1 ? styles.each : undefined}>
-          {needed.map(({ acknowledgement, message }) => (
+          {needed.map(({ acknowledgment, message }) => (
             <Checkbox
-              key={acknowledgement}
-              value={acknowledgement ?? ''}
+              key={acknowledgment}
+              value={acknowledgment ?? ''}
               label={message}
               mt="xs"
-              error={isMissing && !chosen.includes(acknowledgement ?? '')}
-              aria-invalid={isMissing && !chosen.includes(acknowledgement ?? '')}
+              error={isMissing && !chosen.includes(acknowledgment ?? '')}
+              aria-invalid={isMissing && !chosen.includes(acknowledgment ?? '')}
             />
           ))}
         </div>

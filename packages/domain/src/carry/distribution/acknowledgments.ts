@@ -1,16 +1,16 @@
 import { decimal, type Failures, fail } from '../../kernel/index.ts';
 import type { Remark, Warning } from '../run/index.ts';
 import { accrualWarnings } from './accrualWarnings.ts';
-import type { Acknowledgement, DistributionHead, DistributionPorts } from './ports.ts';
-import { acknowledgementOf } from './runWarnings.ts';
+import type { Acknowledgment, DistributionHead, DistributionPorts } from './ports.ts';
+import { acknowledgmentOf } from './runWarnings.ts';
 
-/** The acknowledgements given and those still missing. */
+/** The acknowledgments given and those still missing. */
 export interface Acknowledged {
-  readonly given: readonly Acknowledgement[];
+  readonly given: readonly Acknowledgment[];
   readonly missing: Failures;
 }
 
-/** Splits the warnings that need an acknowledgement into acknowledged and missing ones. Fails: as `missing` NOT_ACKNOWLEDGED. */
+/** Splits the warnings that need an acknowledgment into acknowledged and missing ones. Fails: as `missing` NOT_ACKNOWLEDGED. */
 export async function acknowledge(
   ports: Pick<DistributionPorts, 'readable' | 'acknowledgesAbove'>,
   warnings: readonly Warning[],
@@ -18,12 +18,12 @@ export async function acknowledge(
   verb: 'submit' | 'approve',
 ): Promise<Acknowledged> {
   const keyed = warnings.flatMap((warning) => {
-    const key = acknowledgementOf(warning, ports.acknowledgesAbove);
+    const key = acknowledgmentOf(warning, ports.acknowledgesAbove);
     return key === undefined ? [] : [{ key, warning }];
   });
   const readable = await ports.readable(keyed.map(({ warning }) => warning));
   const texts = keyed.map(({ key }, i) => ({ key, path: readable[i]!.path, text: readable[i]!.detail }));
-  const isGiven = ({ key }: Pick<Acknowledgement, 'key'>) => acknowledged.includes(key);
+  const isGiven = ({ key }: Pick<Acknowledgment, 'key'>) => acknowledged.includes(key);
   return {
     given: texts.filter(isGiven).map(({ key, text }) => ({ key, text })),
     missing: texts
@@ -78,7 +78,7 @@ export async function unacknowledgedPayments(ports: DistributionPorts, head: Dis
     return above.map(({ path, detail }) =>
       fail('AMOUNT_ABOVE_BALANCES', path, `${detail} Withdraw it and save it again.`),
     );
-  const acknowledged = (await ports.acknowledgementsOf(head.id)).map(({ key }) => key);
+  const acknowledged = (await ports.acknowledgmentsOf(head.id)).map(({ key }) => key);
   return above.flatMap(({ code, path, detail, amount = '0' }) => {
     const start = `${[code, ...path].join('.')}.`;
     const isCovered = acknowledged.some((key) => key.startsWith(start) && decimal(key.slice(start.length)).gte(amount));

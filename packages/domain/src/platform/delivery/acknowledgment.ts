@@ -1,7 +1,7 @@
 import { type Failure, type Failures, fail } from '../../kernel/index.ts';
 
 /** The state of a delivery when its reader signs it. */
-export interface Acknowledgement {
+export interface Acknowledgment {
   /** The text to acknowledge; null if there is none. */
   readonly wording: string | null;
   readonly isSuperseded: boolean;
@@ -33,10 +33,10 @@ const plain = (name: string): string =>
  *
  * Fails: NOTHING_TO_ACKNOWLEDGE, WRONG_STATE, ALREADY_ACKNOWLEDGED, NOT_OPENED, NAME_DIFFERS.
  */
-export function acknowledgementFailures(given: Acknowledgement): Failures {
+export function acknowledgmentFailures(given: Acknowledgment): Failures {
   if (given.isWithdrawn) return [withdrawn()];
   if (given.wording === null)
-    return [fail('NOTHING_TO_ACKNOWLEDGE', [], 'Your firm asks for no acknowledgement of this document.')];
+    return [fail('NOTHING_TO_ACKNOWLEDGE', [], 'Your firm asks for no acknowledgment of this document.')];
   if (given.isSuperseded)
     return [fail('WRONG_STATE', [], 'A later version has taken its place. Acknowledge that one.')];
   if (given.isAcknowledged) return [fail('ALREADY_ACKNOWLEDGED', [], 'You have acknowledged this document already.')];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { decimal, moneyText } from '../../kernel/index.ts';
 import type { CommitmentState } from '../ledger/index.ts';
-import { UnrealisedGain } from './unrealised.ts';
+import { UnrealizedGain } from './unrealized.ts';
 
 const state = (id: string, amount: string, excused: readonly string[] = []): CommitmentState => ({
   id,
@@ -18,11 +18,11 @@ const texts = (shares: ReadonlyMap<string, ReturnType<typeof decimal>>) =>
 describe('the unrealized gain of a holding', () => {
   it('is shared by commitment, without partners who are excused from the holding', () => {
     const partners = [state('a', '100'), state('b', '300'), state('c', '600', ['tobacco'])];
-    expect(texts(new UnrealisedGain('tobacco').next(decimal('1000'), partners))).toEqual([
+    expect(texts(new UnrealizedGain('tobacco').next(decimal('1000'), partners))).toEqual([
       ['a', '250.00'],
       ['b', '750.00'],
     ]);
-    expect(texts(new UnrealisedGain('steel').next(decimal('1000'), partners))).toEqual([
+    expect(texts(new UnrealizedGain('steel').next(decimal('1000'), partners))).toEqual([
       ['a', '100.00'],
       ['b', '300.00'],
       ['c', '600.00'],
@@ -30,7 +30,7 @@ describe('the unrealized gain of a holding', () => {
   });
 
   it('stays with those who shared it when the commitments change', () => {
-    const gain = new UnrealisedGain('steel');
+    const gain = new UnrealizedGain('steel');
     gain.next(decimal('1000'), [state('a', '100'), state('b', '100')]);
     expect(texts(gain.next(decimal('1300'), [state('a', '100'), state('b', '200')]))).toEqual([
       ['a', '600.00'],
