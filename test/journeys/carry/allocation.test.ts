@@ -120,7 +120,7 @@ describe('the allocation of a fund', { sequential: true }, () => {
     await fill('Quinn Reed', 'Fixed %', '60');
     await ada.getByText(/The members total 60/).waitFor();
     await fill('Rosa Silva', 'Fixed %', '40');
-    await ada.getByText('Effective 100.0000 %').waitFor();
+    await ada.getByText('Effective 100.0000%').waitFor();
     await save(ada);
     await toast(ada, `${holding} Allocation Profile saved successfully`);
   });
@@ -166,7 +166,7 @@ describe('the allocation of a fund', { sequential: true }, () => {
     for (const way of ['Cancel', 'Delete']) await question.getByRole('button', { name: way, exact: true }).waitFor();
     await question.getByRole('button', { name: 'Reallocate' }).click();
     const dialog = ada.getByRole('dialog', { name: 'Reallocate' });
-    await dialog.getByText('20.0000 %').waitFor();
+    await dialog.getByText('20.0000%').waitFor();
     await dialog.getByRole('checkbox', { name: 'All recipients' }).uncheck();
     await dialog.getByRole('button', { name: 'Reallocate' }).click();
     await dialog.getByText('Choose at least one recipient.').waitFor();
@@ -208,7 +208,7 @@ describe('the allocation of a fund', { sequential: true }, () => {
     });
     await ada.getByRole('link', { name: 'Overview' }).click();
     await ada.reload();
-    await ada.getByText(`The members of ${holding} have changed since this profile was made.`).waitFor();
+    await ada.getByText(`The members of ${holding} have changed since this profile was created.`).waitFor();
     // In the editor, the message is below the grid, so that it moves no row.
     await ada.getByRole('button', { name: 'Edit', exact: true }).click();
     const grid = ada.getByRole('region', { name: /entries/i });
@@ -225,15 +225,15 @@ describe('the allocation of a fund', { sequential: true }, () => {
     await dialog.getByRole('row', { name: /Omar Haddad.*Added/ }).waitFor();
     await dialog.getByText(`'${holding} Allocation Profile ${fundName}' becomes the default profile`).waitFor();
     await dialog.getByRole('button', { name: 'Resolve' }).click();
-    await dialog.getByText('The parts of the members have to total exactly 100.').waitFor();
+    await dialog.getByText('The members’ percentages must total exactly 100.').waitFor();
     await dialog.getByLabel('Omar Haddad').fill('40');
-    await dialog.getByText('100.0000 %').waitFor();
+    await dialog.getByText('100.0000%').waitFor();
     await dialog.getByRole('button', { name: 'Resolve' }).click();
     await dialog.waitFor({ state: 'detached' });
     await toast(ada, `${profileName} updated successfully`);
     await ada.getByText(`The members of ${holding} have changed`).waitFor({ state: 'detached' });
     await ada.getByRole('button', { name: 'Expand' }).click();
-    await shown(ada, 'Omar Haddad').toContain('40.0000 %');
+    await shown(ada, 'Omar Haddad').toContain('40.0000%');
   });
 
   it('keeps a version that a distribution uses, and saves a copy as the next one [U-C-053 U-C-055 U-C-057 M-C-012 M-C-046 M-C-049 M-C-050 M-C-073 M-C-076 M-C-096]', async () => {

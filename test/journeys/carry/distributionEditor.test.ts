@@ -133,7 +133,7 @@ describe('typing a distribution', { sequential: true }, () => {
     await paste('11\n22\n33\n\n\n\n44\n55\n66');
     await page.getByText('3 entries were not taken').waitFor();
     await page
-      .getByText(/^Sofia Rossi, Loan repayment: is the share of what is given for ARP Alumni.*'33' was not/)
+      .getByText(/^Sofia Rossi, Loan repayment: comes from the value entered for ARP Alumni.*'33' was not/)
       .waitFor();
     await page.getByText("Below the last row: '66' was not taken").waitFor();
     await reads(rows(), entity, 'Loan repayment').toBe('22');

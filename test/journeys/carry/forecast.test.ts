@@ -73,7 +73,7 @@ describe('a forecast', { sequential: true }, () => {
     await gross.fill('12.5m');
     await page.getByText('Gross carry is not a number').waitFor();
     expect([await gross.inputValue(), await multiple.inputValue()]).toEqual(['12.5m', '']);
-    await page.getByText(/^Not determined until/).waitFor();
+    await page.getByText(/^Not determined yet/).waitFor();
     await gross.fill('');
     await gross.pressSequentially('175,000');
     await gross.blur();

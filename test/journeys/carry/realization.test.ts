@@ -67,7 +67,7 @@ describe('from a realization to balances', { sequential: true }, () => {
       'true',
     ]);
     await maker.getByText('Carry is not a number').waitFor();
-    await maker.getByText(/^Not determined until/).waitFor();
+    await maker.getByText(/^Not determined yet/).waitFor();
     expect(await maker.getByRole('group', { name: 'Participants, table' }).count()).toBe(0);
     await carry.nth(1).fill('');
     await carry.nth(1).pressSequentially('50,000');

@@ -133,7 +133,7 @@ describe('pay', { sequential: true }, () => {
     }
     await send('Grant');
     await toast('Deferred award granted successfully');
-    await press('Enter what is due');
+    await press('Enter amounts due');
     await send('Enter');
     await toast('Deferred awards updated successfully');
     await press('Terminate');

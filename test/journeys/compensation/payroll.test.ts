@@ -117,9 +117,9 @@ describe('payroll, and who sees it', { sequential: true }, () => {
     await press(second, 'Why…');
     await pick(second, 'Who', 'Ada Example');
     await pick(second, 'Employee', 'Lena Payee');
-    await text(second, 'The pay is seen.');
+    await text(second, 'This person can see the pay.');
     await pick(second, 'Employee', 'Omar Payee');
-    await text(second, 'The pay is not seen.');
+    await text(second, 'This person can’t see the pay.');
     await press(second, 'Close');
   });
 

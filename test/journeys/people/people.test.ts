@@ -216,7 +216,7 @@ describe('the people who take part', { sequential: true }, () => {
 
     await tab(ada, 'Overview').click();
     await ada.getByRole('link', { name: 'Vesting on that day' }).click();
-    await ada.getByText('the day of termination').waitFor();
+    await ada.getByText('the termination date').waitFor();
     await field(ada, 'Carry amount').fill('1000000');
     const total = ada.getByRole('row', { name: /^Total/ });
     await total.getByRole('cell', { name: '37,500.00' }).waitFor();
@@ -284,7 +284,7 @@ describe('the people who take part', { sequential: true }, () => {
     await ada.getByRole('button', { name: 'Add tax profile' }).click();
     await dialog.getByRole('checkbox', { name: /State tax/ }).check();
     await dialog.getByRole('button', { name: 'Add', exact: true }).click();
-    const given = ada.getByRole('row', { name: /State tax .*9\.3000 %/ });
+    const given = ada.getByRole('row', { name: /State tax .*9\.3000%/ });
     await given.waitFor();
     await ada.getByRole('button', { name: 'Add tax profile' }).click();
     await dialog.getByText('Every tax profile is applied already.').waitFor();

@@ -59,7 +59,7 @@ describe('the portal of a participant', { sequential: true }, () => {
     await stage.visit(viktor, '/participant-portal');
     await panel(own.name).getByText(own.net).first().waitFor();
     expect(trusts.net).toBe('0.00');
-    await panel(trusts.name).getByText('Nothing is held here yet').waitFor();
+    await panel(trusts.name).getByText('Nothing has been distributed, withheld or forecast yet').waitFor();
     await stage.visit(viktor, '/participant-portal/distribution');
     await viktor.getByRole('main').getByRole('row', { name: letter }).first().getByRole('link').first().click();
     await panel('By source').waitFor();

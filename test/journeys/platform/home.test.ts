@@ -29,7 +29,7 @@ describe('a day that begins at home', { sequential: true }, () => {
     approver = await stage.signedIn(priya);
     await approver.getByRole('heading', { name: 'Home', level: 1 }).waitFor();
     expect(approver.url()).toContain('#/carry/home');
-    await approver.getByText('Nothing waits for you.').waitFor();
+    await approver.getByText('Nothing is waiting for you.').waitFor();
   });
 
   it('asks whoever comes by a link to sign in, and leads on to what the link is of [U-T-040]', async () => {
@@ -67,6 +67,6 @@ describe('a day that begins at home', { sequential: true }, () => {
     await approver.getByRole('dialog').getByRole('button', { name: 'Approve', exact: true }).click();
     await approver.getByText(`${run} approved successfully`).waitFor();
     await approver.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Home' }).click();
-    await approver.getByText('Nothing waits for you.').waitFor();
+    await approver.getByText('Nothing is waiting for you.').waitFor();
   });
 });

@@ -42,7 +42,7 @@ describe('a file that is fetched', () => {
       reply.setHeader('content-length', '10');
       reply.write('cells', () => reply.destroy());
     });
-    expect(await refusal(address)).toBe('The file did not arrive whole. Please try again.');
+    expect(await refusal(address)).toBe('The download was incomplete. Please try again.');
   });
 });
 

@@ -2,7 +2,7 @@ import { type ApiFailure, failureOf, unavailable } from './failure.ts';
 
 const brokenOff: ApiFailure = {
   status: 503,
-  message: 'The file did not arrive whole. Please try again.',
+  message: 'The download was incomplete. Please try again.',
   errors: [],
 };
 

@@ -5,9 +5,9 @@ export type TaxTerms = Pick<TaxProfile, 'subjectToCharacterization' | 'taxRate' 
 
 /** Describes the rates of a tax profile: its single rate, or one per characterization. */
 export function taxRateText({ subjectToCharacterization, taxRate, taxProfileRates }: TaxTerms): string {
-  if (!subjectToCharacterization) return taxRate ? `${formatDecimal(taxRate, 4)} %` : '';
+  if (!subjectToCharacterization) return taxRate ? `${formatDecimal(taxRate, 4)}%` : '';
   return taxProfileRates
     .filter(({ isInactive }) => !isInactive)
-    .map(({ name, taxRate: own }) => `${name} ${formatDecimal(own, 4)} %`)
+    .map(({ name, taxRate: own }) => `${name} ${formatDecimal(own, 4)}%`)
     .join(', ');
 }

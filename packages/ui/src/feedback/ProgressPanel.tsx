@@ -18,7 +18,7 @@ export function ProgressPanel({ title, done, total, detail, outcome = 'running',
     <section className={styles.progress} data-outcome={outcome} aria-label={title}>
       <header>
         <b>{title}</b>
-        <span>{percent} %</span>
+        <span>{percent}%</span>
       </header>
       <div
         className={styles.track}

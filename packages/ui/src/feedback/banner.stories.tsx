@@ -4,7 +4,7 @@ import { Banner } from './Banner.tsx';
 const meta: Meta<typeof Banner> = {
   title: 'feedback/Banner',
   component: Banner,
-  args: { tone: 'warn', children: 'The members of Birch Street Partners have changed since this profile was made.' },
+  args: { tone: 'warn', children: 'The members of Birch Street Partners have changed since this profile was created.' },
   argTypes: { tone: { control: 'inline-radio', options: ['info', 'ok', 'warn', 'bad'] } },
 };
 export default meta;

@@ -11,7 +11,7 @@ export interface Figure {
   readonly nullIs?: string | undefined;
   /** Why it is not determined. */
   readonly reason?: string | undefined;
-  /** A line below, as '+12.4 % on Q2'. */
+  /** A line below, as '+12.4% on Q2'. */
   readonly note?: ReactNode;
   /** A <Why/> behind the figure. */
   readonly why?: ReactNode;

@@ -81,7 +81,7 @@ export const Distribution: Story = {
         statusNote="waiting for Priya Raman"
         figures={[
           { label: 'Net distributable', kind: 'money', value: '49590981.21' },
-          { label: 'Gross carry', kind: 'money', value: '49590981.21', note: '+12.4 % on Q2' },
+          { label: 'Gross carry', kind: 'money', value: '49590981.21', note: '+12.4% on Q2' },
           { label: 'Tax', kind: 'money', value: '14862207.93' },
           { label: 'Escrow', kind: 'money', value: '7439843.81' },
           {

@@ -31,7 +31,7 @@ export const Reconciled: Story = {
 
 export const PartlyDetermined: Story = {
   args: {
-    state: { kind: 'undetermined', reason: '1 cell cannot be read.' },
+    state: { kind: 'undetermined', reason: '1 cell can’t be read.' },
     partial: 'Sums of 13 of 14 sources.',
     difference: null,
   },
@@ -52,15 +52,17 @@ export const NothingEntered: Story = {
 export const Calculating: Story = { args: { state: { kind: 'calculating' } } };
 
 export const OutOfDate: Story = {
-  args: { state: { kind: 'outdated', reason: 'The server is away: the figures are of what was typed before.' } },
+  args: {
+    state: { kind: 'outdated', reason: 'The server is unavailable: the figures don’t include your latest changes.' },
+  },
   play: async ({ canvas }) => {
     await expect(canvas.queryByText('Reconciled')).toBeNull();
-    await expect(canvas.getByText(/figures are of what was typed before/)).toBeVisible();
+    await expect(canvas.getByText(/figures don’t include your latest changes/)).toBeVisible();
   },
 };
 
 export const CannotBeDetermined: Story = {
-  args: { state: { kind: 'undetermined', reason: 'The allocations of Fund I total more than 100.0000 %.' } },
+  args: { state: { kind: 'undetermined', reason: 'The allocations of Fund I total more than 100.0000%.' } },
   play: async ({ canvas }) => {
     await expect(canvas.queryByText('27,237,369.92')).toBeNull();
     await expect(canvas.getByText(/total more than 100/)).toBeVisible();

@@ -35,9 +35,7 @@ function DetailsDialog({ row, parts, onClose }: DetailsDialogProps) {
           source: ({ sourceName, originalAllocation }) => (
             <>
               {sourceName}
-              {originalAllocation === null ? null : (
-                <Tag>{`profile ${valueText('percent', originalAllocation)} %`}</Tag>
-              )}
+              {originalAllocation === null ? null : <Tag>{`profile ${valueText('percent', originalAllocation)}%`}</Tag>}
             </>
           ),
         }}

@@ -48,7 +48,8 @@ export function useComputed<B, R>(body: B | undefined, compute: (body: B) => Pro
         (run) => settle(() => ({ run, refusals: [], away: undefined, of: wanted })),
         (failure: unknown) => {
           if (isAway(failure)) {
-            const away = isFailure(failure) && failure.status === 401 ? 'nobody is signed in' : 'the server is away';
+            const away =
+              isFailure(failure) && failure.status === 401 ? 'you are signed out' : 'the server is unavailable';
             settle((before) => ({ ...before, refusals: [], away }));
             if (isLatest) again = setTimeout(recompute, againMilliseconds);
           } else settle((before) => ({ ...before, refusals: reasonsOf(failure), away: undefined, of: wanted }));
@@ -74,6 +75,6 @@ export function useComputed<B, R>(body: B | undefined, compute: (body: B) => Pro
 }
 
 function reasonsOf(failure: unknown): readonly FieldFailure[] {
-  if (!isFailure(failure)) return [{ path: '', code: '', message: 'It could not be computed.' }];
+  if (!isFailure(failure)) return [{ path: '', code: '', message: 'This can’t be computed. Please try again.' }];
   return failure.errors.length > 0 ? failure.errors : [{ path: '', code: '', message: failure.message }];
 }

@@ -17,7 +17,7 @@ const statusText: Readonly<Record<Task['status'], string>> = {
 /** Progress texts of background jobs. */
 const counted: Readonly<Record<Task['kind'], (done: number, total: number) => string>> = {
   letters: (done, total) => `Letter ${done} of ${total}`,
-  import: (done) => `${done} %`,
+  import: (done) => `${done}%`,
   statements: (done, total) => `Statement ${done} of ${total}`,
   export: (done, total) => `Row ${done} of ${total}`,
   recompute: (done, total) => `Vehicle ${done} of ${total}`,

@@ -49,7 +49,7 @@ export function AddParticipantsDialog({
       chosen={[...chosen.keys()]}
       onChange={choose}
       offersAll
-      nobody="There is nobody to add: carry-eligible participants who are not in it."
+      nobody="No participants to add. All carry-eligible participants are already in this profile."
       atLeastOne="Choose at least one participant."
       note={
         more

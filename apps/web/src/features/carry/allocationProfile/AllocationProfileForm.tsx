@@ -73,10 +73,9 @@ export function AllocationProfileForm({ start, onReload, latest }: AllocationPro
   useRecordCrumb(container.name, `#${containerPath(container)}`, sectionOfContainer[container.kind]);
 
   const onSave = async (values: Record<string, unknown>): Promise<readonly SaveFailure[] | undefined> => {
-    if (unreadCells(entries) > 0)
-      return [{ message: 'Some cells hold something that could not be read. They are marked below.' }];
+    if (unreadCells(entries) > 0) return [{ message: 'Some cells couldn’t be read. Correct the marked cells below.' }];
     if (preview && preview.problems.size > 0)
-      return [{ message: 'Some entries are not complete or contradict themselves. They are listed below the grid.' }];
+      return [{ message: 'Some entries are incomplete or contradictory. Correct the problems listed below the grid.' }];
     try {
       await storeAndShow(bodyOf(start, values, entries));
       return undefined;

@@ -97,7 +97,7 @@ function ProfileNotices({ profile }: { readonly profile: AllocationProfile }) {
             </Button>
           }
         >
-          The members of {entry.name} have changed since this profile was made.
+          The members of {entry.name} have changed since this profile was created.
         </Banner>
       ))}
       {suggestion ? (
@@ -105,10 +105,10 @@ function ProfileNotices({ profile }: { readonly profile: AllocationProfile }) {
           tone="info"
           action={<MoveButton of="allocationProfile" event="setDefaultAllocationProfile" record={profile} />}
         >
-          {profile.container.name} has another default profile. Set this one as the default to use it from now on.
+          {profile.container.name} has a different default profile. Set this one as the default to use it from now on.
         </Banner>
       ) : null}
-      {isEmpty ? <Banner tone="info">This profile gives nobody a share and cannot be the default one.</Banner> : null}
+      {isEmpty ? <Banner tone="info">Nobody has a share in this profile, so it can’t be the default.</Banner> : null}
     </div>
   );
 }

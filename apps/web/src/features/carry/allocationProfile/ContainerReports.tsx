@@ -50,7 +50,7 @@ export function ContainerReports({ place, profiles, asOf }: ContainerReportsProp
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item onClick={() => report('entries')}>Entries in force</Menu.Item>
-          <Menu.Item onClick={() => report('history')}>Changes of all versions</Menu.Item>
+          <Menu.Item onClick={() => report('history')}>Changes in all versions</Menu.Item>
           {hasAverage ? <Menu.Item onClick={() => report('weighted-average')}>Weighted average</Menu.Item> : null}
         </Menu.Dropdown>
       </Menu>

@@ -60,8 +60,8 @@ export function DraftEntries(props: DraftEntriesProps) {
           <SortEntries onSort={(order) => history.change((now) => inOrder(now, order, preview.effectives))} />
         ) : null}
         <span role="status">
-          Effective <b>{valueText('percent', preview.totals['effective'] ?? null)} %</b> · unallocated{' '}
-          <b>{valueText('percent', preview.unallocated)} %</b>
+          Effective <b>{valueText('percent', preview.totals['effective'] ?? null)}%</b> · unallocated{' '}
+          <b>{valueText('percent', preview.unallocated)}%</b>
         </span>
       </div>
       {entries.length === 0 ? (
@@ -155,7 +155,7 @@ function MemberMismatches({ container, history, preview }: DraftEntriesProps) {
         </Button>
       }
     >
-      The members of {entry.name} have changed since this profile was made.
+      The members of {entry.name} have changed since this profile was created.
     </Banner>
   ));
 }

@@ -49,16 +49,16 @@ export function EntityAllocationDialog(props: DialogProps) {
       <p className={styles.lead}>
         {entry.effective ? (
           <>
-            <b>{entry.name}</b> has <b>{valueText('percent', entry.effective)} %</b> of {props.parentName}.{' '}
+            <b>{entry.name}</b> has <b>{valueText('percent', entry.effective)}%</b> of {props.parentName}.{' '}
           </>
         ) : null}
         {entry.profile ? (
           <>
-            It was entered with{' '}
+            The entry was created with{' '}
             <a href={`#${profilePath(entry.profile.id)}`} onClick={() => onClose()}>
               {entry.profile.name}
             </a>
-            . A distribution passes the share on by the profile of {entry.name} that is in force on its date.
+            . A distribution splits the share by the profile of {entry.name} in force on the distribution date.
           </>
         ) : null}
       </p>
@@ -94,7 +94,7 @@ export function EntityAllocationDialog(props: DialogProps) {
 
 const memberColumns = [
   { field: 'name', kind: 'text', title: 'Member' },
-  { field: 'original', kind: 'percent', title: 'Part of the entity %' },
+  { field: 'original', kind: 'percent', title: 'Share of entity %' },
 ] as const;
 const changedColumns = [
   { field: 'name', kind: 'text', title: 'Member' },
@@ -131,7 +131,7 @@ function Choice({ entry, parentName, stored, onClose, profiles }: DialogProps & 
     return { reason: why };
   };
   const submit = async () => {
-    if (way === 'make' && !total.isWhole) return setRefused('The parts of the members have to total exactly 100.');
+    if (way === 'make' && !total.isWhole) return setRefused('The members’ percentages must total exactly 100.');
     setBusy(true);
     try {
       onClose(await decide());
@@ -148,31 +148,31 @@ function Choice({ entry, parentName, stored, onClose, profiles }: DialogProps & 
     <>
       {refused ? <Banner tone="bad">{refused}</Banner> : null}
       {stored?.notice ? <Banner tone="info">{stored.notice}</Banner> : null}
-      <Radio.Group label="Pass its share on" value={way} onChange={choose} mt={14}>
+      <Radio.Group label="Pass the entity’s share on to" value={way} onChange={choose} mt={14}>
         <div className={styles.ways}>
           <Radio
             value="replace"
             disabled={!whole}
-            label="to the current members"
+            label="Current members"
             description={
               whole
-                ? `By ${current?.name ?? ''}, the default profile of ${entry.name}.`
-                : `The default profile of ${entry.name} does not give every member a part yet.`
+                ? `Uses ${current?.name ?? ''}, the default profile of ${entry.name}.`
+                : `The default profile of ${entry.name} doesn’t give every member a share yet.`
             }
           />
           <Radio
             value="make"
-            label="to the current members, by a new profile"
+            label="Current members, with a new profile"
             description={`'${newName}' becomes the default profile of ${entry.name}.`}
           />
           {way === 'make' ? <MemberParts parts={parts} total={total} onChange={setParts} /> : null}
           <Radio
             value="keep"
-            label="to the original members"
+            label="Original members"
             description={
               original?.isCurrent === false
-                ? `${original.name} becomes the default profile of ${entry.name} again, for every profile that it is in.`
-                : 'The change of members is noted; the parts stay as they are.'
+                ? `${original.name} becomes the default profile of ${entry.name} again. This affects every profile that includes ${entry.name}.`
+                : 'The member change is recorded. The percentages stay the same.'
             }
           />
         </div>

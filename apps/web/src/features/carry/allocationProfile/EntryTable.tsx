@@ -61,7 +61,7 @@ export function EntryTable({ profile, mayEdit, search = '' }: EntryTableProps) {
               <Why figure={valueText('percent', row.effective)} load={() => explain(row.participantId)} />
             </>
           ) : (
-            <span className={styles.part}>{valueText('percent', row.effective)} % of it</span>
+            <span className={styles.part}>{valueText('percent', row.effective)}% of it</span>
           ),
       }}
       totals={search === '' ? totalsOf(profile) : undefined}

@@ -34,7 +34,7 @@ export function MemberParts({ parts, total, onChange }: MemberPartsProps) {
         />
       ))}
       <p role="status" data-whole={total.isWhole}>
-        Total <b>{valueText('percent', total.total)} %</b>
+        Total <b>{valueText('percent', total.total)}%</b>
       </p>
     </fieldset>
   );

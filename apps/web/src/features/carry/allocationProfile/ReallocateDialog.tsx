@@ -82,9 +82,9 @@ export function ReallocateDialog({
     <DialogFrame title="Reallocate" onClose={() => onClose()} size="xl">
       {refused ? <Banner tone="bad">{refused}</Banner> : null}
       <p className={styles.lead}>
-        <b>{removed.name}</b> leaves the profile. The forfeited rate of{' '}
-        <b>{valueText('percent', effectives.get(removed.participantId) ?? null)} %</b> goes to the chosen recipients, in
-        proportion to their own. All others are unchanged.
+        <b>{removed.name}</b> will be removed from the profile. The forfeited rate of{' '}
+        <b>{valueText('percent', effectives.get(removed.participantId) ?? null)}%</b> goes to the chosen recipients, in
+        proportion to their own rates. No other rates change.
       </p>
       {stored?.notice ? <Banner tone="info">{stored.notice}</Banner> : null}
       <Checkbox

@@ -121,5 +121,5 @@ function typed({ inputsBefore, inputsAfter, change }: Participant): string {
     if (!inputsAfter) return [`${inputNames[field]} ${before}`];
     return [`${inputNames[field]} ${before} → ${after}`];
   });
-  return parts.length > 0 ? parts.join(', ') : 'Nothing: moved by the entries of others';
+  return parts.length > 0 ? parts.join(', ') : 'None (moved by other entries)';
 }

@@ -32,7 +32,7 @@ export function WeightedAverageDialog({ container, onClose }: WeightedAverageDia
     <DialogFrame title={`Weighted average allocation, ${container.name}`} onClose={onClose} size="wide">
       <div className={styles.evidence}>
         <p className={styles.lead}>
-          Each tranche counts with its part of all that is invested: weighted % = effective % × weight % / 100. A
+          Each tranche is weighted by its share of the invested amount: weighted % = effective % × weight % / 100. A
           tranche without the participant counts as 0.
         </p>
         <div data-only-shows>
@@ -42,7 +42,7 @@ export function WeightedAverageDialog({ container, onClose }: WeightedAverageDia
       <div className={styles.tall}>
         {error ? (
           error.status === 422 ? (
-            <EmptyState text="The tranches have no invested amounts, so there are no weights." />
+            <EmptyState text="The tranches have no invested amounts, so weights can’t be computed. Enter the invested amounts first." />
           ) : (
             <ErrorState message={failureText(error)} />
           )

@@ -60,7 +60,7 @@ export const AddParticipants: Story = {
 };
 export const AddNobody: Story = {
   render: () => adding(people, 3, ['p1', 'p2', 'p3']),
-  play: async () => expect(await screen.findByText(/There is nobody to add/)).toBeVisible(),
+  play: async () => expect(await screen.findByText(/No participants to add/)).toBeVisible(),
 };
 
 const entries = [
@@ -105,11 +105,13 @@ export const ReallocateAtOnce: Story = {
       isShareBased={false}
       removed={leaver}
       effectives={effectives}
-      stored={{ notice: 'A distribution uses version 3: it stays as it is, and this change makes the next version.' }}
+      stored={{
+        notice: 'A distribution uses version 3, so that version doesn’t change. Your change creates the next version.',
+      }}
       onClose={chosen}
     />
   ),
-  play: async () => expect(await screen.findByText(/makes the next version/)).toBeVisible(),
+  play: async () => expect(await screen.findByText(/creates the next version/)).toBeVisible(),
 };
 
 const part = (at: number, name: string, effective: string | null) => ({
@@ -166,15 +168,15 @@ const members = (given: Partial<EntityAllocationOptions['entry']>, mayResolve = 
 
 export const EntityMembers: Story = {
   render: () => members({ memberMismatch: false }),
-  play: async () => expect(await screen.findByText(/passes the share on by the profile/)).toBeVisible(),
+  play: async () => expect(await screen.findByText(/splits the share by the profile/)).toBeVisible(),
 };
 export const EntityMembersChanged: Story = {
   render: () => members({}),
   play: async () => {
     // One member has no percentage yet, so the profile in force can't be applied as it is.
-    await expect(await screen.findByRole('radio', { name: /^to the current members$/ })).toBeDisabled();
+    await expect(await screen.findByRole('radio', { name: /^Current members$/ })).toBeDisabled();
     await userEvent.click(screen.getByRole('button', { name: 'Resolve' }));
-    await expect(screen.getByText('The parts of the members have to total exactly 100.')).toBeVisible();
+    await expect(screen.getByText('The members’ percentages must total exactly 100.')).toBeVisible();
   },
 };
 export const EntityMembersToReadOnly: Story = {

@@ -88,16 +88,23 @@ const noShares: Notice = { tone: 'warn', text: 'A share-based profile needs at l
 function noticesOf(failures: Failures, total: string, unallocated: string): Notice[] {
   return failures.flatMap(({ code }): Notice[] => {
     if (code === 'OVER_ALLOCATED')
-      return [{ tone: 'bad', text: `Over-allocated: ${total} % of 100. You can save it as a draft but not use it.` }];
+      return [
+        {
+          tone: 'bad',
+          text: `Over-allocated: ${total}% instead of 100%. You can save the profile as a draft, but you can’t use it.`,
+        },
+      ];
     if (code === 'UNALLOCATED_NOT_ACKNOWLEDGED')
       return [
         {
           tone: 'warn',
-          text: `Unallocated: ${unallocated} % go to nobody. A distribution by it needs an acknowledgment.`,
+          text: `Unallocated: ${unallocated}%. A distribution that uses this profile needs an acknowledgement.`,
         },
       ];
     if (code === 'MEMBERS_NOT_100')
-      return [{ tone: 'warn', text: `The members total ${total} %. It can be used once they total exactly 100.` }];
+      return [
+        { tone: 'warn', text: `The members total ${total}%. You can use the profile once they total exactly 100%.` },
+      ];
     if (code === 'NOTHING_ALLOCATED') return [{ tone: 'warn', text: 'Nobody has a share yet.' }];
     return [];
   });
@@ -106,9 +113,9 @@ function noticesOf(failures: Failures, total: string, unallocated: string): Noti
 const missing: Readonly<Record<string, string>> = {
   CLASS_MISSING: 'is missing',
   VESTING_SCHEDULE_MISSING: 'is missing',
-  VESTING_SCHEDULE_OF_OTHER_CLASS: "belongs to another class than the entry's",
-  MEMBER_PROFILE_MISSING: 'is missing: the entity has no valid profile of its members',
-  PARTICIPANT_REPEATED: 'is there twice',
+  VESTING_SCHEDULE_OF_OTHER_CLASS: 'belongs to a different class than the entry',
+  MEMBER_PROFILE_MISSING: 'is missing: the entity has no valid profile for its members',
+  PARTICIPANT_REPEATED: 'appears twice',
 };
 const columns: Readonly<Record<string, string>> = {
   participantClassId: 'participantClass',
@@ -173,8 +180,8 @@ export type ReallocationOutcome = ReallocationPreview | { readonly refused: stri
 const refusals: Readonly<Record<string, string>> = {
   NO_RECIPIENTS: 'Choose at least one recipient.',
   NOTHING_TO_REALLOCATE: 'There is no rate to reallocate.',
-  RECIPIENTS_HAVE_NOTHING: 'None of the recipients has a rate, so there is no proportion.',
-  NO_ROOM_FOR_PREDILUTE: 'The profile is over-allocated; correct that first.',
+  RECIPIENTS_HAVE_NOTHING: 'The recipients have no rates to use as proportions. Choose a recipient with a rate.',
+  NO_ROOM_FOR_PREDILUTE: 'The profile is over-allocated. Correct that first.',
 };
 
 /** Removes an entry and gives its rate to the recipients, by the rule of the domain. */
@@ -192,7 +199,7 @@ export function previewReallocation(
   });
   if (done.isErr()) {
     const [first] = done.error;
-    return { refused: refusals[first?.code ?? ''] ?? first?.detail ?? 'It can not be reallocated.' };
+    return { refused: refusals[first?.code ?? ''] ?? first?.detail ?? 'This rate can’t be reallocated.' };
   }
   const byId = new Map(done.value.entries.map((entry) => [entry.id, entry]));
   const kept = (value: Decimal | undefined) => (value === undefined || value.isZero() ? null : numberText(value));

@@ -41,7 +41,7 @@ export function useSuggestDefault(): (profile: AllocationProfileSummary) => Prom
     const { id, name, rowVersion } = profile;
     if (profile.isCurrent || !profile.isValid || !profile.givesShares) return;
     const { label, told } = lifecycles.allocationProfile.events.setDefaultAllocationProfile.button;
-    const text = `${profile.container.name} has another default profile. Set ${name} as the default?`;
+    const text = `${profile.container.name} has a different default profile. Set ${name} as the default?`;
     if (!(await confirm({ title: 'Default profile', text, confirmLabel: label, cancelLabel: 'Not now' }))) return;
     try {
       await setDefault({ params: { id }, body: { rowVersion } });
@@ -54,4 +54,4 @@ export function useSuggestDefault(): (profile: AllocationProfileSummary) => Prom
 
 /** The effect of changing a profile that is in use. */
 export const nextVersion = (version: number): string =>
-  `A distribution uses version ${String(version)}: it stays as it is, and this change makes the next version.`;
+  `A distribution uses version ${String(version)}, so that version doesn’t change. Your change creates the next version.`;

@@ -32,7 +32,7 @@ const accountFields = defineFields({
     kind: 'longText',
     title: 'Reason',
     required: true,
-    help: 'How you know the account, such as from a signed form. The person who confirms it sees this.',
+    help: 'Your evidence for the account, such as a signed form. The person who confirms it sees this.',
   },
 });
 
@@ -83,20 +83,20 @@ function ChangeButtons({ participantId }: { readonly participantId: string }) {
             reason: text('reason'),
           },
         });
-        toastSuccess('The account waits for a second person to confirm it.');
+        toastSuccess('Bank account sent for confirmation. A second person has to confirm it.');
       },
     });
   const takeOut = () =>
     askComment({
       title: 'Remove the bank account?',
-      text: 'A second person has to confirm the removal. Letters then name no account.',
+      text: 'A second person has to confirm the removal. After that, letters don’t name an account.',
       label: 'Reason',
       required: true,
       confirmLabel: 'Send for confirmation',
       send: async (reason) => {
         try {
           await remove({ params, body: { reason } });
-          toastSuccess('The removal waits for a second person to confirm it.');
+          toastSuccess('Removal sent for confirmation. A second person has to confirm it.');
           return undefined;
         } catch (failure) {
           return failureText(failure);
@@ -165,7 +165,7 @@ function AnswerButtons({ account }: { readonly account: BankAccount }) {
   const refuseIt = () =>
     askComment({
       title: isOwn ? 'Withdraw your change?' : 'Refuse this change?',
-      text: 'The account in force stays as it is.',
+      text: 'The current account doesn’t change.',
       label: 'Reason',
       required: true,
       confirmLabel: isOwn ? 'Withdraw' : 'Refuse',

@@ -49,7 +49,7 @@ function recipientsText(recipients: AppliedVesting['recipients']): string {
   if (recipients.length === 0) return 'Nobody: unallocated';
   const named = recipients.slice(0, mostNamed).map(({ participant, adjustment }) => {
     const name = participant.name ?? '';
-    return adjustment === null ? name : `${name} ${valueText('percent', adjustment)} %`;
+    return adjustment === null ? name : `${name} ${valueText('percent', adjustment)}%`;
   });
   const others = recipients.length - named.length;
   return [...named, ...(others > 0 ? [`${String(others)} more`] : [])].join(', ');

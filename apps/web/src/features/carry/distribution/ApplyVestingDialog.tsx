@@ -76,13 +76,13 @@ export function ApplyVestingDialog({ drafts, distributionDate, onClose }: ApplyV
     const withoutRecipient = asked.find(
       ([, list]) => way !== 'nobody' && list.some(({ via, recipients }) => via.length === 0 && recipients.length === 0),
     );
-    if (holders.length === 0 && before.length === 0) return setRefused('Choose whose vesting to apply.');
+    if (holders.length === 0 && before.length === 0) return setRefused('Choose at least one participant.');
     if (withoutRecipient)
-      return setRefused(`Choose who receives what is forfeited at ${nameOfSource(withoutRecipient[0].source)}.`);
+      return setRefused(`Choose recipients for the carry forfeited at ${nameOfSource(withoutRecipient[0].source)}.`);
     if (preview.isComputing || preview.refusals.length > 0 || !run)
       return setRefused('The figures are still being computed. Try again in a moment.');
     const problems = run.flatMap((source) => source.problems);
-    if (problems.length > 0) return setRefused('Vesting cannot be applied as chosen. See the problems below.');
+    if (problems.length > 0) return setRefused('Vesting can’t be applied this way. See the problems below.');
     onClose(new Map(asked.map(([{ source }, list]) => [source.id, list])));
   };
   const [only] = drafts;
@@ -105,7 +105,7 @@ export function ApplyVestingDialog({ drafts, distributionDate, onClose }: ApplyV
             mt={14}
           >
             <div className={styles.ways}>
-              <Radio value="everybody" label="Everybody else, in proportion to their shares" />
+              <Radio value="everybody" label="Everyone else, in proportion to their shares" />
               <Radio value="chosen" label="Selected participants, in proportion to their shares" />
               <Radio value="nobody" label="Nobody: it stays unallocated and must be acknowledged" />
             </div>
@@ -202,15 +202,15 @@ interface HoldersProps {
 }
 
 function Holders({ preview: { run, refusals, away, recompute }, holders, drafts, onToggle }: HoldersProps) {
-  const failure = away ? `It cannot be computed: ${away}.` : refusals.map(({ message }) => message).join(' ');
+  const failure = away ? `Vesting can’t be computed: ${away}.` : refusals.map(({ message }) => message).join(' ');
   if (failure) return <ErrorState message={failure} onRetry={recompute} />;
-  if (!run) return <LoadingState lines={4} label="Reading what is vested" />;
+  if (!run) return <LoadingState lines={4} label="Loading vesting" />;
   const rows = run
     .flatMap(({ sourceId, holders: all }) =>
       all.map((holder) => ({ ...holder, key: keyOf(sourceId, holder), source: sourceName(drafts, sourceId) })),
     )
     .toSorted((one, other) => Number(other.isTerminated) - Number(one.isTerminated));
-  if (rows.length === 0) return <EmptyState text="Everybody paid by this distribution is fully vested on its date." />;
+  if (rows.length === 0) return <EmptyState text="Everyone paid by this distribution is fully vested on its date." />;
   return (
     <div className={styles.tall}>
       <DataTable

@@ -35,7 +35,7 @@ export function ApprovalTables({ approvals, earlier, isSubmitted, onAdd, onRemov
     <>
       <Panel title="Approvals" flush actions={approvals.length > 0 ? add : null}>
         {approvals.length === 0 ? (
-          <EmptyState text="Nobody is asked to approve it yet." action={add} />
+          <EmptyState text="No approvers yet." action={add} />
         ) : (
           <DataTable<Approval>
             label="Approvals"

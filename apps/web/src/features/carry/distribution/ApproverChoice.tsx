@@ -12,7 +12,7 @@ export interface ApproverChoiceProps {
 
 /** A list to choose the approvers from. */
 export function ApproverChoice({ candidates, chosen, nobody, onChange }: ApproverChoiceProps) {
-  if (candidates.length === 0) return <EmptyState text={nobody ?? 'There is nobody who can approve.'} />;
+  if (candidates.length === 0) return <EmptyState text={nobody ?? 'Nobody has permission to approve this.'} />;
   const picks = candidates.map(({ id, name, email, refusal }) => ({
     id,
     label: name,

@@ -38,7 +38,7 @@ export function CharacterizationDialog({ sourceName, given, onClose }: Character
   const isEmpty = read.every(({ value }) => value === null);
   const wrong = read.find(({ value }) => isRefusal(value));
   const problem = wrong
-    ? 'One of the percentages is not a number.'
+    ? 'Enter each percentage as a number.'
     : isEmpty || total.isHundred
       ? undefined
       : `The percentages must total exactly 100; they total ${total.text}.`;
@@ -72,7 +72,7 @@ export function CharacterizationDialog({ sourceName, given, onClose }: Character
         ))}
       </div>
       <p className={styles.percentTotal} role="status" data-ok={isEmpty || total.isHundred}>
-        Total <b>{valueText('percent', total.text)} %</b>
+        Total <b>{valueText('percent', total.text)}%</b>
       </p>
       <DialogActions>
         <Button variant="default" onClick={() => onClose()}>

@@ -79,7 +79,7 @@ function AddApproversDialog({ distribution, onClose }: AddApproversDialogProps) 
       {candidates ? (
         <ApproverChoice
           candidates={candidates.filter((one) => !listed.includes(one.id))}
-          nobody="Everybody who can approve is asked already."
+          nobody="Everyone who can approve is already listed."
           chosen={chosen}
           onChange={setChosen}
         />

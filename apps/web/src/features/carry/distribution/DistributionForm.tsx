@@ -146,7 +146,7 @@ export function DistributionForm({ seen, start, onReload, latest }: Distribution
         />
         {sources.length === 0 ? (
           <EmptyState
-            text="Choose what is distributed from: funds, coinvestments, their investments or tranches."
+            text="Choose the sources of this distribution: funds, coinvestments, their investments or tranches."
             action={<Button onClick={() => void selectSources()}>Select sources</Button>}
           />
         ) : (
@@ -186,7 +186,7 @@ export function DistributionForm({ seen, start, onReload, latest }: Distribution
   );
 }
 
-const consequence = 'Your changes stay as a draft, to be continued or discarded.';
+const consequence = 'Your changes stay saved as a draft. You can continue or discard it later.';
 
 const dateOf = (values: Readonly<Record<string, unknown>>): string | undefined => {
   const date = values['distributionDate'];
@@ -216,6 +216,6 @@ const rowsNeeded = (tab: string): readonly string[] | undefined =>
 function unfinished(sources: readonly SourceDraft[]): string {
   const open = sources.flatMap(unreadOf);
   if (open.length === 0) return '';
-  const cells = open.length === 1 ? '1 cell that does' : `${String(open.length)} cells that do`;
-  return `. Before you submit it, correct ${cells} not hold a number`;
+  const cells = open.length === 1 ? '1 cell that isn’t a number' : `${String(open.length)} cells that aren’t numbers`;
+  return `. Before you submit it, correct ${cells}`;
 }

@@ -91,7 +91,7 @@ export function DistributionOverview({ id }: ViewProps) {
                   : taxCharacterizations
                       .map(
                         ({ taxCharacterization, characterizationPercentage }) =>
-                          `${taxCharacterization.description ?? taxCharacterization.name ?? ''} ${valueText('percent', characterizationPercentage)} %`,
+                          `${taxCharacterization.description ?? taxCharacterization.name ?? ''} ${valueText('percent', characterizationPercentage)}%`,
                       )
                       .join(' · ')}
               </dd>

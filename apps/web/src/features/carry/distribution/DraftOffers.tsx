@@ -33,14 +33,14 @@ export function DraftOffers({ own, others, changed, onContinue, onDiscard }: Dra
         >
           Draft of {formatInstant(draft.updatedDate)} by you{nameOf(draft)}.{' '}
           {changed && draft.basedOn !== null && draft.basedOn < changed.rowVersion
-            ? `${changed.by} saved the distribution at ${formatInstant(changed.at)}, after this draft began: saving it replaces what was saved then.`
+            ? `${changed.by} saved the distribution at ${formatInstant(changed.at)}, after this draft was started. If you save the draft, it replaces those changes.`
             : null}
         </Banner>
       ))}
       {others.map(({ person, updatedDate }) => (
         <Banner key={person} tone="info">
-          {person} is typing at this distribution too, last at {formatInstant(updatedDate)}. Each has a draft of their
-          own.
+          {person} is also editing this distribution, last at {formatInstant(updatedDate)}. Each person has a separate
+          draft.
         </Banner>
       ))}
     </HeldPlace>

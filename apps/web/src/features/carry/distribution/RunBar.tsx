@@ -78,8 +78,8 @@ export function RunBar({
         {acknowledgment ? (
           <Checkbox
             size="xs"
-            label="The unallocated amount goes to nobody; this is known and intended"
-            checked={acknowledgment.checked}
+            label="The unallocated amount goes to nobody. This is intended."
+            checked={acknowledgement.checked}
             ref={rest}
             onChange={(event) => acknowledgment.onChange(event.currentTarget.checked)}
           />
@@ -99,7 +99,7 @@ export function RunBar({
         ]}
         difference={current?.reconciliation.difference ?? null}
         {...(part
-          ? { partial: `Sums of ${String(part.numberDetermined)} of ${String(part.numberOfSources)} sources.` }
+          ? { partial: `Totals of ${String(part.numberDetermined)} of ${String(part.numberOfSources)} sources.` }
           : {})}
       >
         <Button variant="default" onClick={onCancel}>

@@ -51,7 +51,7 @@ export function RunHead({ title, form, opensFolded, goTo, byBalance }: RunHeadPr
           <Checkbox
             mt="sm"
             label="Distribute by carry balance"
-            description="Each source pays what participants have at it on the distribution date, in proportion, and no more"
+            description="Each source pays participants in proportion to their carry balances on the distribution date, and no more than those balances"
             checked={byBalance.checked}
             onChange={(event) => byBalance.onChange(event.currentTarget.checked)}
           />

@@ -78,7 +78,7 @@ export function RunTabs(props: RunTabsProps) {
           <>
             {tab === sourcesTab && hasLast ? (
               <Button variant="subtle" onClick={takeLast}>
-                All as in their last run
+                Use the last run for all
               </Button>
             ) : null}
             {tab === sourcesTab && !byBalance ? (

@@ -89,16 +89,16 @@ export function SourceGrid({ draft, computed, outline, remarks, goTo, deeds, onE
     if (isComputed(field)) return 'is computed';
     if (!isGivenField(field)) return undefined;
     if (field === 'effectiveAllocation' && row.level === 0 && vested.has(row.participantId))
-      return 'follows from the vesting that is applied; take that back to give another';
+      return 'comes from the applied vesting; remove the vesting to enter another value';
     if (field === 'effectiveAllocation')
-      return row.level === 0 ? undefined : "is changed in the entity's own allocation profile";
+      return row.level === 0 ? undefined : 'is set in the entity’s own allocation profile';
     if (row.level === 0 && row.members.length === 0) return undefined;
     const other = givenElsewhere(draft.given, row.path, field, deed);
     if (!other) return undefined;
     const name = names.get(other.path) ?? '';
     return other.isAbove
-      ? `is the share of what is given for ${name}; clear it there to give it here`
-      : `is given for ${name}, a member; clear it there to give it for the whole entity`;
+      ? `comes from the value entered for ${name}; clear that one to enter a value here`
+      : `is entered for ${name}, a member; clear it there to enter it for the whole entity`;
   };
   const entries = `${String(rows.length)} ${rows.length === 1 ? 'entry' : 'entries'}`;
   return (

@@ -22,7 +22,7 @@ export function SourceTaxes({ option, onChange }: SourceTaxesProps) {
     ({ sourceId, sourceType }) => !holderId || sourceType === 'all' || sourceId === holderId,
   );
   const names = applied?.filter(({ isInactive }) => !isInactive).map(({ taxProfile }) => taxProfile.name ?? '');
-  const text = names === undefined ? '…' : names.length === 0 ? 'None of its own' : names.join(', ');
+  const text = names === undefined ? '…' : names.length === 0 ? 'None for this source' : names.join(', ');
   const select = async () => {
     if (!applied || !sources) return;
     const targets = holderId

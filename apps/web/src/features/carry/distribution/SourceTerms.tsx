@@ -71,7 +71,7 @@ export function SourceTerms({
         />
       ) : (
         <div className={styles.limit}>
-          <span>Carry balances on the date</span>
+          <span>Carry balances on the distribution date</span>
           <b>{balances === null ? '–' : valueText('money', balances.limit)}</b>
         </div>
       )}
@@ -102,7 +102,7 @@ const vestingText = ({ vestingApplied }: SourceDraft) =>
 
 const tooMuch = (balances: SourceBalances | null | undefined) =>
   balances?.remaining.startsWith('-')
-    ? `is more than the balances hold, ${valueText('money', balances.limit)}`
+    ? `is more than the available balances, ${valueText('money', balances.limit)}`
     : undefined;
 
 /** Returns the profiles in force, and the one in use even if it is an older version. */
@@ -123,7 +123,7 @@ function characterizationText(
   return characterizations
     .map(
       ({ id, percent }) =>
-        `${kinds.find((kind) => kind.id === id)?.description ?? ''} ${valueText('percent', percent)} %`,
+        `${kinds.find((kind) => kind.id === id)?.description ?? ''} ${valueText('percent', percent)}%`,
     )
     .join(', ');
 }

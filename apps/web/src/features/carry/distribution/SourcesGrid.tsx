@@ -125,7 +125,7 @@ function columnsOf(
       }),
     ),
     { field: 'escrow', kind: 'percent', title: 'Escrow %', width: 84, editable: true },
-    { field: 'last', kind: 'text', title: 'As in the last run', width: 128 },
+    { field: 'last', kind: 'text', title: 'Use last run', width: 128 },
     { field: 'gross', kind: 'money', title: 'Gross', width: 124 },
     { field: 'unallocated', kind: 'money', title: 'Unallocated', width: 110 },
     { field: 'net', kind: 'money', title: 'Net', width: 124 },

@@ -70,7 +70,7 @@ export function SubmitDialog({ distribution, onClose }: SubmitDialogProps) {
       <KeptInputOffer kept={kept} />
       Send gross <Value kind="money" value={reconciliation.grossCarryDistributed} nullIs={notDetermined} />, net{' '}
       <Value kind="money" value={reconciliation.netCarryDistributed} nullIs={notDetermined} /> for approval. Every
-      approver has to approve; the figures are frozen until then.
+      approver has to approve. The figures are frozen until then.
       {candidates ? (
         <ApproverChoice candidates={candidates} chosen={chosen} onChange={setChosen} />
       ) : (

@@ -112,7 +112,7 @@ export const NobodyChosen: Story = {
     await userEvent.click(await screen.findByRole('checkbox', { name: /Noah Okafor/ }, patiently));
     await userEvent.click(screen.getByRole('checkbox', { name: /Elena Kovacs/ }));
     await userEvent.click(screen.getByRole('button', { name: 'Apply vesting' }));
-    await expect(screen.getByText('Choose whose vesting to apply.')).toBeVisible();
+    await expect(screen.getByText('Choose at least one participant.')).toBeVisible();
   },
 };
 export const TakenBack: Story = {

@@ -12,8 +12,8 @@ const run = {
 it('warns before a run is paid whose day lies ahead', () => {
   expect(disbursalQuestion(run, '2026-12-31')).toMatchObject({ title: 'Disburse Year end', confirmLabel: 'Disburse' });
   expect(disbursalQuestion(run, '2026-12-30')).toMatchObject({
-    title: 'Disburse Year end before its day',
-    text: expect.stringMatching(/^The day of this distribution, 12\/31\/2026, is in the future\. /),
+    title: 'Disburse Year end before its date',
+    text: expect.stringMatching(/^The distribution date, 12\/31\/2026, is in the future\. /),
     confirmLabel: 'Disburse anyway',
     danger: true,
   });

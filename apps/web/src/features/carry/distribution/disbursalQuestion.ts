@@ -15,11 +15,11 @@ export const totalOf = ({ currency, reconciliation, numberOfParticipants }: Aske
 /** Returns the confirmation before a run is paid. If its date is in the future, the text starts with that. */
 export function disbursalQuestion(distribution: Asked, today: string) {
   const { name, distributionDate } = distribution;
-  const text = `Disburse ${totalOf(distribution)}? It posts the account entries; from then on it can be undone by a reversal only.`;
+  const text = `Disburse ${totalOf(distribution)}? This posts the account entries. After that, only a reversal can undo it.`;
   if (distributionDate <= today) return { title: `Disburse ${name}`, text, confirmLabel: 'Disburse' };
-  const ahead = `The day of this distribution, ${valueText('date', distributionDate)}, is in the future. Its entries count from that day.`;
+  const ahead = `The distribution date, ${valueText('date', distributionDate)}, is in the future. The account entries take effect on that date.`;
   return {
-    title: `Disburse ${name} before its day`,
+    title: `Disburse ${name} before its date`,
     text: `${ahead} ${text}`,
     confirmLabel: 'Disburse anyway',
     danger: true,

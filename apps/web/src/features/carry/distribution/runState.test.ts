@@ -38,13 +38,13 @@ describe('where a run stands', () => {
     ['an answer on its way', typed({ isComputing: true }), { kind: 'calculating' }],
     [
       'old figures beside what is typed now',
-      typed({ isComputing: true, away: 'the server is away' }),
-      { kind: 'outdated', reason: 'The server is away: the figures are of what was typed before.' },
+      typed({ isComputing: true, away: 'the server is unavailable' }),
+      { kind: 'outdated', reason: 'The server is unavailable: the figures don’t include your latest changes.' },
     ],
     [
       'a cell that cannot be read',
       typed({ sources: [source('5', new Map([['a', { tax: 'x' }]]))] }),
-      { kind: 'undetermined', reason: '1 cell cannot be read.' },
+      { kind: 'undetermined', reason: '1 cell can’t be read.' },
     ],
     [
       'figures of what was typed before, though a cell cannot be read',

@@ -25,10 +25,10 @@ export function reconciliationState({
   const blank = sources.filter(({ amount }) => amount.trim() === '');
   const unread = sources.flatMap(unreadOf).filter(({ text }) => text !== '').length;
   if (unread === 0 && sources.every(({ amount }) => isZero(amount))) return { kind: 'nothing' };
-  if (away) return { kind: 'outdated', reason: `${upperFirst(away)}: the figures are of what was typed before.` };
+  if (away) return { kind: 'outdated', reason: `${upperFirst(away)}: the figures don’t include your latest changes.` };
   if (isComputing) return { kind: 'calculating' };
   const cannot = (reason: string): ReconciliationState => ({ kind: 'undetermined', reason });
-  if (unread > 0) return cannot(unread === 1 ? '1 cell cannot be read.' : `${String(unread)} cells cannot be read.`);
+  if (unread > 0) return cannot(unread === 1 ? '1 cell can’t be read.' : `${String(unread)} cells can’t be read.`);
   if (incomplete) return cannot(incomplete);
   if (refusals[0]) return cannot(refusals[0].message);
   if (!run) return { kind: 'calculating' };

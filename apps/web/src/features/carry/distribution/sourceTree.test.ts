@@ -41,14 +41,14 @@ describe('choosing sources', () => {
     expect(sourceTree(all)[0]?.children[0]?.children[0]?.option.source.id).toBe('tranche');
   });
   it('lets a whole exclude its parts and a part the whole', () => {
-    expect(why('tranche', 'fund')).toBe('fund is chosen as a whole');
-    expect(why('investment', 'tranche')).toBe('a part of it is chosen: tranche');
-    expect(why('fund', 'tranche')).toBe('a part of it is chosen: tranche');
+    expect(why('tranche', 'fund')).toBe('all of fund is already chosen');
+    expect(why('investment', 'tranche')).toBe('a part of it is already chosen: tranche');
+    expect(why('fund', 'tranche')).toBe('a part of it is already chosen: tranche');
     expect(why('other', 'tranche')).toBeUndefined();
     expect(why('tranche', 'tranche')).toBeUndefined();
   });
   it('keeps to one currency and to what has a profile', () => {
-    expect(why('euro', 'fund')).toBe('another currency than fund');
+    expect(why('euro', 'fund')).toBe('not the currency of fund');
     expect(why('bare')).toBe('no usable allocation profile');
   });
 });

@@ -30,15 +30,15 @@ export function whyExcluded(
   if (chosen.has(option.source.id)) return undefined;
   if (!option.profiles.some(({ isValid }) => isValid)) return 'no usable allocation profile';
   for (const above of ancestors(option, options)) {
-    if (chosen.has(above.source.id)) return `${above.source.name} is chosen as a whole`;
+    if (chosen.has(above.source.id)) return `all of ${above.source.name} is already chosen`;
   }
   for (const id of chosen) {
     const other = options.get(id);
     if (!other) continue;
     if (ancestors(other, options).some(({ source }) => source.id === option.source.id))
-      return `a part of it is chosen: ${other.source.name}`;
+      return `a part of it is already chosen: ${other.source.name}`;
     if (other.currency && option.currency && other.currency.id !== option.currency.id)
-      return `another currency than ${other.source.name}`;
+      return `not the currency of ${other.source.name}`;
   }
   return undefined;
 }

@@ -146,7 +146,7 @@ export const PartlyDetermined: Story = {
 
 const bar = (given: Partial<RunBarProps>) => (
   <RunBar
-    state={{ kind: 'undetermined', reason: '1 cell cannot be read.' }}
+    state={{ kind: 'undetermined', reason: '1 cell can’t be read.' }}
     generation={{
       run: partly as Generated,
       current: partly as Generated,

@@ -27,7 +27,7 @@ export function ForecastScenarios({ id }: ViewProps) {
   const explain = useExplainForecast(id);
   return (
     <>
-      <Panel title="Multiple of every source, lower and higher by">
+      <Panel title="Change the multiple of every source by">
         <SegmentedControl
           size="xs"
           aria-label="Step"
@@ -169,8 +169,8 @@ function SideBySide({ data, currency, explain }: SideBySideProps) {
     <>
       <Texts tone="bad" texts={reasons} />
       {table('Totals', 'Total', totals)}
-      {table('Net of the sources', 'Source', ofSources)}
-      {table('Forecast carry of participants', 'Participant', ofPeople)}
+      {table('Net by source', 'Source', ofSources)}
+      {table('Forecast carry by participant', 'Participant', ofPeople)}
     </>
   );
 }

@@ -33,7 +33,7 @@ type Body = Argument<'calculateForecast'>['body'];
 type Computed = Answer<'calculateForecast'>;
 
 const summaryTab = 'overview';
-const undeterminedText = 'Not determined until the forecast has its distribution date and every source its amounts.';
+const undeterminedText = 'Not determined yet. Enter the distribution date and the amounts of every source.';
 
 export interface ForecastTabsProps {
   readonly form: RecordFormState;
@@ -61,7 +61,7 @@ export function ForecastTabs({ form, drafts }: ForecastTabsProps) {
       {form.errors['forecastSources'] ? <Banner tone="bad">{form.errors['forecastSources']}</Banner> : null}
       {drafts.length === 0 ? (
         <EmptyState
-          text="Choose what carry is expected from: a fund or coinvestment, or investments and tranches of one."
+          text="Choose the sources of this forecast: a fund or coinvestment, or investments and tranches of one."
           action={<Button onClick={() => void select()}>Select sources</Button>}
         />
       ) : (
@@ -151,7 +151,7 @@ function Reasons({ computed: { current: run, refusals, away } }: { readonly comp
   const reasons = [
     ...refusals.map(({ message }) => message),
     ...(run?.problems ?? []).map(({ message }) => message),
-    ...(away ? [`The figures are of what was typed before: ${away}.`] : []),
+    ...(away ? [`The figures don’t include your latest changes: ${away}.`] : []),
   ];
   return (
     <>

@@ -45,7 +45,7 @@ function WaitingPanel({ home: { waiting, hasMore } }: { readonly home: Home }) {
   return (
     <Panel title="Waiting for you" flush>
       {waiting.length === 0 ? (
-        <EmptyState text="Nothing waits for you." />
+        <EmptyState text="Nothing is waiting for you." />
       ) : (
         <DataTable
           label="Waiting for you"
@@ -68,7 +68,7 @@ function WaitingPanel({ home: { waiting, hasMore } }: { readonly home: Home }) {
           rowHref={placeOfWaiting}
         />
       )}
-      {hasMore ? <p className={styles.more}>More waits than is listed here; what is oldest of each kind is.</p> : null}
+      {hasMore ? <p className={styles.more}>Showing the oldest items of each kind.</p> : null}
     </Panel>
   );
 }
@@ -123,7 +123,7 @@ function VestingTable({ until, byFund }: HomeVesting) {
   return (
     <Panel title="Vesting in the next 12 months" flush>
       {byFund.length === 0 ? (
-        <EmptyState text="Nobody has a share in anything yet." />
+        <EmptyState text="Nobody has an allocation yet." />
       ) : (
         <DataTable
           label="Vesting in the next 12 months"

@@ -124,7 +124,7 @@ export const Full: Story = {
 export const Empty: Story = {
   args: { home: { ...full, waiting: [], runs: [], carry: [] }, vesting: { ...vesting, byFund: [] } },
   play: async ({ canvas }) => {
-    await expect(canvas.getByText('Nothing waits for you.')).toBeVisible();
+    await expect(canvas.getByText('Nothing is waiting for you.')).toBeVisible();
     await expect(canvas.getByText('Nothing has been disbursed yet.')).toBeVisible();
     // Nothing can be distributed yet.
     await expect(canvas.getByRole('link', { name: 'Upload a carry plan' })).toBeVisible();

@@ -26,7 +26,7 @@ const typeOf = (code: string) => ledgerRunTypeOptions.find((option) => option.co
 /** Returns the errors that prevent saving, apart from those of fields. */
 function checkRows(values: Values): Readonly<Record<string, string | undefined>> {
   const rows = rowsIn(values);
-  if (rows.length === 0) return { lines: 'At least one row is needed.' };
+  if (rows.length === 0) return { lines: 'Add at least one row.' };
   return rowMistakes('lines', rowFields[typeIn(values)] ?? {}, rows);
 }
 

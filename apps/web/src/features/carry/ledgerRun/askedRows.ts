@@ -19,7 +19,7 @@ export const rowFields: Readonly<Record<string, Fields>> = {
   RELEASE: {
     source,
     participant: { ...participant, required: false, title: 'Participant (blank: all)' },
-    asked: { kind: 'money', title: 'Amount (blank: all that is held)' },
+    asked: { kind: 'money', title: 'Amount (blank: all escrow)' },
   },
   CLAWBACK: { participant, source, asked: { kind: 'money', title: 'Amount', required: true } },
 };

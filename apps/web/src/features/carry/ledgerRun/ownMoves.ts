@@ -9,17 +9,17 @@ export function ownMoves(run: LedgerRunRecord): OwnMoves<'ledgerRun'> {
   return {
     submitLedgerRun: {
       question: {
-        text: `Ask for the approval of ${said}? An editor or administrator of Carry who did not edit or submit it decides.`,
+        text: `Submit ${said} for approval? A carry editor or administrator who didn’t edit or submit it has to approve it.`,
       },
     },
     approveLedgerRun: { question: { text: `Approve ${said}?` } },
     postLedgerRun: {
-      question: { text: `Enter ${said} into the accounts? From then on it can be undone by a reversal only.` },
+      question: { text: `Post ${said}? After that, only a reversal can undo it.` },
     },
     reverseLedgerRun: {
       dialog: {
         initial: { name: `Reversal of ${run.name}`, runDate: null, description: null },
-        more: () => 'It becomes a draft that somebody else approves; nothing moves before it is posted.',
+        more: () => 'This creates a draft for someone else to approve. Nothing changes until it is posted.',
       },
       told: (mirror) => `${mirror.name} saved successfully`,
       to: (mirror) => ledgerRunPath(mirror.id),
@@ -32,7 +32,7 @@ function sumsOf({ type, currency, ...run }: LedgerRunRecord): string {
   const money = (amount: string) => [currency?.code, valueText('money', amount)].filter(Boolean).join(' ');
   const sums: Readonly<Record<string, string>> = {
     OPENING: `${money(run.accrued)} accrued, ${money(run.distributed)} distributed and ${money(run.escrow)} held in escrow`,
-    RELEASE: `the release of ${money(run.escrow)} of escrow`,
+    RELEASE: `the release of ${money(run.escrow)} from escrow`,
     CLAWBACK: `a clawback of ${money(run.escrow)} from escrow and ${money(run.clawback)} from accounts`,
   };
   return sums[type.code] ?? '';

@@ -64,8 +64,8 @@ function Editor({
         <Stack>
           <Panel title="Merge fields">
             <p>
-              Put a merge field in braces. Put words that belong to it in square brackets: they are left out where the
-              field has no value, as in [, to your account ending in {'{account}'}].
+              Put merge fields in braces. To omit words when a field has no value, put them in square brackets with the
+              field, as in [, to your account ending in {'{account}'}].
             </p>
             <dl className={styles.fields}>
               {Object.entries(mergeFields).map(([name, meaning]) => (

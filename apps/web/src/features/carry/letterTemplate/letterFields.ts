@@ -11,15 +11,15 @@ const text = (title: string, help?: string) =>
 
 /** The texts of letters, in the order of a page. */
 export const letterFields = defineFields({
-  senderAddress: text('Your address', 'Printed below the name of your firm. One line each.'),
+  senderAddress: text('Your address', 'Printed below your firm’s name. Put each part of the address on its own line.'),
   salutation: { kind: 'text', title: 'Salutation', required: true, max: 2000 },
   distribution: {
-    ...text('Letter of a distribution', 'Says what is paid, when and to which account.'),
+    ...text('Distribution letter', 'States the amount, the payment date and the account.'),
     required: true,
   },
-  release: text('Letter of an escrow release'),
-  reversal: text('Letter of a reversal'),
-  unvested: text('Unvested carry', 'Added only where part of the gross amount has not vested.'),
+  release: text('Escrow release letter'),
+  reversal: text('Reversal letter'),
+  unvested: text('Unvested carry', 'Added only if part of the gross amount hasn’t vested.'),
   closing: text('Closing'),
   contact: {
     kind: 'text',

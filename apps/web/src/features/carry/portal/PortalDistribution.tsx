@@ -68,7 +68,7 @@ export function PortalDistribution() {
         facts={[
           formatDate(data.distributionDate),
           ...(data.currency ? [`all amounts in ${data.currency}`] : []),
-          ...(data.isReversal ? ['takes an earlier distribution back'] : []),
+          ...(data.isReversal ? ['reverses an earlier distribution'] : []),
         ]}
         figures={figures.map(([field, figure, label]) => ({
           label,

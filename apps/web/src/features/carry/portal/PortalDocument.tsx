@@ -50,11 +50,11 @@ export function PortalDocumentPanels({ document }: { readonly document: OwnDeliv
       />
       {state === 'Superseded' ? (
         <Banner tone="info" action={<Successor of={document} />}>
-          A later version has taken its place.
+          A later version replaces this document.
           {document.successorWithdrawnDate
-            ? ` Your firm withdrew that one on ${valueText('instant', document.successorWithdrawnDate)}: ask it which one holds.`
+            ? ` Your firm withdrew that version on ${valueText('instant', document.successorWithdrawnDate)}. Ask your firm which version is valid.`
             : ''}{' '}
-          This one stays here for your records.
+          This version stays here for your records.
         </Banner>
       ) : null}
       {document.supersedes ? (
@@ -65,8 +65,8 @@ export function PortalDocumentPanels({ document }: { readonly document: OwnDeliv
       ) : null}
       {document.withdrawnDate ? (
         <Banner tone="warn">
-          Your firm withdrew this document on {valueText('instant', document.withdrawnDate)}. It holds no longer and is
-          not opened any more.
+          Your firm withdrew this document on {valueText('instant', document.withdrawnDate)}. It is no longer valid and
+          can’t be opened.
           {document.withdrawnReason ? <p className={styles.reason}>Its reason: {document.withdrawnReason}</p> : null}
         </Banner>
       ) : null}
@@ -75,7 +75,7 @@ export function PortalDocumentPanels({ document }: { readonly document: OwnDeliv
       <Panel title="The file">
         <p className={styles.quiet}>
           {fileName}, {sizeText(document.sizeBytes)}. Its SHA-256 is <span className={styles.digest}>{sha256}</span>
-          {isWithdrawn ? '.' : ': the file that you open is the one that was released, to the byte.'}
+          {isWithdrawn ? '.' : '. The file you open is identical to the one your firm released.'}
         </p>
       </Panel>
     </Stack>
@@ -133,7 +133,7 @@ function Acknowledgment({ document, wording }: { readonly document: OwnDelivery;
         <p>{wording}</p>
         <TextInput
           label="Your name"
-          description={`${known ? `As your firm has it: ${known}. ` : ''}Typing it is your signature.`}
+          description={`${known ? `Your name in your firm’s records: ${known}. ` : ''}Typing your name is your signature.`}
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
           error={refusal}
@@ -143,7 +143,7 @@ function Acknowledgment({ document, wording }: { readonly document: OwnDelivery;
         />
         {hasOpened ? null : (
           <p id={waitsFor} className={styles.quiet}>
-            Download the document first. You can only acknowledge a document that you opened.
+            Download the document first. You can only acknowledge a document that you have opened.
           </p>
         )}
         <Button

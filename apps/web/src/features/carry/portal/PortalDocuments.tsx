@@ -5,7 +5,7 @@ import styles from './portal.module.css';
 import { useHolder } from './useHolder.tsx';
 
 const documents = { ...lists.listPortalDocuments, operation: 'listPortalDocuments' } as const;
-const statements = { ...documents, title: 'Your statements of pay' };
+const statements = { ...documents, title: 'Your compensation statements' };
 const payReads = { ...lists.listPortalPayReads, operation: 'listPortalPayReads' } as const;
 const documentHref = ({ id }: { readonly id: string }) => `#/participant-portal/document/${id}`;
 
@@ -24,8 +24,8 @@ export function PortalPay() {
         <section>
           <h2 className={styles.part}>{payReads.title}</h2>
           <p className={styles.quiet}>
-            Looks of others at your pay, as they were noted before each answer left. Of files and of many people at once
-            nobody is named: yours may be among them.
+            Each time another person views your pay, it is logged before the pay is sent. Logs of files and of many
+            people at once don’t name anyone, so your pay may be among them.
           </p>
           <RecordTable list={payReads} embedded ownState />
         </section>

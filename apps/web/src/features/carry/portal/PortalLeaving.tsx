@@ -93,7 +93,7 @@ export function PortalLeaving() {
       ) : [...vestings, ...awards].some((one) => one === undefined) ? (
         <LoadingState />
       ) : shown.length === 0 ? (
-        <EmptyState text="You hold nothing that vests." />
+        <EmptyState text="You have no carry or awards that vest." />
       ) : (
         <DaysSideBySide label="Kept and forfeited amounts" corner="If you leave on" days={days} lines={shown} />
       )}

@@ -66,7 +66,7 @@ export function PortalForecasts() {
     <RecordTable list={forecasts} query={() => ({ holder })}>
       <div className={styles.tools}>
         {choice}
-        <p className={styles.quiet}>Estimates of your firm; what is paid may differ.</p>
+        <p className={styles.quiet}>These are your firm’s estimates. Actual payments may differ.</p>
       </div>
     </RecordTable>
   );

@@ -52,7 +52,7 @@ export function PortalPanels({ home, documents = [] }: PortalPanelsProps) {
       {holders.map((one) => (
         <Panel key={one.holder} title={several ? one.name : 'Your carry'}>
           {one.summary.byCurrency.length === 0 ? (
-            <EmptyState text="Nothing is held here yet: nothing was distributed, withheld or forecast." />
+            <EmptyState text="Nothing has been distributed, withheld or forecast yet." />
           ) : (
             linesOf(one.summary).map((line) => (
               <FigureStrip key={line.currency ?? ''} figures={figuresOf(line, shown)} />

@@ -32,7 +32,7 @@ const explained = [
   ['vestedCarryAmount', 'money'],
   ['forfeitedCarryAmount', 'money'],
 ] as const;
-const reasons = { chosen: 'the chosen day', termination: 'the day of leaving', today: 'today' } as const;
+const reasons = { chosen: 'the chosen day', termination: 'the termination date', today: 'today' } as const;
 
 /** The vested part of the participant's own carry on a date, by source. */
 export function PortalVesting() {
@@ -48,10 +48,10 @@ export function PortalVesting() {
       <Panel title="Vesting" isPage>
         <div className={styles.tools}>
           {choice}
-          <AsOfInput help="Blank: today, or the day of leaving." onChange={setDay} />
+          <AsOfInput help="Leave blank for the termination date, or today if there is none." onChange={setDay} />
         </div>
         <p className={styles.quiet}>
-          Your carry is what a source has distributed, at your share of it on this day. Each distribution paid your
+          Your carry is your share, on this day, of everything a source has distributed. Each distribution paid your
           share on its own date, so you may have been paid more or less.
         </p>
         {data ? <Sums vesting={data} explain={explain} /> : null}
@@ -61,7 +61,7 @@ export function PortalVesting() {
       {data ? (
         <Panel title="Sources" flush>
           {data.sources.length === 0 ? (
-            <EmptyState text="You hold nothing on this day." />
+            <EmptyState text="You have no carry on this day." />
           ) : (
             <DataTable
               label="Vesting by source"

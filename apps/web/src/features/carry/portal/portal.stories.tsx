@@ -165,7 +165,7 @@ export const Nothing: Story = {
     documents: [],
   },
   play: async ({ canvas }) => {
-    await expect(canvas.getByText(/^Nothing is held here yet/)).toBeVisible();
+    await expect(canvas.getByText(/^Nothing has been distributed, withheld or forecast yet/)).toBeVisible();
     await expect(canvas.queryByText('0.00')).toBeNull();
   },
 };

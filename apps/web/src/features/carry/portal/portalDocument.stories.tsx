@@ -107,7 +107,7 @@ export const Superseded: Story = {
     },
   },
   play: async ({ canvas }) => {
-    await expect(canvas.getByText(/A later version has taken its place/)).toBeVisible();
+    await expect(canvas.getByText(/A later version replaces this document/)).toBeVisible();
     const later = canvas.getByRole('link', { name: 'Open Q2 2026 carry distribution, version 2' });
     await expect(later).toHaveAttribute('href', '#/participant-portal/document/9');
     await expect(canvas.queryByRole('textbox')).toBeNull();
@@ -136,7 +136,9 @@ export const SupersededByWithdrawn: Story = {
     },
   },
   play: async ({ canvas }) => {
-    await expect(canvas.getByText(/Your firm withdrew that one on 07\/05\/2026.*ask it which one holds/)).toBeVisible();
+    await expect(
+      canvas.getByText(/Your firm withdrew that version on 07\/05\/2026.*Ask your firm which version is valid/),
+    ).toBeVisible();
   },
 };
 

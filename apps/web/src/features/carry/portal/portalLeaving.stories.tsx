@@ -121,7 +121,7 @@ export const SeveralCurrencies: Story = { args: { currencies: ['EUR', 'USD'], de
 export const Nothing: Story = {
   args: { currencies: [], deferred: false },
   play: async ({ canvas }) => {
-    await expect(canvas.getByText('You hold nothing that vests.')).toBeVisible();
+    await expect(canvas.getByText('You have no carry or awards that vest.')).toBeVisible();
   },
 };
 

@@ -62,7 +62,7 @@ export function RealizationScreen({ screen }: ScreenProps) {
         actions={<RealizationActions realization={shown} />}
       />
       <HeldPlace key={id}>
-        <Texts tone="bad" lead="Before it can be posted:" texts={shown.problems.map(({ message }) => message)} />
+        <Texts tone="bad" lead="Fix before posting:" texts={shown.problems.map(({ message }) => message)} />
         <Texts tone="warn" texts={shown.warnings.map(({ message }) => message)} />
       </HeldPlace>
       <RouteTabs

@@ -68,7 +68,7 @@ export function RealizationSourceView({ realization, source }: RealizationSource
       <BalanceTable sources={[source]} explain={explain} />
       <Panel title="Account entries" flush>
         {accountEntries.length === 0 ? (
-          <EmptyState text="There are none until it is posted." />
+          <EmptyState text="Account entries appear once the realization is posted." />
         ) : (
           <DataTable
             label="Account entries"

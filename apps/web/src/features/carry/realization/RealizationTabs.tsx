@@ -35,7 +35,7 @@ type Shared = Answer<'calculateRealization'>;
 const summaryTab = 'summary';
 const balancesTab = 'balances';
 const undeterminedText =
-  'Not determined until the realization and every source have their date, and every source its carry.';
+  'Not determined yet. Enter the dates of the realization and of every source, and the carry of every source.';
 
 export interface RealizationTabsProps {
   readonly form: RecordFormState;
@@ -67,7 +67,7 @@ export function RealizationTabs({ form, id, drafts }: RealizationTabsProps) {
       {form.errors['sources'] ? <Banner tone="bad">{form.errors['sources']}</Banner> : null}
       {drafts.length === 0 ? (
         <EmptyState
-          text="Choose what carry is realized from: investments of one fund or coinvestment."
+          text="Choose the sources of this realization: investments of one fund or coinvestment."
           action={<Button onClick={() => void select()}>Select investments</Button>}
         />
       ) : (
@@ -103,7 +103,7 @@ export function RealizationTabs({ form, id, drafts }: RealizationTabsProps) {
           {hasRest ? (
             <Checkbox
               my="sm"
-              label="The unallocated amount goes to nobody; this is known and intended"
+              label="The unallocated amount goes to nobody. This is intended."
               checked={form.values['unallocatedAcknowledged'] === true}
               onChange={(event) => form.set('unallocatedAcknowledged', event.currentTarget.checked)}
             />
@@ -152,7 +152,7 @@ function Reasons({ shared: { current: run, refusals, away } }: { readonly shared
   const reasons = [
     ...refusals.map(({ message }) => message),
     ...(run?.sources ?? []).flatMap(({ problems }) => problems.map(({ message }) => message)),
-    ...(away ? [`The figures are of what was typed before: ${away}.`] : []),
+    ...(away ? [`The figures don’t include your latest changes: ${away}.`] : []),
   ];
   return (
     <>

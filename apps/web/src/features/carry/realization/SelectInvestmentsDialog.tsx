@@ -50,7 +50,7 @@ export function SelectInvestmentsDialog(props: SelectInvestmentsDialogProps) {
       {...props}
       title="Select investments"
       things="Investments"
-      lead="Of one fund or coinvestment; the others are locked once one is chosen."
+      lead="Choose investments of one fund or coinvestment. Once you choose one, investments of others are locked."
       options={useRead('listInvestmentsForRealizations', undefined)}
       namedBy={named}
       nodesOf={nodesOf}

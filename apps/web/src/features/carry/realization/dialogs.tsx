@@ -57,7 +57,7 @@ export function VestingDialog({
   return (
     <ReadDialog
       title={`Vesting and forfeiture, ${participant.name}`}
-      lead={`Of the carry of ${source.containerName}, on the day that it is realized. Nothing is changed by looking.`}
+      lead={`For the carry of ${source.containerName}, on its realization date. Viewing this changes nothing.`}
       onClose={onClose}
     >
       {error ? (
@@ -106,12 +106,12 @@ export function TrancheDialog({ source, onClose }: { readonly source: Source; re
   return (
     <ReadDialog
       title={`Tranche profile summary, ${source.containerName}`}
-      lead="By which profile each tranche shares on the day of the source, and what its participants have of all tranches, weighted by what these invested."
+      lead="The profile of each tranche on the source’s date, and each participant’s share of all tranches, weighted by invested amount."
       onClose={onClose}
     >
       {error ? (
         error.status === 422 ? (
-          <EmptyState text="The tranches have no invested amounts, so there are no weights." />
+          <EmptyState text="The tranches have no invested amounts, so weights can’t be computed. Enter the invested amounts first." />
         ) : (
           <ErrorState message={failureText(error)} />
         )

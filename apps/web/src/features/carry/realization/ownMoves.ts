@@ -9,13 +9,13 @@ export function ownMoves({ name, currency, totalAccrued }: RealizationRecord): O
   return {
     postRealization: {
       question: {
-        text: `Accrue ${total} to the accounts of its participants? From then on it can be undone by a reversal only.`,
+        text: `Accrue ${total} to the participants’ accounts? After that, only a reversal can undo it.`,
       },
     },
     reverseRealization: {
       dialog: {
         initial: { name: `Reversal of ${name}`, realizationDate: null, description: null },
-        more: () => 'It becomes a draft that somebody else posts; nothing moves before that.',
+        more: () => 'This creates a draft for someone else to post. Nothing changes until it is posted.',
       },
       told: (mirror) => `${mirror.name} saved successfully`,
       to: (mirror) => realizationPath(mirror.id),

@@ -195,7 +195,8 @@ export const Source: Story = {
 };
 export const SourceNotDetermined: Story = {
   render: () => shown(undetermined, <RealizationSourceView realization={undetermined} source={broken} />),
-  play: async () => expect(await screen.findByText('There are none until it is posted.')).toBeVisible(),
+  play: async () =>
+    expect(await screen.findByText('Account entries appear once the realization is posted.')).toBeVisible(),
 };
 
 const page = (changes: Partial<RealizationRecord>) => (

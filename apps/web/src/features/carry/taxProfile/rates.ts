@@ -59,6 +59,6 @@ export function ratesError(rows: readonly Values[]): string | undefined {
   const [refused] = checkTaxTerms(terms);
   if (refused?.code === 'TAX_RATES_REQUIRED') return refused.detail;
   if (rows.some((row) => row['characterization'] && !String(row['taxRate'] ?? '').trim()))
-    return 'Each tax characterization needs its rate.';
-  return refused && 'Each tax characterization can have one rate only.';
+    return 'Enter a rate for each tax characterization.';
+  return refused && 'Each tax characterization can have only one rate.';
 }

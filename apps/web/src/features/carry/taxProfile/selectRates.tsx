@@ -34,7 +34,7 @@ function SelectRates({ taken, onClose }: SelectRatesProps) {
         {offered === undefined ? (
           <LoadingState lines={4} />
         ) : offered.length === 0 ? (
-          <EmptyState text="Every tax characterization has its rate." />
+          <EmptyState text="Every tax characterization already has a rate." />
         ) : (
           offered.map((one) => (
             <Checkbox

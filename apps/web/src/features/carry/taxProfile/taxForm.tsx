@@ -112,7 +112,7 @@ function useWipeQuestion(form: RecordFormState, shown: boolean, rates: number): 
     if (!turnedOff || rates === 0) return;
     void confirm({
       title: 'Remove the rates?',
-      text: 'A profile that is not subject to characterization has a single rate: its rates by characterization will be removed. Are you sure you want to continue?',
+      text: 'A profile that isn’t subject to characterization has a single rate. Its rates by characterization will be removed. Are you sure you want to continue?',
       confirmLabel: 'Remove rates',
       danger: true,
     }).then((wipe) => {

@@ -35,8 +35,8 @@ it('refuses years that are not whole months, and keeps them so in the other unit
   const years = [row('0', '1.1', '25'), row('1.1', '2', '50'), row('2', '', '100')];
   expect(rowErrors(years, 'years')).toEqual(
     new Map([
-      [0, 'End Period of 1.1 years is 13.2 months: periods are whole months'],
-      [1, 'Start Period of 1.1 years is 13.2 months: periods are whole months'],
+      [0, 'End Period of 1.1 years is 13.2 months; periods must be whole months'],
+      [1, 'Start Period of 1.1 years is 13.2 months; periods must be whole months'],
     ]),
   );
   const months = inUnit(years, 'years', 'months');

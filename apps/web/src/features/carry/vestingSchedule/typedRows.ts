@@ -74,7 +74,7 @@ function refusalOf(row: TypedRow, unit: Unit): string | undefined {
     if (isRefusal(value)) return `${titles[cell]} ${value.refused}`;
     const months = unit === 'years' && cell !== 'vestedPercentage' ? monthsOf(row[cell], unit) : null;
     if (months !== null && !Number.isInteger(months))
-      return `${titles[cell]} of ${String(value)} years is ${String(months)} months: periods are whole months`;
+      return `${titles[cell]} of ${String(value)} years is ${String(months)} months; periods must be whole months`;
   }
   return undefined;
 }

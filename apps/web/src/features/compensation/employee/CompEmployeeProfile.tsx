@@ -66,7 +66,7 @@ const withDeferred = defineFields({
     title: 'Deferred awards that have not vested',
     required: true,
     options: optionsOf(leaverTreatments),
-    help: 'Forfeit or accelerate them on that day, or let them go on.',
+    help: 'Forfeit or accelerate them on that day, or let them continue.',
   },
 });
 
@@ -99,7 +99,7 @@ function EmploymentMoves({ value }: { readonly value: RecordValue }) {
       ...(isAhead
         ? {
             label: 'Reverse the termination',
-            dialog: { fields: { rehireReason }, saveLabel: 'Take back' },
+            dialog: { fields: { rehireReason }, saveLabel: 'Reverse' },
             argument: (body) => ({ params: { id }, body: { rowVersion, rehireDate: today, ...body } }),
           }
         : { dialog: { initial: { rehireDate: rehireOffered(terminationDate, calendarDate(today)) } } }),

@@ -44,7 +44,7 @@ export function DeferredActions({ employeeId }: { readonly employeeId?: string }
     });
   const openDue = () =>
     openFormDialog({
-      title: 'Enter what is due',
+      title: 'Enter amounts due',
       fields: due,
       initial: { until: today },
       saveLabel: 'Enter',
@@ -57,7 +57,7 @@ export function DeferredActions({ employeeId }: { readonly employeeId?: string }
   return (
     <>
       <Button variant="default" onClick={() => void openDue()}>
-        Enter what is due
+        Enter amounts due
       </Button>
       <Button onClick={() => void openGrant()}>Grant deferred award</Button>
     </>

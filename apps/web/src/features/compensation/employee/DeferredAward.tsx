@@ -53,7 +53,7 @@ export function DeferredAward() {
       title: `Reverse: ${entry.what.toLowerCase()} on ${formatDate(entry.on)}`,
       fields: taken,
       initial: { on: today },
-      saveLabel: 'Take back',
+      saveLabel: 'Reverse',
       save: async ({ on, reason }) => {
         const { rowVersion } = shown;
         const body = { rowVersion, entryId: entry.id, on: String(on), reason: String(reason) };
@@ -91,7 +91,7 @@ export function DeferredAward() {
           rowActions={(entry: Entry) =>
             mayEdit && isOpen(entry) ? (
               <Button variant="subtle" size="compact-xs" onClick={() => void takeBack(entry)}>
-                Take back
+                Reverse
               </Button>
             ) : null
           }

@@ -126,8 +126,8 @@ const blank = { on: null };
 
 function mistakeIn(on: unknown, days: readonly string[]): string | undefined {
   if (!on) return 'Enter a day';
-  if (days.includes(String(on))) return `${formatDate(String(on))} is there already`;
-  return days.length < mostDaysOfLeaving ? undefined : `No more than ${String(mostDaysOfLeaving)} days can be compared`;
+  if (days.includes(String(on))) return `${formatDate(String(on))} is already included`;
+  return days.length < mostDaysOfLeaving ? undefined : `You can compare up to ${String(mostDaysOfLeaving)} days`;
 }
 
 interface DayFormProps {

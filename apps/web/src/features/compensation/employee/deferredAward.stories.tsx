@@ -79,7 +79,7 @@ export const ForWhoWritesPay: Story = {
   play: async ({ canvas }) => {
     await expect(await canvas.findByText('Paid, taken back')).toBeVisible();
     // The payment and its reversal stay permanently.
-    const buttons = canvas.getAllByRole('button', { name: 'Take back' });
+    const buttons = canvas.getAllByRole('button', { name: 'Reverse' });
     await expect(buttons).toHaveLength(2);
     await userEvent.click(buttons[1]!);
     await expect(await screen.findByRole('dialog', { name: /Reverse: vested on 03\/01\/2025/ })).toBeVisible();
@@ -92,6 +92,6 @@ export const ForWhoReads: Story = {
   name: 'One of which nothing has vested, for who only reads',
   play: async ({ canvas }) => {
     await expect(await canvas.findByText('Granted on 03/01/2024')).toBeVisible();
-    await expect(canvas.queryByRole('button', { name: 'Take back' })).toBeNull();
+    await expect(canvas.queryByRole('button', { name: 'Reverse' })).toBeNull();
   },
 };

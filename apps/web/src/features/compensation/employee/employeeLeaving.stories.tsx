@@ -151,7 +151,7 @@ export const WrongDay: Story = {
     await userEvent.clear(day);
     await userEvent.type(day, '12/31/2026');
     await userEvent.click(add);
-    await expect(canvas.getByText('12/31/2026 is there already')).toBeVisible();
+    await expect(canvas.getByText('12/31/2026 is already included')).toBeVisible();
   },
 };
 

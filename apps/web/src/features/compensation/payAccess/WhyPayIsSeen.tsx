@@ -34,7 +34,7 @@ function WhyPayIsSeen({ onClose }: { readonly onClose: () => void }) {
     />
   );
   return (
-    <DialogFrame title="Why is this pay seen?" onClose={onClose} size="lg">
+    <DialogFrame title="Why can this person see this pay?" onClose={onClose} size="lg">
       <div className={styles.why} data-only-shows>
         {input('user')}
         {input('employee')}
@@ -61,7 +61,7 @@ function Why(query: { readonly personId: string; readonly employeeId: string }) 
   if (!data) return <LoadingState lines={2} />;
   return (
     <>
-      <Text fw={600}>{data.sees ? 'The pay is seen.' : 'The pay is not seen.'}</Text>
+      <Text fw={600}>{data.sees ? 'This person can see the pay.' : 'This person can’t see the pay.'}</Text>
       {data.reasons.map((reason) => (
         <Text key={reason} size="sm">
           {reason}

@@ -42,7 +42,7 @@ function ProfilesOfOthers({ name, profiles }: Mismatch & { readonly name: string
   if (profiles.length === 0) return null;
   return (
     <Banner tone="warn">
-      The members of {name} have changed since these allocation profiles were made:
+      The members of {name} have changed since these allocation profiles were created:
       <ul className={styles.profileLinks}>
         {profiles.map((profile) => (
           <li key={profile.id}>

@@ -52,8 +52,13 @@ const carry = {
   title: 'Forecast carry',
   nullIs: notDetermined,
 } as const;
-const effective = { field: 'effectiveAllocation', kind: 'percent', title: 'Of its entity %' } as const;
-const percent = { field: 'carryPercent', kind: 'percent', title: 'Of the forecast %', nullIs: notDetermined } as const;
+const effective = { field: 'effectiveAllocation', kind: 'percent', title: 'Share of entity %' } as const;
+const percent = {
+  field: 'carryPercent',
+  kind: 'percent',
+  title: 'Share of forecast %',
+  nullIs: notDetermined,
+} as const;
 
 function Members({ data, sourceId }: { readonly data: EntityForecast; readonly sourceId: string | undefined }) {
   const { forecast } = data;

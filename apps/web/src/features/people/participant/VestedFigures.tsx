@@ -3,7 +3,7 @@ import { valueText } from '@carrara/ui/value';
 import type { ExplainVesting } from './useExplainVesting.ts';
 import { noCurrency, type VestingAnalysis } from './VestingTable.tsx';
 
-const reasons = { chosen: 'the chosen day', termination: 'the day of termination', today: 'today' } as const;
+const reasons = { chosen: 'the chosen day', termination: 'the termination date', today: 'today' } as const;
 
 export interface VestedFiguresProps {
   readonly analysis: VestingAnalysis;

@@ -52,7 +52,7 @@ export function VestingView({ id }: ViewProps) {
             error={fieldError(amountField, amount)}
             disabled={false}
           />
-          <AsOfInput help="Blank: the termination date, else today." onChange={setDate} />
+          <AsOfInput help="Leave blank for the termination date, or today if there is none." onChange={setDate} />
           {place.inputs}
         </div>
       </Panel>

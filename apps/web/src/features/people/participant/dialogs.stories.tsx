@@ -73,7 +73,7 @@ export const AddMembersRefused: Story = {
 };
 export const AddNobody: Story = {
   render: () => adding([]),
-  play: async () => expect(await screen.findByText(/There is nobody to add/)).toBeVisible(),
+  play: async () => expect(await screen.findByText(/No participants to add/)).toBeVisible(),
 };
 
 const figures = {

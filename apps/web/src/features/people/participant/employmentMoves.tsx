@@ -22,7 +22,7 @@ export function employmentMoves(value: RecordValue, today: string): OwnMoves<'em
     label: 'Reverse the termination',
     dialog: {
       title: `Reverse the termination of ${employeeRecord.nameOf(value)}`,
-      saveLabel: 'Take back',
+      saveLabel: 'Reverse',
       fields: { rehireReason },
     },
     argument: (body) => ({ params: { id }, body: { rowVersion, rehireDate: today, ...body } }),

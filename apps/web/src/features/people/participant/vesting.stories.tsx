@@ -61,7 +61,7 @@ export const AfterLeaving: Story = {
   name: 'After leaving: what is not vested is forfeited',
   render: () => shown('termination'),
   play: async ({ canvas }) => {
-    await expect(canvas.getByText('the day of termination')).toBeVisible();
+    await expect(canvas.getByText('the termination date')).toBeVisible();
     await expect(canvas.getByText('Forfeited, USD')).toBeVisible();
     await expect(canvas.getByRole('columnheader', { name: /^Forfeited$/ })).toBeInTheDocument();
     await expect(canvas.queryByText(/Not vested/)).toBeNull();

@@ -75,10 +75,10 @@ export function Reported({ vehicleId }: OfVehicle) {
   };
   const takeBack = ({ id, title }: { readonly id: string; readonly title: string }) =>
     askLedger({
-      title: `Take back ${title}`,
+      title: `Reverse ${title}`,
       fields: { reason: { kind: 'longText', title: 'Reason', required: true } },
       initial: {},
-      saveLabel: 'Take back',
+      saveLabel: 'Reverse',
       told: 'The figure was reversed.',
       save: ({ reason }) => reverse({ params: { id }, body: { reason: String(reason) } }),
     });
@@ -107,10 +107,10 @@ export function Reported({ vehicleId }: OfVehicle) {
                 <Button
                   variant="subtle"
                   size="compact-xs"
-                  aria-label={`Take back ${row.title} of ${row.investor?.name ?? 'the fund'}`}
+                  aria-label={`Reverse ${row.title} of ${row.investor?.name ?? 'the fund'}`}
                   onClick={() => void takeBack(row)}
                 >
-                  Take back
+                  Reverse
                 </Button>
               ) : null
           : undefined

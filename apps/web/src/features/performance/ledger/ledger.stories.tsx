@@ -135,7 +135,7 @@ export const Failing: Story = {
 
 const noted: TieOut = {
   code: 'T12',
-  title: 'Reported figures are within 0.01 % of the computed ones',
+  title: 'Reported figures are within 0.01% of the computed ones',
   bars: false,
   differences: [
     {
