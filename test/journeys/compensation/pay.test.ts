@@ -173,7 +173,7 @@ describe('pay', { sequential: true }, () => {
       await press('Draft statement');
       await field('Year').fill('2024');
       await send('Draft');
-      await head.getByText('A draft: its figures follow the records until it is released.').waitFor();
+      await head.getByText('This is a draft. Its figures change with the records until it is released.').waitFor();
     };
     const released = async () => {
       await press('Release');
@@ -199,7 +199,7 @@ describe('pay', { sequential: true }, () => {
     await head.getByRole('row', { name: /^Total compensation.*117,000\.00/ }).waitFor();
     await released();
     await head.getByRole('link', { name: 'an earlier statement' }).click();
-    await head.getByText('It was superseded by').waitFor();
+    await head.getByText('This statement was superseded by').waitFor();
     await head.getByRole('row', { name: total }).waitFor();
     const verify = ['audit', 'verify', '--json', '--without-heads'];
     const { written } = await command(stage, people[0] as Person, verify);

@@ -82,10 +82,10 @@ describe('the members of an entity', { sequential: true }, () => {
   });
 
   it('are told to differ from the profiles, on the entity and above it', async () => {
-    await ada.getByText('Without a part of it: Petra Kovac.').waitFor();
+    await ada.getByText('Members without a share: Petra Kovac.').waitFor();
     await ada.getByRole('link', { name: `${outer}, ${outer} Allocation Profile` }).waitFor();
     await membersOf(outer);
-    await row(inner).getByText('Members differ from its profile').waitFor();
+    await row(inner).getByText('Members don’t match the profile').waitFor();
     await membersOf(inner);
     await ada.getByRole('link', { name: 'Open the allocation profile' }).click();
     await ada.getByRole('heading', { level: 1, name: `${inner} Allocation Profile` }).waitFor();
@@ -96,6 +96,6 @@ describe('the members of an entity', { sequential: true }, () => {
     await row('Petra Kovac').getByRole('button', { name: 'Remove' }).click();
     await ada.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
     await row('Petra Kovac').waitFor({ state: 'detached' });
-    await ada.getByText('Without a part of it').waitFor({ state: 'detached' });
+    await ada.getByText('Members without a share').waitFor({ state: 'detached' });
   });
 });

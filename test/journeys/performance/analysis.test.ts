@@ -128,8 +128,8 @@ describe('the analysis of performance', { sequential: true }, () => {
     await heading('Dashboard');
     // 546 days x 1.5
     // 36500 x 90,000,000 is 2,019,452.05.
-    await cell('Management fees against projection', /Moor Lane I .*2,019,452\.05.*Below projection/);
-    await cell('Management fees against projection', /Moor Lane II .*n\.d\./);
+    await cell('Management fees vs. projection', /Moor Lane I .*2,019,452\.05.*Below projection/);
+    await cell('Management fees vs. projection', /Moor Lane II .*n\.d\./);
     // The GP pays no fees, so its 4,000,000.00 count only for all partners.
     await cell('Funds', /Moor Lane II.*41,000,000\.00/);
     await choose('Basis', 'All partners');
@@ -161,7 +161,7 @@ describe('the analysis of performance', { sequential: true }, () => {
 
   it('a fund is held against an index, and has no benchmark yet [R-P-108]', async () => {
     await stage.visit(page, '/performance/analysis/benchmark');
-    await page.getByText('No benchmark fits this fund.').waitFor();
+    await page.getByText('No benchmark matches this fund.').waitFor();
     await cell('Public market equivalents', /KS-PME/);
     await cell('Public market equivalents', /Modified PME/);
   });

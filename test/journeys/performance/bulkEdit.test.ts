@@ -102,7 +102,7 @@ describe('bulk edit', { sequential: true }, () => {
     });
     await page.getByRole('link', { name: /^Current Valuation/ }).click();
     await page.getByRole('button', { name: /has saved 75\.00 meanwhile; you typed 80/ }).waitFor();
-    await page.getByRole('button', { name: 'Keep what I typed' }).click();
+    await page.getByRole('button', { name: 'Keep my changes' }).click();
     await page.getByRole('link', { name: /^Current Investment/ }).click();
     const share = 'Fully diluted equity, now';
     await typeIntoGrid(page, grid('Current Investment'), { row: 'Cedar', column: share, text: '40' });

@@ -112,7 +112,7 @@ describe('investments of performance', { sequential: true }, () => {
     await fill(/^Percent of region 1/, '60');
     await choose(/^Region 2/, 'Canada');
     await fill(/^Percent of region 2/, '50');
-    await page.getByText('The percentages of the regions come to more than 100.').waitFor();
+    await page.getByText('The region percentages total more than 100.').waitFor();
     await fill(/^Percent of region 2/, '40');
     await tab('Ownership');
     await fill(/^Fully diluted equity, at entry/, '80');
@@ -185,7 +185,7 @@ describe('investments of performance', { sequential: true }, () => {
     const { RowVersion } = await api.read<{ RowVersion: number }>(path);
     await api.save(`${path}/lock`, { RowVersion, WithEarlier: true });
     await stage.visit(page, `/performance/investment/${id}/editing/${sourceId}/${before}/currentInvestment`);
-    await page.getByText(/^Metric Keepers I has locked the quarter 09\/30\/2022, locked on .* by Ada/).waitFor();
+    await page.getByText(/^The quarter 09\/30\/2022 of Metric Keepers I was locked on .* by Ada/).waitFor();
     await fill(/^Fully diluted equity, at entry/, '77');
     await press('Save');
     await page.getByText('Metric Keepers I has locked the quarter 09/30/2022.', { exact: true }).first().waitFor();

@@ -66,7 +66,7 @@ describe('the ledger of a fund', { sequential: true }, () => {
 
   it('is begun with what investors promised, a call and what it paid for', async () => {
     await stage.visit(page, `/performance/fund/${fund}/ledger`);
-    await page.getByText('Nothing is booked yet').waitFor();
+    await page.getByText('No quarters yet').waitFor();
     await part('Commitments');
     await press('Add commitment');
     await choose(/^Investor/, 'Pension Fund');
@@ -135,7 +135,7 @@ describe('the ledger of a fund', { sequential: true }, () => {
     await toast('03/31/2026 is locked as version 1.');
     await part('Entries');
     await post('(FEE)', '7', '03/31/2026');
-    await toast(/It is late: the quarter 06\/30\/2026 shows it/);
+    await toast(/It is late and appears in the quarter ending 06\/30\/2026/);
     await row(/Management fees FEE Late/).waitFor();
   });
 

@@ -196,8 +196,8 @@ describe('a quarter that goes from its manager to the tenant of an investor', { 
       await stage.visit(page, '/performance/dashboard');
       await page.getByText('Returns and multiples since inception').first().waitFor();
     }
-    expect(await manager.getByText(/Management fees against projection/).count()).toBe(1);
-    expect(await investor.getByText(/Management fees against projection/).count()).toBe(0);
+    expect(await manager.getByText(/Management fees vs. projection/).count()).toBe(1);
+    expect(await investor.getByText(/Management fees vs. projection/).count()).toBe(0);
   });
 
   it('leads back along Home and Firms [M-P-002]', async () => {

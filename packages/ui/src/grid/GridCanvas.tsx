@@ -97,7 +97,7 @@ export function GridCanvas<Row>(props: DataGridProps<Row>) {
       whyClosed?.(row, field, deed) ??
       (onEdit !== undefined && editable === true && (mayEdit?.(row, field) ?? true)
         ? undefined
-        : 'nothing is typed here'),
+        : 'can’t be changed here'),
     [onEdit, mayEdit, whyClosed],
   );
   const isEditable = useCallback(

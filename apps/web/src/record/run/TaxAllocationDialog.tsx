@@ -27,7 +27,7 @@ function TaxAllocationDialog({ row, parts, onClose }: TaxAllocationDialogProps) 
   const taxed = parts.filter(({ detail }) => detail.taxAllocations.length > 0);
   return (
     <DialogFrame title={`Tax allocation of ${row.participant.name}`} size="xl" onClose={onClose}>
-      {taxed.length === 0 ? <EmptyState text="No tax profile applies: nothing is withheld." /> : null}
+      {taxed.length === 0 ? <EmptyState text="No tax profile applies, so nothing is withheld." /> : null}
       {taxed.map(({ source, detail }) => (
         <section key={source.id} className={styles.taxSource} aria-label={source.source.name}>
           <h3>

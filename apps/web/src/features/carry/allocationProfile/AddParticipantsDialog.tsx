@@ -49,11 +49,11 @@ export function AddParticipantsDialog({
       chosen={[...chosen.keys()]}
       onChange={choose}
       offersAll
-      nobody="No participants to add. All carry-eligible participants are already in this profile."
+      nobody="No participants to add. This list shows carry-eligible participants who aren’t in the profile yet."
       atLeastOne="Choose at least one participant."
       note={
         more
-          ? `The first ${String(more.pageData.length)} of ${formatDecimal(String(more.totalItemCount), 0)}; the search finds the others.`
+          ? `Showing the first ${String(more.pageData.length)} of ${formatDecimal(String(more.totalItemCount), 0)}. Search to find the others.`
           : undefined
       }
       onAdd={() => onClose([...chosen.values()])}

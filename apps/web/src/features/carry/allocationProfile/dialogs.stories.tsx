@@ -52,7 +52,7 @@ export const AddParticipants: Story = {
     chosen.mockClear();
     await userEvent.click(await screen.findByRole('button', { name: 'Add' }));
     await expect(screen.getByText('Choose at least one participant.')).toBeVisible();
-    await expect(screen.getByText('The first 3 of 1,204; the search finds the others.')).toBeVisible();
+    await expect(screen.getByText('Showing the first 3 of 1,204. Search to find the others.')).toBeVisible();
     await userEvent.click(screen.getByRole('checkbox', { name: /Birch Street/ }));
     await userEvent.click(screen.getByRole('button', { name: 'Add 1' }));
     await expect(chosen).toHaveBeenCalledWith([expect.objectContaining({ participantId: 'p3' })]);

@@ -79,7 +79,7 @@ function StatementOf({ name, shown }: { readonly name: string; readonly shown: P
       <Standing shown={shown} />
       {statement.daysWithoutSalary > 0 ? (
         <Banner tone="warn">
-          {withoutSalary(statement.daysWithoutSalary)} Figures that depend on it are not determined.
+          {withoutSalary(statement.daysWithoutSalary)} Figures that depend on the salary are not determined.
         </Banner>
       ) : null}
       {message ? <Panel title="Message">{message}</Panel> : null}
@@ -140,20 +140,20 @@ function Standing({ shown }: { readonly shown: PayStatement }) {
   return (
     <>
       {supersededBy ? (
-        <Banner tone="warn">It was superseded by {link(supersededBy.id, 'a later statement')}.</Banner>
+        <Banner tone="warn">This statement was superseded by {link(supersededBy.id, 'a later statement')}.</Banner>
       ) : null}
       {supersedes ? (
-        <Banner tone="info">It takes the place of {link(supersedes.id, 'an earlier statement')}.</Banner>
+        <Banner tone="info">This statement replaces {link(supersedes.id, 'an earlier statement')}.</Banner>
       ) : null}
       {stateOf(shown) === 'WDR' ? (
         <Banner tone="warn">
-          Withdrawn {valueText('instant', shown.updatedDate)} by {shown.updatedBy}. No statement of this year holds in
-          its place until another one is released.
+          Withdrawn {valueText('instant', shown.updatedDate)} by {shown.updatedBy}. This year has no valid statement
+          until another one is released.
           {shown.withdrawnReason ? <p className={styles.reason}>Reason: {shown.withdrawnReason}</p> : null}
         </Banner>
       ) : null}
       {stateOf(shown) === 'DRAFT' ? (
-        <Banner tone="info">A draft: its figures follow the records until it is released.</Banner>
+        <Banner tone="info">This is a draft. Its figures change with the records until it is released.</Banner>
       ) : null}
     </>
   );

@@ -35,8 +35,9 @@ export const askRelease = (
     more: () => (
       <>
         <p>
-          Figures and PDFs are stored as they are now, and {one ? 'its person gets it' : 'each person gets theirs'} in
-          the portal. An earlier statement of the same year is superseded.
+          This stores the current figures and PDFs.{' '}
+          {one ? 'The person gets the statement' : 'Each person gets their statement'} in the portal. Any earlier
+          statement of the same year is superseded.
         </p>
         {sums.length > 0 ? (
           <DataTable

@@ -48,11 +48,11 @@ export function AddMembersDialog({ entity, save, onClose }: AddMembersOptions & 
       picks={offered?.map(pickOf)}
       chosen={chosen}
       onChange={setChosen}
-      nobody="There is nobody to add: carry-eligible participants who are not members yet."
+      nobody="No participants to add. This list shows carry-eligible participants who aren’t members yet."
       atLeastOne="Choose at least one participant."
       note={
         more
-          ? `The first ${String(more.pageData.length)} of ${formatDecimal(String(more.totalItemCount), 0)}; the search finds the others.`
+          ? `Showing the first ${String(more.pageData.length)} of ${formatDecimal(String(more.totalItemCount), 0)}. Search to find the others.`
           : undefined
       }
       problem={error}

@@ -86,7 +86,7 @@ const nameCell = ({ name, businessTitle, memberMismatch }: EntityMember) => (
   <>
     {name}
     {businessTitle ? <Tag>{businessTitle}</Tag> : null}
-    {memberMismatch ? <Tag>Members differ from its profile</Tag> : null}
+    {memberMismatch ? <Tag>Members don’t match the profile</Tag> : null}
   </>
 );
 

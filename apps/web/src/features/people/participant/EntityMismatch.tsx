@@ -31,9 +31,9 @@ function OwnProfile({ name, profile, added, removed }: Mismatch & { readonly nam
         </Button>
       }
     >
-      The members of {name} are not those of its allocation profile {profile.name}.
-      {added.length > 0 ? ` Without a part of it: ${namesOf(added)}.` : ''}
-      {removed.length > 0 ? ` With a part, but members no more: ${namesOf(removed)}.` : ''}
+      The members of {name} don’t match its allocation profile {profile.name}.
+      {added.length > 0 ? ` Members without a share: ${namesOf(added)}.` : ''}
+      {removed.length > 0 ? ` Former members with a share: ${namesOf(removed)}.` : ''}
     </Banner>
   );
 }

@@ -89,7 +89,7 @@ function TaxAllocations({ detail }: { readonly detail: ParticipantDetail }) {
     })),
   );
   if (rows.length === 0)
-    return <p className={styles.quiet}>No tax profile applies to the members: nothing is withheld.</p>;
+    return <p className={styles.quiet}>No tax profile applies to the members, so nothing is withheld.</p>;
   return (
     <>
       <h3>Tax allocations</h3>

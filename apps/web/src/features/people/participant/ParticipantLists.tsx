@@ -67,7 +67,10 @@ export const allocationsOf = (kind: ParticipantKind) => {
         rowHref={allocationTarget}
       >
         <div className={styles.asOf}>
-          <AsOfInput help="Blank: today's allocations; vested until the termination, if any." onChange={setAsOf} />
+          <AsOfInput
+            help="Leave blank for today’s allocations, vested through the termination date if there is one."
+            onChange={setAsOf}
+          />
         </div>
       </RecordTable>
     );

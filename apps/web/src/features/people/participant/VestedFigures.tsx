@@ -37,7 +37,7 @@ export function VestedFigures({ analysis, explain, carryAmount }: VestedFiguresP
             {
               ...money('Original carry', 'originalCarryAmount'),
               note: carryAmount
-                ? 'the share of the amount asked about'
+                ? 'the share of the amount you entered'
                 : 'today’s share of all carry paid so far by these sources',
             },
             money('Vested', 'vestedCarryAmount'),

@@ -18,7 +18,7 @@ import { VestingTable } from './VestingTable.tsx';
 const amountField = {
   kind: 'money',
   title: 'Carry amount',
-  help: 'Blank: what the sources have paid so far.',
+  help: 'Leave blank for the amount the sources have paid so far.',
 } as const;
 
 /** Computes the vested and forfeited parts of a carry amount on a date, by tranche. */

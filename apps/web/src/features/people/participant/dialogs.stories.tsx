@@ -204,7 +204,7 @@ export const MembersDiffer: Story = {
       profiles: [{ id: 'a1', name: 'Standard allocation', containerName: 'Meridian Fund II' }],
     }),
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText(/Without a part of it: Zanele Mokoena/)).toBeVisible();
+    await expect(await canvas.findByText(/Members without a share: Zanele Mokoena/)).toBeVisible();
     await expect(canvas.getByRole('link', { name: 'Meridian Fund II, Standard allocation' })).toBeVisible();
   },
 };

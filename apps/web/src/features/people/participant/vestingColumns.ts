@@ -13,7 +13,7 @@ const columns = [
 ] as const;
 const untilLeaving: Readonly<Record<string, string>> = {
   forfeitedCarryAmount: 'Not vested',
-  weightedForfeitedEffectiveAllocationPercentage: 'Not vested share %',
+  weightedForfeitedEffectiveAllocationPercentage: 'Unvested share %',
 };
 
 /**

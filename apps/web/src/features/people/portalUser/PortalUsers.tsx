@@ -34,7 +34,7 @@ const asked = defineFields({
   user: {
     kind: 'reference',
     of: 'user',
-    title: 'Or a user of the firm',
+    title: 'Or an existing user',
     help: 'Existing users keep their roles and also get portal access.',
   },
 });
@@ -55,11 +55,11 @@ export function PortalUsers() {
 /** Describes the effect of a link, and the address that gets an email, before it is created. */
 function whatFollows({ user, username, email }: Readonly<Record<string, unknown>>): string {
   const named = (user as Reference | null)?.name;
-  if (named) return `${named} finds the portal at the next sign-in. Nobody is mailed.`;
+  if (named) return `${named} will see the portal at the next sign-in. No e-mail is sent.`;
   const address = String(email ?? '').trim();
-  if (address === '') return 'Without an e-mail address nobody is mailed: you get a first password to hand over.';
+  if (address === '') return 'Without an e-mail address, no invitation is sent. You get a first password to hand over.';
   const login = String(username ?? '').trim() || address;
-  return `An invitation for the login ${login} is mailed to ${address} at once. Where no mail server is set up, you get a first password to hand over.`;
+  return `An invitation for the login ${login} is mailed to ${address} right away. If e-mail isn’t set up, you get a first password to hand over.`;
 }
 
 function LinkButton({ row }: { readonly row: RecordValue }) {
@@ -92,14 +92,14 @@ function LinkButton({ row }: { readonly row: RecordValue }) {
     });
   const take = () =>
     ask({
-      title: `Take the portal of ${name} away?`,
-      text: 'The user stays and reads nothing of this employee any more. What was delivered stays in its evidence.',
-      confirmLabel: 'Take away',
+      title: `Remove portal access for ${name}?`,
+      text: 'The user account stays, but can no longer see this employee’s data. Evidence of delivered documents is kept.',
+      confirmLabel: 'Remove access',
       danger: true,
       send: async () => {
         try {
           await unlink({ params: { id: row.id } });
-          toastSuccess(`${name} has no user of the portal any more.`);
+          toastSuccess(`${name} no longer has a portal user.`);
           return undefined;
         } catch (failure) {
           return failureText(failure);

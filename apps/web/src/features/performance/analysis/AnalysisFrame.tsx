@@ -74,7 +74,7 @@ export function PageHead({ title, children }: { readonly title: string; readonly
 export const NoFigures = () => (
   <EmptyState
     text="No fund has figures yet."
-    hint="Figures come with what is entered in the ledger of a fund."
+    hint="Figures appear once you post entries in a fund’s ledger."
     action={
       <Button component="a" href="#/performance/fund" variant="default">
         Funds

@@ -34,7 +34,7 @@ function Among({ fundId, endDate }: FundOnDay) {
     return (
       <Panel title="Among others">
         <EmptyState
-          text="No benchmark fits this fund."
+          text="No benchmark matches this fund."
           hint="Benchmarks are entered by vintage year and strategy, with their quartiles by date."
         />
       </Panel>

@@ -42,7 +42,7 @@ function PasteLevels({ id }: ViewProps) {
       const { added, changed, removed } = await save({ params: { id }, body: { levels: [...levels] } });
       kept.drop();
       setText('');
-      toastSuccess(`Levels saved: ${added} added, ${changed} changed, ${removed} taken away.`);
+      toastSuccess(`Levels saved: ${added} added, ${changed} changed, ${removed} removed.`);
     } catch (failure) {
       setError(failureText(failure));
     }
@@ -57,7 +57,7 @@ function PasteLevels({ id }: ViewProps) {
         <Textarea
           id={field}
           label="Days and levels"
-          description="Paste two columns of a spreadsheet: a day and a level in each line. A level of a day that is there is replaced; one left out takes it away."
+          description="Paste two spreadsheet columns: a day and a level in each row. A level replaces the existing one for its day. A day without a level removes it."
           placeholder={'2026-03-31\t1240.5'}
           minRows={4}
           maxRows={12}

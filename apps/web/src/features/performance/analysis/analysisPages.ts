@@ -6,18 +6,18 @@ export const analysisPages = [
     path: `${base}/comparison`,
     title: 'Fee comparison',
     summary:
-      'Fees, expenses and carried interest of several funds side by side, by the rows of ILPA’s Reporting Template.',
+      'Fees, expenses and carried interest of several funds side by side, in the rows of ILPA’s Reporting Template.',
   },
   {
     path: `${base}/benchmark`,
     title: 'Benchmark',
     summary:
-      'A fund among others of its vintage year and strategy, and against an index by five public market equivalents.',
+      'A fund compared with others of its vintage year and strategy, and with an index by five public market equivalents.',
   },
   {
     path: `${base}/fee`,
     title: 'Fee template',
-    summary: 'The fees of a fund in the quarter, the year and since inception, with its economic terms.',
+    summary: 'A fund’s fees for the quarter, for the year and since inception, with its economic terms.',
   },
   {
     path: `${base}/performance-template`,

@@ -153,7 +153,8 @@ function Editing({ domain, endDate, rows, choices, refetch }: DomainProps & Read
 
   const submit = async () => {
     if (!isDirty || isSaving) return;
-    if (conflicts.size > 0) return setError('Please decide first about what somebody else has saved meanwhile.');
+    if (conflicts.size > 0)
+      return setError('Someone else has saved some of these cells. Choose which values to use first.');
     if (wrong > 0) return setError('Please correct the marked cells.');
     setError(undefined);
     const body = toSave(draft, rows);
@@ -199,29 +200,29 @@ function Editing({ domain, endDate, rows, choices, refetch }: DomainProps & Read
             action={
               <span className={styles.foot}>
                 <Button size="compact-sm" onClick={() => setDraft((now) => keepMine(now, conflicts))}>
-                  Keep what I typed
+                  Keep my changes
                 </Button>
                 <Button
                   size="compact-sm"
                   variant="default"
                   onClick={() => setDraft((now) => takeTheirs(now, conflicts))}
                 >
-                  Take what was saved
+                  Use saved values
                 </Button>
               </span>
             }
           >
-            {conflicts.size === 1 ? 'A cell was' : `${String(conflicts.size)} cells were`} saved by somebody else since
-            you typed there. The marked cells show both values.
+            {conflicts.size === 1 ? 'A cell was' : `${String(conflicts.size)} cells were`} saved by someone else while
+            you were editing. The marked cells show both values.
           </Banner>
         ) : null}
       </HeldPlace>
       <p className={styles.hint}>
         {part === 'company' || part === 'holding'
-          ? `Latest figures up to ${formatDate(endDate)}; what you change is saved for this date.`
+          ? `Latest figures through ${formatDate(endDate)}. Your changes are saved for this date.`
           : part === 'reported'
-            ? `Figures reported for ${formatDate(endDate)}; clear a cell to reverse its figure.`
-            : 'The records as they are; they are the same at every date.'}
+            ? `Figures reported for ${formatDate(endDate)}. Clear a cell to reverse its figure.`
+            : 'These records are the same at every date.'}
       </p>
       <BulkGrid
         key={section.title}
@@ -237,8 +238,8 @@ function Editing({ domain, endDate, rows, choices, refetch }: DomainProps & Read
         <div className={styles.foot}>
           <span className={styles.hint} role="status">
             {cells.length === 0
-              ? 'Nothing is changed.'
-              : `${String(cells.length)} ${cells.length === 1 ? 'cell is' : 'cells are'} changed and not saved.`}
+              ? 'No unsaved changes.'
+              : `${String(cells.length)} ${cells.length === 1 ? 'cell has' : 'cells have'} unsaved changes.`}
           </span>
           <Button
             variant="default"

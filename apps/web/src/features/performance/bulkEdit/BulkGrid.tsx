@@ -62,8 +62,8 @@ export function BulkGrid({ section, places, draft, conflicts, choices, isEditabl
       maxHeight={Math.max(260, (height || window.innerHeight) - 430)}
       onEdit={isEditable ? onEdit : undefined}
       closed={({ place: { row } }, field) => {
-        if (shown[field] === undefined) return 'nothing is typed here';
-        if (row.closed.includes(field)) return 'a coinvestment has none of its own';
+        if (shown[field] === undefined) return 'can’t be changed here';
+        if (row.closed.includes(field)) return 'does not apply to a coinvestment';
         return isClosed(section, row) ? 'the quarter is locked' : undefined;
       }}
       typed={(row, field) => cellOf(row, field)?.unread}

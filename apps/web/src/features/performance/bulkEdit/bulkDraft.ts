@@ -82,7 +82,7 @@ export function conflictsOf(draft: BulkDraft, rows: readonly BulkRow[]): Readonl
 
 export function conflictText({ cell: { kind, value, unread }, theirs, by }: Conflict): string {
   const told = (one: unknown) => (blank(one) === null ? 'nothing' : valueText(kind, one));
-  return `${by ?? 'Somebody else'} has saved ${told(theirs)} meanwhile; you typed ${unread?.text ?? told(value)}`;
+  return `${by ?? 'Someone else'} has since saved ${told(theirs)}; you typed ${unread?.text ?? told(value)}`;
 }
 
 /** Resolves conflicts in favor of the input, which is then based on the stored value. */

@@ -38,7 +38,7 @@ const panelOf = (
           />
         ) : (
           <EmptyState
-            text="No benchmark fits these funds."
+            text="No benchmark matches these funds."
             hint="Benchmarks are entered by vintage year and strategy."
           />
         )}

@@ -105,15 +105,15 @@ const standings = {
 
 /** Management fees compared with the projection from the terms. Higher fees are red, lower ones green, and the text says so too. */
 export const FeePanel = partOf('getDashboardFeeValues', ({ data, asked }) => (
-  <Panel title={`Management fees against projection, ${asked.query?.periodId ?? 'ITD'}`} flush>
+  <Panel title={`Management fees vs. projection, ${asked.query?.periodId ?? 'ITD'}`} flush>
     <DataTable
-      label="Management fees against projection"
+      label="Management fees vs. projection"
       columns={[
         fund,
         currency,
         { field: 'startDate', kind: 'date', title: 'From' },
         { field: 'endDate', kind: 'date', title: 'To' },
-        { field: 'rate', kind: 'percent', title: 'Rate % a year' },
+        { field: 'rate', kind: 'percent', title: 'Rate % per year' },
         { field: 'fee', kind: 'money', title: 'Fee' },
         { field: 'projection', kind: 'money', title: 'Projection' },
         { field: 'difference', kind: 'money', title: 'Difference' },

@@ -39,16 +39,16 @@ export function CarryPosition({ id, endDate }: { readonly id: string; readonly e
       <FigureStrip figures={strip} />
       {data.broughtAlong ? (
         <Banner tone="info">
-          {`The accounts of carry were opened with ${valueText('money', data.broughtAlong)} paid before. What was paid then is not in the ledger of the fund, so it is not in carry paid here, nor in what follows from it.`}
+          {`The carry accounts were opened with ${valueText('money', data.broughtAlong)} already paid. That amount isn’t in the fund’s ledger, so carry paid and the figures based on it exclude it.`}
         </Banner>
       ) : null}
       {data.holders && data.holders.length > 0 && data.exposure !== '0.00' ? (
         <DataTable
-          label="Exposure to clawback by participant"
+          label="Clawback exposure by participant"
           columns={[
             { field: 'name', kind: 'text', title: 'Participant' },
             { field: 'received', kind: 'money', title: 'Carry received' },
-            { field: 'share', kind: 'money', title: 'Share of the exposure' },
+            { field: 'share', kind: 'money', title: 'Share of exposure' },
             { field: 'coveredByEscrow', kind: 'money', title: 'Covered by escrow' },
             { field: 'exposure', kind: 'money', title: 'Exposure' },
           ]}

@@ -129,7 +129,7 @@ export function NavBridge({ profile }: { readonly profile: Profile }) {
       title={title}
       flush
       actions={
-        <SegmentedControl size="xs" aria-label="Span of the bridge" data={spans} value={span} onChange={setSpan} />
+        <SegmentedControl size="xs" aria-label="Period of the bridge" data={spans} value={span} onChange={setSpan} />
       }
     >
       {rows.length > 0 ? (
@@ -151,7 +151,7 @@ export function NavBridge({ profile }: { readonly profile: Profile }) {
           />
         </WhyTable>
       ) : (
-        <EmptyState text={reason ? `n.d.: ${reason}` : 'There are no figures of this quarter.'} />
+        <EmptyState text={reason ? `n.d.: ${reason}` : 'There are no figures for this quarter.'} />
       )}
     </Panel>
   );
@@ -219,7 +219,7 @@ function Line({ profile }: { readonly profile: Profile }) {
   return (
     <Panel title="Subscription line">
       <FigureStrip figures={figures} />
-      {line.bothRequired ? <p>A draw was not repaid within 120 days: GIPS asks for both returns.</p> : null}
+      {line.bothRequired ? <p>A draw wasn’t repaid within 120 days, so GIPS requires both returns.</p> : null}
     </Panel>
   );
 }

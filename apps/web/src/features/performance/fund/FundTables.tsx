@@ -50,7 +50,7 @@ export function FundInvestors({ id }: ViewProps) {
   const { date, endDate } = period;
   const kept = useKeptPeriod();
   const why = useFigureWhy();
-  if (endDate === undefined) return date.isNone ? <EmptyState text="Nothing is booked yet." /> : null;
+  if (endDate === undefined) return date.isNone ? <EmptyState text="Nothing has been booked yet." /> : null;
   const cells = whyCells(why, investedFigures, (row: RecordValue) => ({
     subject: id,
     investorId: String(row['investorId']),

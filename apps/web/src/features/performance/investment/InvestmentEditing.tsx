@@ -214,10 +214,10 @@ function Exposure({ values }: { readonly values: Values }) {
   const { total, isOverExposed } = exposure(slotsOf(values));
   return (
     <>
-      <FigureStrip figures={[{ label: 'In all, percent', kind: 'percent', value: total.toFixed() }]} />
+      <FigureStrip figures={[{ label: 'Total %', kind: 'percent', value: total.toFixed() }]} />
       {isOverExposed ? (
         <p className={styles.over} role="alert">
-          The percentages of the regions come to more than 100.
+          The region percentages total more than 100.
         </p>
       ) : null}
     </>
@@ -228,9 +228,9 @@ function Exposure({ values }: { readonly values: Values }) {
 const Ledger = ({ seen }: { readonly seen: Portfolio }) => (
   <FigureStrip
     figures={[
-      { label: 'Fair value by the ledger', kind: 'money', value: seen.ledgerValue },
-      { label: 'Proceeds and income by the ledger', kind: 'money', value: seen.ledgerProceeds },
-      { label: 'Total value as saved', kind: 'money', value: seen.fundInvestmentPeriod.totalValueOfInvestment },
+      { label: 'Fair value (ledger)', kind: 'money', value: seen.ledgerValue },
+      { label: 'Proceeds and income (ledger)', kind: 'money', value: seen.ledgerProceeds },
+      { label: 'Total value (saved)', kind: 'money', value: seen.fundInvestmentPeriod.totalValueOfInvestment },
     ]}
   />
 );
@@ -239,8 +239,7 @@ const Ledger = ({ seen }: { readonly seen: Portfolio }) => (
 function lockedText({ vehicle, lockedDate, lockedBy }: NonNullable<Portfolio['locked']>, endDate: string): string {
   const when = lockedDate === null ? '' : ` on ${formatInstant(lockedDate)}`;
   const by = lockedBy === null ? '' : ` by ${lockedBy}`;
-  const how = when + by === '' ? '' : `, locked${when}${by}`;
-  return `${vehicle} has locked the quarter ${formatDate(endDate)}${how}. Nothing is saved for it: choose another reporting date, what you typed goes along.`;
+  return `The quarter ${formatDate(endDate)} of ${vehicle} was locked${when}${by}. You can’t save to it. Choose another reporting date; your input is carried over.`;
 }
 
 /** Returns the input that was typed for another quarter and taken along to this one. */

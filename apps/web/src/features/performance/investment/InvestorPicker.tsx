@@ -23,7 +23,7 @@ export interface InvestorPickerProps {
 
 const acts = [
   { code: 'EXCUSE', description: 'Excused from this investment' },
-  { code: 'INCLUDE', description: 'Take part in it again' },
+  { code: 'INCLUDE', description: 'Included in this investment again' },
 ];
 const fields = defineFields({
   kind: { kind: 'status', options: acts, title: 'They are', required: true },

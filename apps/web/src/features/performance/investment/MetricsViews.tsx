@@ -23,7 +23,7 @@ function AsOf({ profile }: { readonly profile: Profile }) {
   const { metricsDate, endDate } = profile;
   if (metricsDate === null) return <p className={styles.note}>No metrics have been entered yet.</p>;
   if (metricsDate === endDate) return null;
-  return <p className={styles.note}>Metrics of {formatDate(metricsDate)}: none were entered since.</p>;
+  return <p className={styles.note}>Metrics as of {formatDate(metricsDate)}. None have been entered since.</p>;
 }
 
 /** Data about the company and the deal. */
@@ -37,7 +37,7 @@ export function PortfolioMetricsView({ id }: ViewProps) {
       <AsOf profile={data} />
       {data.geography.isOverExposed ? (
         <p className={styles.over} role="alert">
-          The percentages of the regions come to more than 100.
+          The region percentages total more than 100.
         </p>
       ) : null}
       <FieldGroups

@@ -24,7 +24,7 @@ export const InvestorInvestments = onReportingDate(function InvestorInvestments(
   const { data, error, refetch } = useRead('listInvestorInvestments', { params: { id, date: endDate } });
   if (error) return <ErrorState message={failureText(error)} onRetry={refetch} />;
   if (!data) return <LoadingState lines={10} />;
-  if (data.length === 0) return <EmptyState text="The funds of this investor held nothing until this day." />;
+  if (data.length === 0) return <EmptyState text="This investor’s funds have no investments on or before this date." />;
   return (
     <Panel title="Investments" flush>
       <DataTable label="Investments" columns={columns} rows={data} rowKey={(row) => row.id} />

@@ -25,7 +25,7 @@ const classColumns = [
   { field: 'name', kind: 'text', title: 'Name' },
   { field: 'currency', kind: 'code', title: 'Currency' },
   { field: 'amount', kind: 'money', title: 'Fair value' },
-  { field: 'percent', kind: 'percent', title: '% of what is looked through' },
+  { field: 'percent', kind: 'percent', title: '% of look-through value' },
 ] as const;
 const columns = [
   { field: 'investment', kind: 'reference', title: 'Investment' },
@@ -42,7 +42,7 @@ export const InvestorLookThrough = onReportingDate(function InvestorLookThrough(
   const download = useDownload();
   if (error && !data) return <ErrorState message={failureText(error)} onRetry={refetch} />;
   if (!data) return <LoadingState lines={10} />;
-  if (data.byCurrency.length === 0) return <EmptyState text="This investor had committed to no fund on this day." />;
+  if (data.byCurrency.length === 0) return <EmptyState text="This investor had no commitments on this date." />;
   return (
     <Stack>
       {data.byCurrency.map((sums) => (
@@ -78,7 +78,7 @@ export const InvestorLookThrough = onReportingDate(function InvestorLookThrough(
         }
       >
         {data[by].length === 0 ? (
-          <EmptyState text="The funds of this investor held nothing on this day." />
+          <EmptyState text="This investor’s funds had no investments on this date." />
         ) : (
           <DataTable
             label="Looked through"

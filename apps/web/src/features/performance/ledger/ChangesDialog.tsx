@@ -114,8 +114,8 @@ export function ChangesDialog(props: {
   }));
   return (
     <ReadDialog
-      title={`What changed in ${formatDate(endDate)}`}
-      lead="Each figure and row of the capital account that is another, and what was entered in between."
+      title={`Changes in ${formatDate(endDate)}`}
+      lead="Figures and capital account rows that differ, and the entries made in between."
       onClose={onClose}
     >
       <Select
@@ -127,7 +127,7 @@ export function ChangesDialog(props: {
       />
       <Select
         label="To"
-        data={[...choices, { value: 'NOW', label: 'As it is now' }]}
+        data={[...choices, { value: 'NOW', label: 'Current figures' }]}
         value={to}
         allowDeselect={false}
         onChange={(value) => value && setChosen((before) => ({ ...before, to: value }))}
@@ -149,18 +149,13 @@ export function ChangesDialog(props: {
             ))}
           </Group>
           {data.reopened.length > 0 ? (
-            <Panel title="Opened again" flush>
-              <DataTable
-                label="Opened again"
-                columns={reopenedColumns}
-                rows={data.reopened}
-                rowKey={({ date }) => date}
-              />
+            <Panel title="Reopened" flush>
+              <DataTable label="Reopened" columns={reopenedColumns} rows={data.reopened} rowKey={({ date }) => date} />
             </Panel>
           ) : null}
           <Panel title="Figures" flush>
             {differing.length === 0 ? (
-              <EmptyState text={alike === 0 ? 'No figure changed.' : 'No figure changed by as much as is shown.'} />
+              <EmptyState text={alike === 0 ? 'No figure changed.' : 'No figure changed enough to show.'} />
             ) : (
               <DataTable
                 label="Figures"
@@ -176,7 +171,7 @@ export function ChangesDialog(props: {
           {data.policy ? <p>{changedPolicy(data.policy)}</p> : null}
           <Panel title="Capital account" flush>
             {data.account.length === 0 ? (
-              <EmptyState text="No row of it changed." />
+              <EmptyState text="No row changed." />
             ) : (
               <DataTable
                 label="Capital account"

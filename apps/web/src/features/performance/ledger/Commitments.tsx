@@ -50,25 +50,25 @@ export function Commitments({ vehicleId }: OfVehicle) {
       amount: {
         kind: 'money',
         title: 'Amount',
-        help: 'Above zero; a release or a transfer out lowers the commitment.',
+        help: 'Enter a positive amount. A release or a transfer out lowers the commitment.',
       },
       paysFee: {
         kind: 'status',
         title: 'Pays fee',
         options: terms,
-        help: 'If blank, nothing changes. A new commitment pays.',
+        help: 'Leave blank for no change. A new commitment pays by default.',
       },
       paysCarry: {
         kind: 'status',
         title: 'Pays carry',
         options: terms,
-        help: 'If blank, nothing changes. A new commitment pays.',
+        help: 'Leave blank for no change. A new commitment pays by default.',
       },
       holdingId: {
         kind: 'status',
         title: 'Investment',
         options: holdings.map(({ id, name }) => ({ code: id, description: name })),
-        help: 'Only for an excuse.',
+        help: 'Only if the investor is excused from an investment.',
       },
       description: { kind: 'longText', title: 'Description' },
     };
@@ -153,7 +153,7 @@ export function Commitments({ vehicleId }: OfVehicle) {
               <>
                 {title} {isLate ? <Tag>Late</Tag> : null}{' '}
                 {reversedById ? <Tag>Reversed</Tag> : reversesId ? <Tag>Reversal</Tag> : null}
-                {splitBefore ? <Tag>Later entries on old shares</Tag> : null}
+                {splitBefore ? <Tag>Later entries use old shares</Tag> : null}
               </>
             ),
           }}

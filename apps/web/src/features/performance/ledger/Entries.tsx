@@ -105,7 +105,7 @@ const Source = ({ kind, id }: NonNullable<Listed['source']>) =>
 const shareColumns = [
   { field: 'investor', kind: 'text', title: 'Investor' },
   { field: 'amount', kind: 'money', title: 'Share' },
-  { field: 'unfunded', kind: 'money', title: 'Change of the unfunded' },
+  { field: 'unfunded', kind: 'money', title: 'Change in unfunded' },
 ] as const;
 
 /** The entry that the address names, with its split over the investors. */
@@ -117,7 +117,7 @@ function OneEntry({ id, onAll }: { readonly id: string; readonly onAll: () => vo
       title={data ? `${data.typeTitle}, ${formatDate(data.effectiveDate)}` : 'Entry'}
       columns={shareColumns}
       reading={{ data: rows, error, refetch }}
-      empty="It is shared by nobody."
+      empty="This entry isn’t allocated to any investor."
       actions={
         <Button variant="default" onClick={onAll}>
           All entries
@@ -153,7 +153,7 @@ function usePost(vehicleId: string) {
       help: 'For purchases and sales.',
     },
     noticeId: { kind: 'status', title: 'Notice', options: [] },
-    costRelieved: { kind: 'money', title: 'Cost relieved', help: 'For sales: the cost of the part that was sold.' },
+    costRelieved: { kind: 'money', title: 'Cost relieved', help: 'For sales: the cost of the part sold.' },
     allocationKey: {
       kind: 'status',
       title: 'Shared by',
@@ -167,8 +167,8 @@ function usePost(vehicleId: string) {
       help: 'Allocate the full amount to this investor.',
     },
     isRecallable: { kind: 'boolean', title: 'Recallable' },
-    isOutside: { kind: 'boolean', title: 'Does not reduce unfunded' },
-    settledOn: { kind: 'date', title: 'Settled on', help: 'Leave blank while it is not paid.' },
+    isOutside: { kind: 'boolean', title: 'Doesn’t reduce unfunded' },
+    settledOn: { kind: 'date', title: 'Settled on', help: 'Leave blank until it is paid.' },
     description: { kind: 'longText', title: 'Description' },
   };
   /** Returns the notices that can announce an entry of a type. */
@@ -237,7 +237,7 @@ function usePostCarry(vehicleId: string) {
   return async () => {
     try {
       const posted = await write({ body: { vehicleId } });
-      if (posted.length === 0) toastInfo('The ledger lacks no carry that it can take.');
+      if (posted.length === 0) toastInfo('There are no carry payments to post.');
       else
         toastSuccess(posted.length === 1 ? '1 payment was posted.' : `${String(posted.length)} payments were posted.`);
     } catch (failure) {

@@ -127,7 +127,7 @@ export function Holdings({ vehicleId }: OfVehicle) {
           holding: ({ securityId }) => holdingOf(securityOf(securityId)?.holdingId ?? ''),
           security: ({ securityId }) => securityOf(securityId)?.name ?? '',
         }}
-        empty="Nothing is valued yet."
+        empty="No values yet."
         actions={
           mayEdit && (securities.data ?? []).length > 0 ? (
             <Button onClick={() => void addValue()}>Add value</Button>

@@ -24,7 +24,7 @@ export const noticeKind = (code: string) => noticeKinds.find((one) => one.code =
 const fields: Fields = {
   kind: { kind: 'status', title: 'What', options: noticeKinds, required: true },
   issueDate: { kind: 'date', title: 'Issued', required: true },
-  dueDate: { kind: 'date', title: 'Due', required: true, help: 'The day of its cash.' },
+  dueDate: { kind: 'date', title: 'Due', required: true, help: 'The date of the cash flow.' },
   description: { kind: 'longText', title: 'Description' },
 };
 
@@ -36,7 +36,7 @@ export function Notices({ vehicleId }: OfVehicle) {
   const mayEdit = useAllowed('fundLedger.edit');
   const takeAway = async ({ id, kind, number }: Answer<'listNotices'>[number]) => {
     const name = `${noticeKind(kind)} ${String(number)}`;
-    const text = 'No entry was posted for it. It is deleted; the audit log keeps a record.';
+    const text = 'No entry was posted for this notice. It will be deleted, and the audit log keeps a record.';
     if (!(await confirm({ title: `Remove notice ${name}`, text, confirmLabel: 'Remove', danger: true }))) return;
     try {
       await remove({ params: { vehicleId, noticeId: id } });

@@ -31,7 +31,7 @@ const toTakeNoteOf = (tieOuts: Answer<'listTieOuts'>): Fields =>
         code,
         {
           kind: 'boolean',
-          title: `Taken note of: ${title}`,
+          title: `Acknowledge: ${title}`,
           help: differences.map(({ message }) => message).join(' \u00b7 '),
         },
       ]),
@@ -48,9 +48,9 @@ function lockLines(period: Answer<'getPeriod'>, tieOuts: Answer<'listTieOuts'>):
   const barring = off.filter(({ bars }) => bars).map(({ code }) => code);
   const noted = off.filter(({ bars }) => !bars).map(({ code }) => code);
   return [
-    `NAV: ${nav?.nav ? `${formatDecimal(nav.nav, 2)} ${nav.currency}` : 'not determined'}. It is stored as version ${String((period.version ?? 0) + 1)}.`,
-    off.length === 0 ? `All ${String(tieOuts.length)} tie-outs hold.` : '',
-    barring.length > 0 ? `These tie-outs do not hold and bar the lock: ${barring.join(', ')}.` : '',
+    `NAV: ${nav?.nav ? `${formatDecimal(nav.nav, 2)} ${nav.currency}` : 'not determined'}. It will be stored as version ${String((period.version ?? 0) + 1)}.`,
+    off.length === 0 ? `All ${String(tieOuts.length)} tie-outs agree.` : '',
+    barring.length > 0 ? `These tie-outs don’t agree and block the lock: ${barring.join(', ')}.` : '',
     noted.length > 0 ? `To acknowledge: ${noted.join(', ')}.` : '',
     carriedText(period) ?? '',
   ].filter((line) => line !== '');
@@ -88,7 +88,7 @@ export function Quarters({ vehicleId }: OfVehicle) {
     const name = formatDate(period.periodEnd);
     const before = reading.data?.filter(({ periodEnd, status }) => status === 'OPEN' && periodEnd < period.periodEnd);
     const earlier: Fields = {
-      withEarlier: { kind: 'boolean', title: `Lock the open quarters before it as well (${String(before?.length)})` },
+      withEarlier: { kind: 'boolean', title: `Also lock the earlier open quarters (${String(before?.length)})` },
     };
     const hasEarlier = before !== undefined && before.length > 0;
     let initial: Readonly<Record<string, unknown>> = {};
@@ -135,7 +135,7 @@ export function Quarters({ vehicleId }: OfVehicle) {
     const isDone = await openFormDialog({
       title: `Reopen ${name}`,
       fields: {
-        reason: { kind: 'longText', title: 'Reason', required: true, help: 'All later quarters open as well.' },
+        reason: { kind: 'longText', title: 'Reason', required: true, help: 'All later quarters are reopened too.' },
       },
       saveLabel: 'Reopen',
       save: ({ reason }) =>
@@ -164,7 +164,7 @@ export function Quarters({ vehicleId }: OfVehicle) {
           <Tag>{period.status === 'LOCKED' ? 'Locked' : hasEnded(period) ? 'Open' : 'Open, not ended'}</Tag>
         ),
       }}
-      empty="Nothing is booked yet: the first entry opens its quarter."
+      empty="No quarters yet. The first entry opens its quarter."
       rowActions={(period) => (
         <>
           {button('Tie-outs', period, () => {

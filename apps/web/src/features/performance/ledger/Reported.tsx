@@ -45,7 +45,7 @@ export function Reported({ vehicleId }: OfVehicle) {
         options: [WHOLE, ...commitments.map(({ id, investor }) => ({ code: id, description: investor.name }))],
         required: true,
       },
-      date: { kind: 'date', title: 'Date', required: true, help: 'The day that the figures are of.' },
+      date: { kind: 'date', title: 'Date', required: true, help: 'The date of the figures.' },
       ...figureFields,
       description: { kind: 'longText', title: 'Description' },
     };
@@ -97,7 +97,7 @@ export function Reported({ vehicleId }: OfVehicle) {
         ),
         value: ({ kind, value }) => <Value kind={kind} value={value} />,
       }}
-      empty="Nothing was reported yet."
+      empty="No figures have been reported yet."
       actions={mayEdit ? <Button onClick={() => void add()}>Add reported figures</Button> : null}
       rowActions={
         mayEdit

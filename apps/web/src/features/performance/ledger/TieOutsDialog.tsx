@@ -27,12 +27,12 @@ export function TieOutsDialog(props: {
   const rows = (data ?? []).map(({ code, title, bars, differences }) => {
     const more = differences.length > TOLD ? [`and ${String(differences.length - TOLD)} more`] : [];
     const told = [...differences.slice(0, TOLD).map(({ message }) => message), ...more].join('\n');
-    return { id: code, code, title, result: told === '' ? 'Holds' : bars ? told : `To acknowledge: ${told}` };
+    return { id: code, code, title, result: told === '' ? 'Agrees' : bars ? told : `To acknowledge: ${told}` };
   });
   return (
     <ReadDialog
       title={`Tie-outs of ${formatDate(endDate)}`}
-      lead="Each check compares two figures. T1 to T10, T13 and T14 must hold to the cent. Acknowledge differences in T11, T12 and T15 when you lock the quarter."
+      lead="Each check compares two figures. T1 to T10, T13 and T14 must agree to the cent. Acknowledge differences in T11, T12 and T15 when you lock the quarter."
       onClose={onClose}
     >
       {carried ? <p>{carried}</p> : null}

@@ -30,7 +30,7 @@ function lateText(quarters: Quarters, value: unknown): string | undefined {
   const locked = quarters.flatMap(({ periodEnd, status }) => (status === 'LOCKED' ? [calendarDate(periodEnd)] : []));
   const booked = bookedQuarter(day, { locked: new Set(locked) });
   return booked.isOk() && isShownLater(day, booked.value)
-    ? `The quarter of this day is locked: that to ${formatDate(booked.value)} shows it, marked as late.`
+    ? `The quarter of this date is locked. This will appear in the quarter ending ${formatDate(booked.value)}, marked as late.`
     : undefined;
 }
 
@@ -91,8 +91,10 @@ export const askLedger = ({
       toastSuccess(
         [
           told,
-          ...(isLate && bookedPeriod ? [`It is late: the quarter ${formatDate(bookedPeriod)} shows it.`] : []),
-          ...(splitBefore ? ['Later entries stay split on the shares before it: see the commitment history.'] : []),
+          ...(isLate && bookedPeriod
+            ? [`It is late and appears in the quarter ending ${formatDate(bookedPeriod)}.`]
+            : []),
+          ...(splitBefore ? ['Later entries are still split by the earlier shares. See the commitment history.'] : []),
         ].join(' '),
       );
     },

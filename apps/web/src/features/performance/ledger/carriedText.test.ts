@@ -9,7 +9,7 @@ describe('what is said of a quarter whose holdings were not valued', () => {
       { valuedOn: null, holdings: 1 },
     ];
     expect(carriedText({ periodEnd: '2026-09-30', valued })).toBe(
-      'Holdings without a value of 09/30/2026: 12 at the value of 06/30/2026; 1 at cost, never valued. What was bought and sold since is counted.',
+      'Holdings without a value on 09/30/2026: 12 at the value of 06/30/2026; 1 at cost, never valued. Later purchases and sales are included.',
     );
   });
 

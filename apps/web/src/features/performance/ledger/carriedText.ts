@@ -9,5 +9,5 @@ export function carriedText({ periodEnd, valued }: Pick<Answer<'getPeriod'>, 'pe
     ({ valuedOn, holdings }) =>
       `${String(holdings)} at ${valuedOn === null ? 'cost, never valued' : `the value of ${formatDate(valuedOn)}`}`,
   );
-  return `Holdings without a value of ${formatDate(periodEnd)}: ${told.join('; ')}. What was bought and sold since is counted.`;
+  return `Holdings without a value on ${formatDate(periodEnd)}: ${told.join('; ')}. Later purchases and sales are included.`;
 }

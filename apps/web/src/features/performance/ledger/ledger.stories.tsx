@@ -97,7 +97,7 @@ export const Filled: Story = {
 export const Empty: Story = {
   args: { quarters: [] },
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText('Nothing is booked yet: the first entry opens its quarter.')).toBeVisible();
+    await expect(await canvas.findByText('No quarters yet. The first entry opens its quarter.')).toBeVisible();
   },
 };
 
@@ -178,7 +178,7 @@ export const Lock: Story = {
     await expect(dialog.getByText('NAV: not determined. It is stored as version 1.')).toBeVisible();
     await expect(dialog.getByText('To acknowledge: T12.')).toBeVisible();
     await expect(
-      dialog.getByText(/^Holdings without a value of 06\/30\/2026: 2 at the value of 03\/31\/2026\./),
+      dialog.getByText(/^Holdings without a value on 06\/30\/2026: 2 at the value of 03\/31\/2026\./),
     ).toBeVisible();
   },
 };
@@ -234,7 +234,8 @@ export const Late: Story = {
     const dialog = within(await screen.findByRole('dialog'));
     const date = dialog.getByRole('textbox', { name: /^Date/ });
     await userEvent.type(date, '02/15/2026');
-    const late = 'The quarter of this day is locked: that to 06/30/2026 shows it, marked as late.';
+    const late =
+      'The quarter of this date is locked. This will appear in the quarter ending 06/30/2026, marked as late.';
     await expect(await dialog.findByText(late)).toBeVisible();
     await userEvent.clear(date);
     await userEvent.type(date, '05/15/2026');
@@ -259,7 +260,8 @@ export const LockedMeanwhile: Story = {
         quarter('2026-06-30', 'LOCKED', 1),
       ]),
     );
-    const late = 'The quarter of this day is locked: that to 09/30/2026 shows it, marked as late.';
+    const late =
+      'The quarter of this date is locked. This will appear in the quarter ending 09/30/2026, marked as late.';
     await expect(await dialog.findByText(late)).toBeVisible();
     await expect(date).toHaveValue('05/15/2026');
     await expect(amount).toHaveValue('1200000');
@@ -296,7 +298,7 @@ export const TransferDatedBack: Story = {
   },
   play: async ({ canvas, userEvent }) => {
     await expect(await canvas.findByText(`Transfer of 08/01/2026: ${split.message}`)).toBeVisible();
-    await expect(canvas.getByText('Later entries on old shares')).toBeVisible();
+    await expect(canvas.getByText('Later entries use old shares')).toBeVisible();
     await userEvent.click(canvas.getByRole('button', { name: 'Change Acme Pension' }));
     const dialog = within(await screen.findByRole('dialog'));
     const date = dialog.getByRole('textbox', { name: /^Date/ });

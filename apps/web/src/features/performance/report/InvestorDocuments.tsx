@@ -67,8 +67,8 @@ export function InvestorDocuments() {
         }}
       >
         <p className={styles.key}>
-          One file for each investor, or for each payee of a distribution, in a zip. Its manifest lists every file with
-          its SHA-256 digest and names documents that could not be created.
+          A ZIP with one file for each investor, or for each payee of a distribution. Its manifest lists every file with
+          its SHA-256 digest and names documents that couldn’t be created.
         </p>
         <ReportingDateSelect date={date} />
         <Select

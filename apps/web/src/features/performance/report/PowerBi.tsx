@@ -25,7 +25,7 @@ export function PowerBi() {
       ) : null}
       {data && !data.embedUrl ? (
         <EmptyState
-          text="Your firm shows no report of another program. An administrator can name its address in the firm's settings."
+          text="Your firm hasn’t set up an external report. An administrator can enter its address in the firm’s settings."
           action={
             <Button
               variant="default"

@@ -23,20 +23,20 @@ const statements = [
     path: `${base}/investor-documents`,
     title: 'Investor documents',
     summary:
-      'The capital account, portfolio summary, ILPA template or letter of every investor or participant of a fund for a quarter, in a zip.',
+      'The capital account, portfolio summary, ILPA template or letter of every investor or participant of a fund for a quarter, in a ZIP file.',
   },
 ];
 
 const bi = {
   path: `${base}/power-bi`,
   title: 'Power BI',
-  summary: "The firm's report in another program, or a workbook of every fund and quarter to analyze.",
+  summary: 'The firm’s external report, or a workbook of every fund and quarter to analyze.',
 };
 const certified = {
   path: `${base}/altexchange-report`,
   title: 'Certified Data',
   summary:
-    'Statements, cash flows, metrics and fees of a quarter end as a signed zip, which can be checked without this installation.',
+    'Statements, cash flows, metrics and fees of a quarter end as a signed ZIP file. Anyone can verify it without access to this installation.',
 };
 const activity = {
   path: `${base}/user-activity`,

@@ -22,9 +22,9 @@ export const ReportRuns = () => (
 
 const formats = { Excel: 'excel', PDF: 'application/pdf', CSV: 'csv' } as const;
 const fields = {
-  asked: { kind: 'longText', title: 'Asked with' },
+  asked: { kind: 'longText', title: 'Parameters' },
   description: { kind: 'longText', title: 'Description' },
-  knownSeq: { kind: 'count', title: 'Known until entry of the audit trail' },
+  knownSeq: { kind: 'count', title: 'Known through audit log entry' },
   rowCount: { kind: 'count', title: 'Rows' },
   engineVersion: { kind: 'text', title: 'Engine' },
   figuresHash: { kind: 'text', title: 'SHA-256 of the figures' },
@@ -40,7 +40,7 @@ export function ReportRunScreen() {
   const same = {
     true: { code: 'SAME', description: 'Same figures' },
     false: { code: 'DIFFERS', description: 'Figures differ' },
-    null: { code: 'OTHER', description: 'Computed by earlier rules' },
+    null: { code: 'OTHER', description: 'Computed with earlier rules' },
   }[String(run.isSame) as 'true' | 'false' | 'null'];
   return (
     <Stack>

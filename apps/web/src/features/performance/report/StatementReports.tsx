@@ -186,7 +186,7 @@ function FundReport({ operation, query: own = {}, choices }: FundReportProps) {
           {choices}
           {asKnownOn ? (
             <Button variant="default" size="xs" onClick={() => setKnown(null)}>
-              As known on {asKnownOn}: show what is known now
+              As known on {asKnownOn}. Show current figures
             </Button>
           ) : null}
         </>

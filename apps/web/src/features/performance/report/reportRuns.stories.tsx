@@ -57,7 +57,7 @@ export const Differs: Story = {
 };
 
 export const EarlierRules: Story = {
-  name: 'Computed by earlier rules, and long',
+  name: 'Computed with earlier rules, and long',
   args: {
     kept: {
       ...run,
@@ -68,7 +68,7 @@ export const EarlierRules: Story = {
         'Reporting date 06/30/2026, fund Alder Ridge Europe Fund I, SCSp, investor Public Employees of the Northern Provinces',
     },
   },
-  play: async ({ canvas }) => expect(await canvas.findByText('Computed by earlier rules')).toBeVisible(),
+  play: async ({ canvas }) => expect(await canvas.findByText('Computed with earlier rules')).toBeVisible(),
 };
 
 export const Failing: Story = {

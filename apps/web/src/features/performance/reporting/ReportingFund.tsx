@@ -128,7 +128,7 @@ export function ReportingFundTerms({ id }: ViewProps) {
           {data.terms.some(({ value }) => value !== null) ? (
             <DataTable label="Fees and carry" columns={termColumns} rows={data.terms} rowKey={({ code }) => code} />
           ) : (
-            <EmptyState text="No terms of this fund have been entered." />
+            <EmptyState text="No terms have been entered for this fund." />
           )}
         </Panel>
       }

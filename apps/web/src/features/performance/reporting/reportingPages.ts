@@ -18,7 +18,7 @@ export const reportingPages = [
     path: `${base}/fund`,
     section: 'reportingFund',
     title: 'Funds',
-    summary: 'The figures of funds at a quarter end: with their coinvestments, or alone.',
+    summary: 'Fund figures at a quarter end, with or without coinvestments.',
   },
 ] as const;
 

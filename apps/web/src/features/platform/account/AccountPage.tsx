@@ -50,8 +50,8 @@ export function AccountPage() {
       {withTokens ? (
         <Panel title="API tokens">
           <p>
-            API tokens, with which programs act in your name, belong to one firm and are listed in its settings:{' '}
-            <a href={`#/${withTokens.routePrefix}/settings/apiToken`}>those of {settings?.name}</a>.
+            API tokens let programs act in your name. Each token belongs to one firm and is listed in that firm’s
+            settings: <a href={`#/${withTokens.routePrefix}/settings/apiToken`}>API tokens of {settings?.name}</a>.
           </p>
         </Panel>
       ) : null}
