@@ -25,7 +25,7 @@ describe('typing a distribution', { sequential: true }, () => {
     await page.getByRole('button', { name: 'Upload', exact: true }).first().click();
     const dialog = page.getByRole('dialog');
     await dialog.locator('input[type=file]').setInputFiles(sample);
-    await dialog.getByText('What will be done').waitFor();
+    await dialog.getByText('Planned changes').waitFor();
     await dialog.getByRole('button', { name: 'Confirm' }).click();
     await page.getByText('Data successfully uploaded.').first().waitFor();
     await dialog.waitFor({ state: 'detached' });

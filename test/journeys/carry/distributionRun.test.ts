@@ -48,7 +48,7 @@ describe('from the workbook of a firm to disbursed letters', { sequential: true 
     await accountant.getByRole('button', { name: 'Upload', exact: true }).first().click();
     const dialog = accountant.getByRole('dialog');
     await dialog.locator('input[type=file]').setInputFiles(sample);
-    await dialog.getByText('What will be done').waitFor();
+    await dialog.getByText('Planned changes').waitFor();
     await dialog.getByRole('button', { name: 'Confirm' }).click();
     await accountant.getByText('Data successfully uploaded.').first().waitFor();
     await dialog.waitFor({ state: 'detached' });

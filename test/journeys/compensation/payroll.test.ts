@@ -163,7 +163,7 @@ describe('payroll, and who sees it', { sequential: true }, () => {
     await head.getByRole('textbox', { name: 'In the file' }).fill('Gehalt');
     await head.getByRole('textbox', { name: 'Carrara value' }).fill('Salary');
     await head
-      .getByRole('group', { name: /As it would be read/ })
+      .getByRole('group', { name: /Preview/ })
       .getByText('8,000.00', { exact: true })
       .waitFor();
     await press(head, 'Save');

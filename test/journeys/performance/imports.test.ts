@@ -101,7 +101,7 @@ describe('files of an administrator', { sequential: true }, () => {
     }
     await page.getByRole('heading', { name: /Unreadable values/ }).waitFor({ state: 'hidden' });
     await page
-      .getByRole('group', { name: /As it would be read/ })
+      .getByRole('group', { name: /Preview/ })
       .getByText('100,500.00', { exact: true })
       .waitFor();
     await press('Save');
@@ -152,7 +152,7 @@ describe('files of an administrator', { sequential: true }, () => {
     await text('Data successfully uploaded.');
     await done();
     await upload(file(call.replace('-100,5', '-90'), fee));
-    await text(/Some of this data exists already. Do you want to update or overwrite it\?/);
+    await text(/Some of this data already exists. Do you want to update or overwrite it\?/);
     await press('Update');
     await text('Data successfully uploaded.');
     await done();
@@ -168,7 +168,7 @@ describe('files of an administrator', { sequential: true }, () => {
     await text('fondsbuch.csv undone');
     await page.getByText('Undone', { exact: true }).first().waitFor();
     await text(/^Undone by Ada .*: The first file was right$/);
-    await text('Figures before and after it was undone, as they were computed then');
+    await text('Figures before and after it was undone, as computed at the time');
   });
 
   it('are deleted and recovered, whatever they entered staying [R-T-133 M-T-060 M-T-043 M-T-044]', async () => {

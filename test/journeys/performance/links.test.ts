@@ -137,9 +137,7 @@ describe('a quarter that goes from its manager to the tenant of an investor', { 
     await investor.getByRole('row', { name: /F1.*Ridge Fund I.*EUR.*600\.00.*60\.00/ }).waitFor();
     await press(investor, 'Accept…');
     await inDialog(investor)
-      .getByText(
-        'Please confirm that the data of Moorland Partners for the period ending on 06/30/2026 is copied into Lake Endowment.',
-      )
+      .getByText('This copies the data of Moorland Partners for the period ending on 06/30/2026 into Lake Endowment.')
       .waitFor();
     await inDialog(investor).getByRole('button', { name: 'Accept' }).click();
     await says(investor, 'Data transfer request accepted successfully.');

@@ -119,7 +119,7 @@ describe('what an administrator gives and takes', { sequential: true }, () => {
     await ada.getByRole('link', { name: 'Edit', exact: true }).click();
     await carryRole('No access');
     await press(ada, 'Save');
-    await ada.getByText("No roles of the person's own.").waitFor();
+    await ada.getByText('No roles assigned directly.').waitFor();
     await hers.getByRole('link', { name: 'Edit', exact: true }).waitFor({ state: 'detached' });
     await hers.getByRole('heading', { level: 1, name: /Harbor Partners Fund I/ }).waitFor();
     expect(await answerToFund()).toBe(403);
@@ -130,7 +130,7 @@ describe('what an administrator gives and takes', { sequential: true }, () => {
     const height = ada.getByRole('textbox', { name: /^Logo height/ });
     await height.fill('5');
     await press(ada, 'Save');
-    await ada.getByText('is not between 10 and 400').waitFor();
+    await ada.getByText('must be between 10 and 400').waitFor();
     await height.fill('48');
 
     await inMenu(hers, 'Firm settings');
@@ -138,7 +138,7 @@ describe('what an administrator gives and takes', { sequential: true }, () => {
     await inMenu(ben, 'Firm settings');
     await fill(ben, /^Navigation bar/, 'blue');
     await ben.keyboard.press('Tab');
-    await ben.getByText('is not a color like #12aaff').waitFor();
+    await ben.getByText('must be a color such as #12aaff').waitFor();
     expect(await ben.getByRole('textbox', { name: /^Navigation bar/ }).inputValue()).toBe('blue');
     await fill(ben, /^Navigation bar/, '#123456');
 

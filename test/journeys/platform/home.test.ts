@@ -47,7 +47,7 @@ describe('a day that begins at home', { sequential: true }, () => {
     await maker.getByRole('button', { name: 'Upload', exact: true }).first().click();
     const upload = maker.getByRole('dialog');
     await upload.locator('input[type=file]').setInputFiles(join(root, 'samples', 'carry-plan.xlsx'));
-    await upload.getByText('What will be done').waitFor();
+    await upload.getByText('Planned changes').waitFor();
     await upload.getByRole('button', { name: 'Confirm' }).click();
     await maker.getByText('Data successfully uploaded.').first().waitFor();
     await upload.waitFor({ state: 'detached' });

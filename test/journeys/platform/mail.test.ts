@@ -138,10 +138,10 @@ describe('mails', { sequential: true }, () => {
   it('are seen by an administrator, who sends a test', async () => {
     await stage.visit(ada, '/carry/settings/mail');
     await ada
-      .getByRole('row', { name: /Reset of a password/ })
+      .getByRole('row', { name: /Password reset/ })
       .first()
       .waitFor();
-    await press(ada, 'Send a test mail');
+    await press(ada, 'Send a test e-mail');
     await ada.getByText('Your account has no e-mail address.', { exact: false }).waitFor();
   });
 

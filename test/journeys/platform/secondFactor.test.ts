@@ -105,7 +105,7 @@ describe('a second factor', { sequential: true }, () => {
     await hers.getByRole('option', { name: 'For everyone' }).click();
     await hers.getByLabel(/^Minimum password length/).fill('8');
     await press(hers, 'Save');
-    await hers.getByText('is not between 12 and 64').first().waitFor();
+    await hers.getByText('must be between 12 and 64').first().waitFor();
     await hers.getByLabel(/^Minimum password length/).fill('14');
     await press(hers, 'Save');
     await hers.getByText('Factor Partners updated successfully').waitFor();
@@ -183,7 +183,7 @@ describe('a second factor', { sequential: true }, () => {
     await page.context().clearCookies();
     await question.getByRole('button', { name: 'Remove' }).click();
     await dialog(page, 'Your session has ended').getByRole('button', { name: 'Sign in with a passkey' }).click();
-    await page.getByText('The passkey The laptop is removed').waitFor();
-    await page.getByText('You have none.', { exact: false }).waitFor();
+    await page.getByText('Passkey The laptop removed').waitFor();
+    await page.getByText('You have no passkeys.', { exact: false }).waitFor();
   });
 });

@@ -38,7 +38,7 @@ function AskForLink() {
     <EntryPage title="Reset your password">
       {error ? <Banner tone="bad">{error}</Banner> : null}
       {ways?.passwordReset === false ? (
-        <p>This installation sends no mails. An administrator of your firm gives you a new password.</p>
+        <p>This installation doesn’t send e-mail. Ask an administrator of your firm for a new password.</p>
       ) : isAsked ? (
         <p role="status">
           If there is an account of that name with a password, a link is on its way to its e-mail address. It opens

@@ -84,6 +84,6 @@ export const NoMails: Story = {
   name: 'Without a mail server an administrator gives a new password',
   render: asked(false),
   play: async ({ canvasElement }) => {
-    await expect(within(canvasElement).getByText(/^This installation sends no mails\./)).toBeVisible();
+    await expect(within(canvasElement).getByText(/^This installation doesn’t send e-mail\./)).toBeVisible();
   },
 };

@@ -14,10 +14,10 @@ const refused = (message: string): ApiFailure => ({
 });
 
 /** The message if the browser returned no passkey. It does not reveal if the person declined or the device has none. */
-const nothing = 'No passkey was shown. Try again, or go another way.';
+const nothing = 'No passkey was used. Try again, or use another method.';
 const saidBy: Readonly<Record<string, string>> = {
-  InvalidStateError: 'This device holds a passkey of yours for this address already.',
-  SecurityError: 'This browser makes no passkeys on this page.',
+  InvalidStateError: 'This device already has a passkey of yours for this address.',
+  SecurityError: 'This browser can’t create passkeys on this page.',
 };
 const failureOf = (error: unknown): ApiFailure =>
   refused((error instanceof Error ? saidBy[error.name] : undefined) ?? nothing);

@@ -58,7 +58,7 @@ export const ByPasskey: Story = {
         send={send}
         onDone={onDone}
         codes="recovery"
-        showPasskey={() => Promise.reject({ status: 422, message: 'No passkey was shown.', errors: [] })}
+        showPasskey={() => Promise.reject({ status: 422, message: 'No passkey was used.', errors: [] })}
         {...ways}
       />
     </EntryPage>
@@ -66,7 +66,7 @@ export const ByPasskey: Story = {
   play: async ({ canvasElement, userEvent }) => {
     const page = within(canvasElement);
     await userEvent.click(page.getByRole('button', { name: 'Use a passkey' }));
-    await expect(await page.findByText('No passkey was shown.')).toBeVisible();
+    await expect(await page.findByText('No passkey was used.')).toBeVisible();
     await expect(onDone).not.toHaveBeenCalled();
     await userEvent.type(page.getByLabelText('Code'), '123456{Enter}');
     await expect(onDone).toHaveBeenCalledOnce();

@@ -24,7 +24,7 @@ const meta: Meta<Controls> = {
   args: {
     kind: 'money',
     title: 'Invested amount',
-    help: 'The sum of its tranches when blank.',
+    help: 'Leave blank to use the sum of its tranches.',
     required: false,
     error: '',
     disabled: false,

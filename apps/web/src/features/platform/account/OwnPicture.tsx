@@ -17,7 +17,7 @@ export function OwnPictureButton() {
   if (!data) return null;
   const save = async (picture: string | null) => {
     await (picture === null ? remove() : upload({ file: fileOfPicture(picture) }));
-    toastSuccess(picture === null ? 'Your picture is removed' : 'Your picture is saved');
+    toastSuccess(picture === null ? 'Picture removed' : 'Picture saved');
   };
   return (
     <Button

@@ -31,7 +31,7 @@ export function OwnSessions() {
   const askToEndOthers = async () => {
     const isSure = await confirm({
       title: 'End all other sessions',
-      text: 'Everywhere but here you will have to sign in again. What is being typed there can still be sent after that.',
+      text: 'You will have to sign in again everywhere else. Unsaved input there can still be sent after that.',
       confirmLabel: 'End them',
     });
     if (isSure) await tell(() => endOthers(), 'All other sessions have ended');

@@ -26,14 +26,14 @@ export function PasskeysPanel({ passkeys, hasPassword }: PasskeysPanelProps) {
   const askRemove = async ({ id, name }: OwnPasskey) => {
     const isSure = await confirm({
       title: `Remove the passkey ${name}`,
-      text: 'It signs you in no more. Delete it on the device as well, which offers it until then.',
+      text: 'You can no longer sign in with this passkey. Also delete it on the device, or the device keeps offering it.',
       confirmLabel: 'Remove',
       danger: true,
     });
     if (!isSure) return;
     try {
       await remove({ params: { id } });
-      toastSuccess(`The passkey ${name} is removed`);
+      toastSuccess(`Passkey ${name} removed`);
     } catch (failure) {
       toastError(failureWithStatus(failure));
     }
@@ -53,8 +53,8 @@ export function PasskeysPanel({ passkeys, hasPassword }: PasskeysPanelProps) {
       {passkeys.length === 0 ? (
         <>
           {knowsPasskeys()
-            ? 'You have none. A passkey signs you in by PIN, finger or face, without a password, and no copied page can use it.'
-            : 'You have none, and this browser makes none on this page.'}
+            ? 'You have no passkeys. A passkey signs you in with a PIN, fingerprint or face instead of a password. A copied page can’t use it.'
+            : 'You have no passkeys, and this browser can’t create them on this page.'}
         </>
       ) : (
         <DataTable

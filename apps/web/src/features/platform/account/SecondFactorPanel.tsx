@@ -41,12 +41,12 @@ export function SecondFactorPanel({ account, hasPasskeys }: SecondFactorPanelPro
       }
     >
       {since === null ? null : `An authenticator app, set up on ${formatInstant(since)}. `}
-      {since === null && hasPasskeys ? 'Your passkeys are asked for after your password. ' : null}
+      {since === null && hasPasskeys ? 'You use a passkey after your password. ' : null}
       {hasAny
         ? codesLeft(left)
         : 'Your account is protected by a password only. Add an authenticator app or passkey so a stolen password isn’t enough.'}
       {hasAny && left <= recoveryCodesLow ? (
-        <Banner tone="warn">Make new ones before you lose {since === null ? 'your device' : 'your phone'}.</Banner>
+        <Banner tone="warn">Create new ones before you lose {since === null ? 'your device' : 'your phone'}.</Banner>
       ) : null}
     </Panel>
   );

@@ -108,7 +108,7 @@ export const Passkeys: Story = {
   },
   play: async ({ canvasElement }) => {
     const page = within(canvasElement);
-    await expect(page.getByText(/Your passkeys are asked for after your password\. 10 recovery codes/)).toBeVisible();
+    await expect(page.getByText(/You use a passkey after your password\. 10 recovery codes/)).toBeVisible();
     await expect(page.getByRole('button', { name: 'Remove the passkey Chrome on Linux' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Set up an app' })).toBeVisible();
   },

@@ -64,8 +64,8 @@ function RemoveDialog({ hasPasskeys, onClose }: { readonly hasPasskeys: boolean;
     <DialogFrame title="Remove the second factor" onClose={onClose}>
       <p>
         {hasPasskeys
-          ? 'Your passkeys are your second factor then. The recovery codes stay.'
-          : 'Your password alone will do to sign in as you. The recovery codes go as well.'}
+          ? 'After that, your passkeys are your second factor. Your recovery codes stay.'
+          : 'After that, your password alone is enough to sign in. Your recovery codes are removed too.'}
       </p>
       <SecondFactorForm
         send={(code) => remove({ body: { code } })}
@@ -105,7 +105,7 @@ function NewCodesDialog({ hasAuthenticator, onClose }: NewCodesDialogProps) {
         <RecoveryCodes codes={codes} onDone={onClose} />
       ) : (
         <>
-          <p>They replace your present codes, which stop working.</p>
+          <p>The new codes replace your current ones, which stop working.</p>
           {error ? <Banner tone="bad">{error}</Banner> : null}
           {hasAuthenticator ? (
             <SecondFactorForm

@@ -35,9 +35,9 @@ const changeColumns = [
 ] as const;
 const conflictText = ({ changed, missing }: NonNullable<UploadReport['conflict']>) =>
   [
-    changed > 0 ? `${counted(changed)} with other values.` : '',
-    missing > 0 ? `${counted(missing)} of an earlier file not in this one.` : '',
-    'Update enters what this file gives, in place of what was there, and leaves the rest as it is.',
+    changed > 0 ? `${counted(changed)} with different values.` : '',
+    missing > 0 ? `${counted(missing)} from an earlier file missing in this one.` : '',
+    'Update saves the values in this file, replacing existing ones, and leaves the rest unchanged.',
     missing > 0
       ? 'Overwrite does the same and also reverses earlier imported entries that this file doesn’t contain.'
       : 'Overwrite would also reverse earlier imported entries that this file doesn’t contain. There are none.',
@@ -79,7 +79,7 @@ export function CheckReport({ report }: { readonly report: UploadReport }) {
     report;
   const isOpen = status === 'PENDING';
   const hasErrors = errors.length > 0;
-  const did = undone ? 'Undone changes' : 'What was done';
+  const did = undone ? 'Undone changes' : 'Completed changes';
   const would = {
     effects: 'Changes from the rows without errors',
     changes: 'Changes to existing records',
@@ -97,14 +97,14 @@ export function CheckReport({ report }: { readonly report: UploadReport }) {
               {note}
             </Banner>
           ))}
-          {shownFigures(undone.figures, 'Figures before and after it was undone, as they were computed then')}
+          {shownFigures(undone.figures, 'Figures before and after it was undone, as computed at the time')}
         </>
       ) : null}
       {errors.length > 0 ? (
         <>
           <Banner tone="bad">
-            {errors.length === 1 ? '1 row error' : `${counted(errors.length)} row errors`}. Nothing is changed by this
-            file, the rows without an error included: correct it and upload it again.
+            {errors.length === 1 ? '1 row error' : `${counted(errors.length)} row errors`}. This file changes nothing,
+            not even from the rows without errors. Correct it and upload it again.
           </Banner>
           <Panel title="Row errors" flush>
             <div className={styles.tall}>
@@ -121,16 +121,14 @@ export function CheckReport({ report }: { readonly report: UploadReport }) {
       ) : null}
       {isOpen && conflict ? (
         <Banner tone="warn">
-          Some of this data exists already. Do you want to update or overwrite it? {conflictText(conflict)}
+          Some of this data already exists. Do you want to update or overwrite it? {conflictText(conflict)}
         </Banner>
       ) : null}
       {isOpen && errors.length === 0 && updates && !conflict ? (
-        <Banner tone="warn">
-          Records that exist already are changed by this file. Confirm to update them; nothing is deleted.
-        </Banner>
+        <Banner tone="warn">This file changes existing records. Confirm to update them. Nothing is deleted.</Banner>
       ) : null}
       {effects.length > 0 ? (
-        <Panel title={hasErrors ? would.effects : isOpen ? 'What will be done' : did} flush>
+        <Panel title={hasErrors ? would.effects : isOpen ? 'Planned changes' : did} flush>
           <DataTable
             label="Effects"
             columns={effectColumns}
@@ -157,7 +155,7 @@ export function CheckReport({ report }: { readonly report: UploadReport }) {
         ? null
         : shownFigures(
             figures,
-            isOpen ? 'Figures before and after' : 'Figures before and after, as they were computed then',
+            isOpen ? 'Figures before and after' : 'Figures before and after, as computed at the time',
           )}
       {changes.length > 0 ? (
         <Panel
@@ -174,9 +172,7 @@ export function CheckReport({ report }: { readonly report: UploadReport }) {
             />
           </div>
           {numberOfChanges > changes.length ? (
-            <p className={styles.rest}>
-              and {counted(numberOfChanges - changes.length)} more, which are not listed here
-            </p>
+            <p className={styles.rest}>and {counted(numberOfChanges - changes.length)} more (not listed here)</p>
           ) : null}
         </Panel>
       ) : null}

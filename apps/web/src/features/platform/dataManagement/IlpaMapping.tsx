@@ -19,8 +19,8 @@ export function IlpaMapping() {
   return (
     <>
       <p>
-        A capital account in the layout of ILPA's Reporting Template v2.0 is read by its rows, in the columns since
-        inception (ITD) of the fund and of the partner.
+        A capital account in the layout of ILPA’s Reporting Template v2.0 is read by row, from the since-inception (ITD)
+        columns of the fund and the partner.
       </p>
       <DataTable label="ILPA Mapping" columns={columns} rows={rows} rowKey={({ row }) => String(row)} />
     </>

@@ -58,8 +58,8 @@ export function MappingColumns({ fields, mapping, sample, failures, onChange }: 
     <>
       {missing.length > 0 ? (
         <Banner tone="warn">
-          Every row needs a value for {missingTitles(mapping, fields).join(', ')}. Choose the heading of each, or enter
-          a fixed value.
+          Every row needs a value for {missingTitles(mapping, fields).join(', ')}. Choose a heading for each, or enter a
+          fixed value.
         </Banner>
       ) : null}
       {Object.entries(fields).map(([field, { title, hint, required }]) => {

@@ -161,7 +161,7 @@ function Editor(given: { readonly template: MappingTemplate | undefined }) {
           );
         }}
       />
-      <Panel title="How it is written">
+      <Panel title="Format">
         <MappingConventions fields={fields} mapping={mapping} sample={sample} onChange={change} />
       </Panel>
       <Panel title="Columns">
@@ -198,14 +198,14 @@ function Sample({ fileType, sample, onSample }: SampleProps) {
     }
   };
   return (
-    <Panel title="A file to map">
+    <Panel title="Sample file">
       {error ? <Banner tone="bad">{error}</Banner> : null}
       <FileDrop
-        label="A file to map"
+        label="Sample file"
         hint={
           sample
-            ? 'Its first rows are shown below. Drop another one here to see that.'
-            : 'Drop a file of this sender here or choose one: its headings are offered below, and its first rows shown as they would be read.'
+            ? 'Its first rows are shown below. Drop another file here to use that one.'
+            : 'Drop a file from this sender here or choose one. You can then choose its headings below and preview its first rows.'
         }
         endings={['.xlsx', '.csv', '.txt', '.tsv']}
         maxBytes={26_214_400}

@@ -61,10 +61,10 @@ export function MappingPreview({ fields, mapping, sample }: PreviewProps) {
   ];
   return (
     <>
-      <Panel title="As it would be read" flush>
+      <Panel title="Preview" flush>
         {reader.unread.length > 0 ? <Banner tone="info">Not read: {reader.unread.join(', ')}.</Banner> : null}
         <DataTable
-          label="As it would be read"
+          label="Preview"
           columns={columns}
           rows={read.map(({ row }) => ({ ...shownValues(row.values, fields, mapping), row: row.row }))}
           rowKey={({ row }) => String(row)}

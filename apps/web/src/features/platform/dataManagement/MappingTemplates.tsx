@@ -11,7 +11,7 @@ import { fileTypeTitles, useUploadModule } from './fileTypes.ts';
 const columns = [
   { field: 'name', kind: 'text', title: 'Name' },
   { field: 'files', kind: 'text', title: 'Files of' },
-  { field: 'headings', kind: 'longText', title: 'Headings that are read' },
+  { field: 'headings', kind: 'longText', title: 'Mapped headings' },
   { field: 'updatedDate', kind: 'instant', title: 'Changed' },
   { field: 'updatedBy', kind: 'text', title: 'By' },
 ] as const;
@@ -30,7 +30,7 @@ export function MappingTemplates() {
     headings: template.mapping.columns.map(({ heading }) => heading).join(', '),
   }));
   const take = async (id: string, rowVersion: number | null, name: string) => {
-    const text = 'Files that were read by it stay as they were read. Are you sure you want to continue?';
+    const text = 'Files that were already read with it don’t change. Are you sure you want to continue?';
     if (!(await confirm({ title: `Delete ${name}`, text, confirmLabel: 'Delete', danger: true }))) return;
     try {
       await remove({ params: { id }, query: { rowVersion: rowVersion ?? undefined } });

@@ -44,7 +44,7 @@ export function UndoUpload({ report }: { readonly report: UploadReport }) {
             .slice(0, mostNamed)
             .map(
               ({ name, currency, periodEnd, nav }) =>
-                `NAV of ${name} at ${formatDate(periodEnd)}, its last open quarter, ${currency}: ${money(nav.before)} now, ${money(nav.after)} then.`,
+                `NAV of ${name} at ${formatDate(periodEnd)}, its last open quarter, ${currency}: ${money(nav.before)} now, ${money(nav.after)} after the undo.`,
             ),
           ...(figures.length > mostNamed ? [`And ${String(figures.length - mostNamed)} more vehicles.`] : []),
         ]),

@@ -121,7 +121,7 @@ function ChosenFile({ types, module, type, onType, mapping, onMapping, onChecked
     <>
       {error ? <ProgressPanel title="Upload" done={0} total={100} outcome="failed" detail={error} /> : null}
       {isChecking && percent !== undefined ? (
-        <ProgressPanel title="Upload" done={percent} total={100} detail="The file is read and checked" />
+        <ProgressPanel title="Upload" done={percent} total={100} detail="Reading and checking the file" />
       ) : null}
       {types.length > 1 ? (
         <Select
@@ -142,7 +142,7 @@ function ChosenFile({ types, module, type, onType, mapping, onMapping, onChecked
       ) : null}
       <FileDrop
         label={`${fileTypeTitles[type]} file`}
-        hint={isChecking ? 'initialization...' : 'Drop an Excel workbook or a csv file here or choose one, up to 25 MB'}
+        hint={isChecking ? 'initialization...' : 'Drop an Excel workbook or a CSV file here or choose one, up to 25 MB'}
         endings={['.xlsx', '.csv', '.txt', '.tsv']}
         maxBytes={mostBytes}
         busy={isChecking}
@@ -179,8 +179,8 @@ function MappingChoice({ type, module, value, onChange, disabled }: MappingChoic
   return (
     <Select
       label="Mapping template"
-      description="For files with other headings than the empty template."
-      placeholder="None: headings of the empty template"
+      description="For files with headings that differ from the empty template."
+      placeholder="None: use the headings of the empty template"
       data={own.map(({ id, name }) => ({ value: id ?? '', label: name }))}
       value={value}
       clearable
@@ -219,7 +219,7 @@ export function Confirmation({ report: checked, onClose, onAnother }: Confirmati
       {hasOtherHeadings(report) ? (
         <Banner tone="info">
           {report.mapping === null
-            ? 'If the file has other headings than the empty template, choose another file and pick a mapping template. You create one under Mapping Templates.'
+            ? 'If the file’s headings differ from the empty template, choose another file and pick a mapping template. You can create one under Mapping Templates.'
             : `The file doesn’t have the headings of the mapping template ${report.mapping}. Choose another template, or none.`}
         </Banner>
       ) : null}
@@ -282,9 +282,9 @@ export function UploadProgress({ report, isRunning, failure }: UploadProgressPro
     );
   if (!isRunning)
     return report.status === 'PENDING' && report.errors.length === 0 ? (
-      <Banner tone="info">File successfully uploaded. Nothing is changed until it is confirmed.</Banner>
+      <Banner tone="info">File successfully uploaded. Nothing changes until it is confirmed.</Banner>
     ) : null;
-  const detail = report.progress === 0 ? 'initialization...' : 'Records are written in one transaction';
+  const detail = report.progress === 0 ? 'initialization...' : 'Saving all records in one transaction';
   return (
     <ProgressPanel
       title="Upload"

@@ -30,8 +30,8 @@ type Story = StoryObj<typeof CheckReport>;
 
 export const NewRecords: Story = {
   play: async ({ canvas }) => {
-    await expect(canvas.getByText('What will be done')).toBeVisible();
-    await expect(canvas.queryByText(/already are changed/)).toBeNull();
+    await expect(canvas.getByText('Planned changes')).toBeVisible();
+    await expect(canvas.queryByText(/changes existing records/)).toBeNull();
   },
 };
 
@@ -63,7 +63,7 @@ export const ManyWarnings: Story = {
   play: async ({ canvas }) => {
     const count = canvas.getByText('3 warnings');
     await expect(canvas.getByText(versions[0] ?? '')).not.toBeVisible();
-    const table = canvas.getByText('What will be done');
+    const table = canvas.getByText('Planned changes');
     await expect(table.getBoundingClientRect().top).toBeLessThan(count.getBoundingClientRect().top);
     await userEvent.click(count);
     await expect(canvas.getByText(versions[0] ?? '')).toBeVisible();
@@ -103,12 +103,12 @@ export const RowErrors: Story = {
 
 export const Long: Story = {
   args: { report: { ...checkedUpload, errors: errorsOf(120), changes: changesOf(80), numberOfChanges: 4180 } },
-  play: async ({ canvas }) => expect(canvas.getByText('and 4,100 more, which are not listed here')).toBeVisible(),
+  play: async ({ canvas }) => expect(canvas.getByText('and 4,100 more (not listed here)')).toBeVisible(),
 };
 
 export const Done: Story = {
   args: { report: { ...checkedUpload, status: 'DONE', progress: 100 } },
-  play: async ({ canvas }) => expect(canvas.getByText('What was done')).toBeVisible(),
+  play: async ({ canvas }) => expect(canvas.getByText('Completed changes')).toBeVisible(),
 };
 
 export const NothingToDo: Story = { args: { report: { ...checkedUpload, effects: [] } } };
@@ -147,7 +147,7 @@ export const Undone: Story = {
     await expect(canvas.getByText(/marked Late/)).toBeVisible();
     await expect(canvas.getByText('Undone changes')).toBeVisible();
     await expect(canvas.getByText('643,107,225.52')).toBeVisible();
-    await expect(canvas.getByText(/^NAV and unfunded are of all partners;/)).toBeVisible();
+    await expect(canvas.getByText(/^NAV and unfunded cover all partners\./)).toBeVisible();
     await expect(canvas.queryByText(/will be shown in the first open one/)).toBeNull();
   },
 };

@@ -78,7 +78,7 @@ export const Conflict: Story = {
   name: 'Some of it is there already [M-T-023 M-T-024]',
   render: () => checked({ conflict: { changed: 1, missing: 2 } }),
   play: async () => {
-    const asked = /Some of this data exists already\. Do you want to update or overwrite it\?/;
+    const asked = /Some of this data already exists\. Do you want to update or overwrite it\?/;
     await expect(await screen.findByText(asked)).toBeVisible();
     for (const name of ['Update', 'Overwrite', 'Cancel'])
       await expect(screen.getByRole('button', { name })).toBeEnabled();

@@ -22,7 +22,7 @@ interface Props {
 }
 
 const notTaken =
-  'Nothing was taken over: something was entered or changed here that the transfer has otherwise. Please choose, and accept again.';
+  'Nothing was applied. Values entered or changed here differ from the transfer. Choose which ones to use, then accept again.';
 
 /** Fields that both sides have, each with the two values to choose from. Nothing is preselected. */
 export function TransferConflicts({ funds, chosen, isRefused, onChoose }: Props) {

@@ -73,7 +73,7 @@ const toldOf = (transfer: DataTransfer) => (answer: object) => {
 };
 
 const chooseFirst = (count: number) =>
-  `${String(count)} ${count === 1 ? 'difference is' : 'differences are'} not decided: please choose theirs or ours under 'Entered or changed here' first.`;
+  `${String(count)} ${count === 1 ? 'difference is' : 'differences are'} not decided. Choose theirs or ours under 'Entered or changed here' first.`;
 
 const isChangedHere = (failure: unknown) =>
   isFailure(failure) && failure.errors.some(({ code }) => code === 'CHANGED_HERE');
@@ -106,7 +106,7 @@ function Review({ transfer, onChangedHere }: ReviewProps) {
         : {
             question: {
               title: 'Accept the data transfer',
-              text: `Please confirm that the data of ${transfer.sourceTenantName} for the period ending on ${date} is copied into ${transfer.targetTenantName}.`,
+              text: `This copies the data of ${transfer.sourceTenantName} for the period ending on ${date} into ${transfer.targetTenantName}. Do you want to continue?`,
               confirmLabel: 'Accept',
             },
             argument: () => body({ resolutions }),
@@ -164,12 +164,12 @@ function Review({ transfer, onChangedHere }: ReviewProps) {
           />
         </Panel>
       ) : (
-        <Banner tone="bad">The package is not the one that was sent, so nothing of it is shown.</Banner>
+        <Banner tone="bad">This package differs from the one that was sent, so its contents aren’t displayed.</Banner>
       )}
       <TransferredDocuments transfer={transfer} />
       {transfer.isIntact ? <TransferredAccounts id={id} /> : null}
       {previousId ? (
-        <Panel title="What changed" actions={<a href={`#${base}/${previousId}`}>The transfer before</a>} flush>
+        <Panel title="What changed" actions={<a href={`#${base}/${previousId}`}>Previous transfer</a>} flush>
           <DataTable
             label="What changed"
             columns={changed}

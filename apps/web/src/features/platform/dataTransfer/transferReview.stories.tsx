@@ -174,7 +174,7 @@ export const Restated: Story = {
     await expect(screen.getByText('EXP-LEGAL 06/28/2026')).toBeVisible();
     await expect(screen.getByRole('row', { name: /Net IRR — 19\.66/ })).toBeVisible();
     await expect(screen.getByText('Oak Mills: Fair value')).toBeVisible();
-    await expect(screen.getByRole('link', { name: 'The transfer before' })).toBeVisible();
+    await expect(screen.getByRole('link', { name: 'Previous transfer' })).toBeVisible();
   },
 };
 /** Values changed here since the last transfer. Nothing is preselected. */

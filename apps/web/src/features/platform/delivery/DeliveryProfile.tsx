@@ -56,7 +56,7 @@ export function DeliveryProfile() {
             </Button>
           }
         >
-          {data.supersededBy.name ?? 'A later version'} has taken its place. Both stay readable.
+          {data.supersededBy.name ?? 'A later version'} replaces this version. Both stay readable.
         </Banner>
       ) : null}
       {withoutPortal > 0 ? (
@@ -71,8 +71,8 @@ export function DeliveryProfile() {
           }
         >
           {withoutPortal === 1
-            ? 'One recipient has no portal and gets it by hand or by mail.'
-            : `${String(withoutPortal)} recipients have no portal and get it by hand or by mail.`}
+            ? 'One recipient has no portal access. Deliver it by hand or by mail.'
+            : `${String(withoutPortal)} recipients have no portal access. Deliver it by hand or by mail.`}
         </Banner>
       ) : null}
       <Wording of={data.wording} />
@@ -127,8 +127,8 @@ function DeliveryActions({ delivery }: { readonly delivery: Delivery }) {
   const [remind] = useWrite('remindDelivery');
   const open = () =>
     ask({
-      title: `Remind of ${name}?`,
-      text: `${String(inPortal - acknowledged)} of ${String(inPortal)} recipients in the portal ${inPortal - acknowledged === 1 ? 'has' : 'have'} not acknowledged it, and ${inPortal - acknowledged === 1 ? 'sees' : 'see'} the reminder when they open the portal.`,
+      title: `Send a reminder about ${name}?`,
+      text: `${String(inPortal - acknowledged)} of ${String(inPortal)} recipients in the portal ${inPortal - acknowledged === 1 ? 'has' : 'have'} not acknowledged it yet. The reminder appears when they open the portal.`,
       confirmLabel: 'Remind',
       send: async () => {
         try {

@@ -124,7 +124,7 @@ type Story = StoryObj<typeof meta>;
 export const Released: Story = {
   name: 'How far a release has come, and whom a reminder goes to',
   play: async ({ canvas }) => {
-    await expect(canvas.getByText('One recipient has no portal and gets it by hand or by mail.')).toBeVisible();
+    await expect(canvas.getByText('One recipient has no portal access. Deliver it by hand or by mail.')).toBeVisible();
     await userEvent.click(canvas.getByRole('button', { name: 'Remind' }));
     await expect(
       await screen.findByText(

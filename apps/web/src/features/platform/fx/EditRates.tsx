@@ -93,7 +93,8 @@ export function EditRates({ day, rates, onClose }: EditRatesProps) {
         {error ? <Banner tone="bad">{error}</Banner> : null}
       </HeldPlace>
       <p className={styles.hint}>
-        One unit of the first currency in the second. A blank cell enters nothing; the rate before it stays in force.
+        The value of one unit of the first currency in the second. If you leave a cell blank, the previous rate stays in
+        force.
       </p>
       <DataGrid
         label={`Rates of ${formatDate(day)}`}

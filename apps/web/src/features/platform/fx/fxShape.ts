@@ -7,12 +7,12 @@ export const isDate = (text: string): boolean => parseDateText(text) === text;
 export function derivationText({ derivation }: Pick<RateOfDay, 'derivation'>): string {
   if (derivation === null) return 'No rate on or before this day';
   if (derivation === 'direct') return 'Entered';
-  if (derivation === 'inverse') return 'One over the rate of the other way round';
+  if (derivation === 'inverse') return 'Inverse of the opposite rate';
   return `Across ${derivation.replace('cross ', '')}`;
 }
 
 /** Returns the error of an entered rate, if any. */
 export const refusalOf = (rate: string | null): string | undefined =>
-  rate !== null && !/[1-9]/.test(rate) ? 'A rate is above zero' : undefined;
+  rate !== null && !/[1-9]/.test(rate) ? 'Enter a rate above zero' : undefined;
 
 export const rateText = (rate: string | null): string => formatDecimal(rate, 6);

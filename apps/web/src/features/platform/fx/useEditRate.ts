@@ -26,7 +26,12 @@ export function useEditRate(): (pairs: readonly CurrencyPair[], kept?: RecordVal
     const fields: Fields = {
       pair: { kind: 'status', title: 'Pair', options, required: true, readOnly: kept !== undefined },
       effectiveDate: { kind: 'date', title: 'Date', required: true, readOnly: kept !== undefined },
-      rate: { kind: 'rate', title: 'Rate', required: true, help: 'One unit of the first currency in the second.' },
+      rate: {
+        kind: 'rate',
+        title: 'Rate',
+        required: true,
+        help: 'The value of one unit of the first currency in the second.',
+      },
     };
     const key = kept ? String(kept['partitionKey']) : undefined;
     const name = key?.replace('-', '/') ?? '';

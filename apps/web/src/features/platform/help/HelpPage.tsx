@@ -51,9 +51,8 @@ export function HelpPage() {
       </Panel>
       <Panel title="Other programs">
         <p className={styles.plain}>
-          Everything on these screens can be read and done by other programs as well: see the{' '}
-          <a href="/api/docs">description of the calls</a>. Lists and reports leave as Excel and PDF from their own
-          screens.
+          Other programs can read and do everything on these screens. See the <a href="/api/docs">API reference</a>.
+          Export lists and reports as Excel and PDF from their own screens.
         </p>
       </Panel>
     </Stack>

@@ -13,7 +13,7 @@ const kinds: Readonly<Record<string, string>> = {
   invitation: 'Invitation',
   notification: 'Notification',
   passwordChanged: 'Password was reset',
-  reset: 'Reset of a password',
+  reset: 'Password reset',
   test: 'Test',
 };
 const states: Readonly<Record<MailRow['status'], string>> = {
@@ -35,18 +35,18 @@ export function MailsPage() {
       toastError(failureWithStatus(failure));
     }
   };
-  const sendTest = async () => `A mail is on its way to ${(await test()).address}`;
+  const sendTest = async () => `A test e-mail is on its way to ${(await test()).address}`;
   const again = async (row: RecordValue) => {
     await retry({ params: { id: row.id } });
-    return `The mail to ${String(row['address'])} is tried again`;
+    return `Sending the e-mail to ${String(row['address'])} again`;
   };
   return (
     <>
       {server ? (
         <Banner tone="info">
           {server.isOn
-            ? `Mails are from ${server.from}. They contain no figures and are listed here for 30 days.`
-            : 'This installation sends no mail. Its operator can set SMTP_URL and MAIL_FROM. Until then, hand invitations over yourself.'}
+            ? `E-mails are sent from ${server.from}. They contain no figures and are listed here for 30 days.`
+            : 'This installation doesn’t send e-mail. Its operator can set SMTP_URL and MAIL_FROM. Until then, hand invitations over yourself.'}
         </Banner>
       ) : null}
       <RecordTable
@@ -59,7 +59,7 @@ export function MailsPage() {
           ? {
               actions: (
                 <Button variant="default" loading={isTesting} onClick={() => void tell(sendTest)}>
-                  Send a test mail
+                  Send a test e-mail
                 </Button>
               ),
               rowActions: (row: RecordValue) =>
@@ -67,7 +67,7 @@ export function MailsPage() {
                   <Button
                     size="compact-sm"
                     variant="default"
-                    aria-label={`Try again the mail to ${String(row['address'])}`}
+                    aria-label={`Retry the e-mail to ${String(row['address'])}`}
                     onClick={() => void tell(() => again(row))}
                   >
                     Try again

@@ -69,9 +69,9 @@ export const Sent: Story = {
   render: page(true, mails),
   play: async ({ canvasElement }) => {
     const shown = within(canvasElement);
-    await expect(shown.getByText(/^Mails are from Carrara/)).toBeVisible();
-    await expect(shown.getByRole('button', { name: 'Send a test mail' })).toBeVisible();
-    await expect(shown.getAllByRole('button', { name: /^Try again the mail to/ })).toHaveLength(1);
+    await expect(shown.getByText(/^E-mails are sent from Carrara/)).toBeVisible();
+    await expect(shown.getByRole('button', { name: 'Send a test e-mail' })).toBeVisible();
+    await expect(shown.getAllByRole('button', { name: /^Retry the e-mail to/ })).toHaveLength(1);
     await expect(shown.getByText('550 5.1.1 No such user here')).toBeVisible();
   },
 };
@@ -81,7 +81,7 @@ export const NoServer: Story = {
   render: page(false, []),
   play: async ({ canvasElement }) => {
     const shown = within(canvasElement);
-    await expect(shown.getByText(/^This installation sends no mail\./)).toBeVisible();
-    await expect(shown.queryByRole('button', { name: 'Send a test mail' })).toBeNull();
+    await expect(shown.getByText(/^This installation doesn’t send e-mail\./)).toBeVisible();
+    await expect(shown.queryByRole('button', { name: 'Send a test e-mail' })).toBeNull();
   },
 };

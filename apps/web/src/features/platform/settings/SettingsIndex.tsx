@@ -9,6 +9,6 @@ export function SettingsIndex() {
   const { data } = useRead('getModuleSettings', { params: { module } });
   if (!data) return <LoadingState />;
   const first = data.views.find(({ name }) => settingsScreens.includes(name));
-  if (!first) return <EmptyState text="There are no settings that you may open here." />;
+  if (!first) return <EmptyState text="You don’t have access to any settings here." />;
   return <Navigate replace to={`/${module}/settings/${first.name}`} />;
 }

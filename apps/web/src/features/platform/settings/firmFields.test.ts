@@ -51,10 +51,10 @@ describe('the settings of a firm', () => {
     });
     expect(Object.values(wrong).filter((text) => text !== undefined)).toEqual([
       'BI report must be an address that begins with https://',
-      'Payroll tolerance is not an amount such as 1.00',
-      'Logo height is not between 10 and 400',
-      'Ask again after is not between 5 and 720',
-      'Breadcrumbs is not a color like #12aaff',
+      'Payroll tolerance must be an amount such as 1.00',
+      'Logo height must be between 10 and 400',
+      'Ask again after must be between 5 and 720',
+      'Breadcrumbs must be a color such as #12aaff',
     ]);
   });
 });

@@ -27,7 +27,7 @@ export const firmFields = defineFields({
     title: 'Name',
     readOnly: true,
     group: 'Firm',
-    help: 'Changed by the operator of the server, with carrara tenant rename.',
+    help: 'Only the operator of the server can change it, with carrara tenant rename.',
   },
   legalName: {
     kind: 'text',
@@ -47,7 +47,7 @@ export const firmFields = defineFields({
     title: 'Legal address',
     max: 500,
     group: 'Firm',
-    help: 'Printed below the legal name. One line each. Letters print the address of their template if it has one.',
+    help: 'Printed below the legal name. Put each part of the address on its own line. Letters print the address of their template if it has one.',
   },
   baseCurrency: {
     kind: 'reference',
@@ -61,7 +61,7 @@ export const firmFields = defineFields({
     kind: 'boolean',
     title: 'Allocate by shares',
     group: runs,
-    help: 'New allocation profiles are made of shares instead of percentages.',
+    help: 'New allocation profiles use shares instead of percentages.',
   },
   investorBalanceDistributions: {
     kind: 'boolean',
@@ -80,7 +80,7 @@ export const firmFields = defineFields({
     title: 'Acknowledge adjustments above',
     required: true,
     group: runs,
-    help: 'A loan repayment or other adjustment that raises what is paid by more than this must be acknowledged.',
+    help: 'A loan repayment or other adjustment that raises a payment by more than this must be acknowledged.',
   },
   clawbackReport: { kind: 'boolean', title: 'Offer the clawback report', group: runs },
   portalForecasts: { kind: 'boolean', title: 'Show participants their forecasts', group: portal },
@@ -99,7 +99,7 @@ export const firmFields = defineFields({
   portalPay: { kind: 'boolean', title: 'Show participants their compensation statements', group: portal },
   portalPayReads: {
     kind: 'boolean',
-    title: 'Show participants who looked at their pay',
+    title: 'Show participants who viewed their pay',
     group: portal,
     help: 'Names, times and what was opened.',
   },
@@ -107,13 +107,13 @@ export const firmFields = defineFields({
     kind: 'boolean',
     title: 'Net recallable distributions',
     group: 'Multiples of funds',
-    help: 'If on, they reduce paid-in capital instead of counting as distributions. Open quarters are recomputed; locked quarters stay as they are.',
+    help: 'If on, they reduce paid-in capital instead of counting as distributions. Open quarters are recomputed. Locked quarters don’t change.',
   },
   transfersAtPrice: {
     kind: 'boolean',
     title: 'Partner transfers count at their price',
     group: 'Multiples of funds',
-    help: 'If off, the buyer takes over the calls and distributions of the part that passed. If on, the transfer price counts as cash. Open quarters are recomputed; locked quarters don’t change.',
+    help: 'If off, the buyer takes over the calls and distributions of the transferred part. If on, the transfer price counts as cash. Open quarters are recomputed. Locked quarters don’t change.',
   },
   payrollTolerance: {
     kind: 'money',
@@ -128,7 +128,7 @@ export const firmFields = defineFields({
     required: true,
     options: ruleOptions,
     group: signIn,
-    help: 'A code from an authenticator app, or a passkey, in addition to the password. People without one set it up when they are asked for it.',
+    help: 'A code from an authenticator app, or a passkey, in addition to the password. People without one set it up when they first need it.',
   },
   stepUpMinutes: {
     kind: 'count',
@@ -243,7 +243,7 @@ export const firmValues = (settings: TenantSettings): Values => ({
 const color = /^#[0-9a-f]{6}$/i;
 const https = /^https:\/\/[^\s/]+/i;
 const within = ({ least, most }: { readonly least: number; readonly most: number }, value: unknown) =>
-  Number(value) >= least && Number(value) <= most ? undefined : `is not between ${String(least)} and ${String(most)}`;
+  Number(value) >= least && Number(value) <= most ? undefined : `must be between ${String(least)} and ${String(most)}`;
 const inPixels = (value: unknown) => within({ least: 10, most: 400 }, value);
 
 const titles: Readonly<Record<string, string>> = {
@@ -258,7 +258,7 @@ export const checkFirm = (values: Values): Readonly<Record<string, string | unde
   );
 
 const wrongAmount = (value: unknown) =>
-  tolerance.test(String(value ?? '')) ? undefined : 'is not an amount such as 1.00';
+  tolerance.test(String(value ?? '')) ? undefined : 'must be an amount such as 1.00';
 
 const wrongIn = (values: Values): Readonly<Record<string, string | undefined>> => ({
   biEmbedUrl:
@@ -273,7 +273,7 @@ const wrongIn = (values: Values): Readonly<Record<string, string | undefined>> =
   ...Object.fromEntries(
     colors.map((name) => {
       const text = String(values[name] ?? '');
-      return [name, text === '' || color.test(text) ? undefined : 'is not a color like #12aaff'];
+      return [name, text === '' || color.test(text) ? undefined : 'must be a color such as #12aaff'];
     }),
   ),
 });

@@ -24,7 +24,7 @@ function DirectoryDialog({ onClose }: { readonly onClose: (entry: DirectoryEntry
       <TextInput
         label="Search"
         data-only-shows
-        description="People of this firm who are not users at the moment. Invite people of another firm by their login."
+        description="People in this firm who aren’t users at the moment. Invite people from another firm by their login."
         value={search}
         onChange={(event) => setSearch(event.currentTarget.value)}
         data-autofocus
@@ -34,9 +34,7 @@ function DirectoryDialog({ onClose }: { readonly onClose: (entry: DirectoryEntry
       ) : !data ? (
         <LoadingState lines={4} />
       ) : data.length === 0 ? (
-        <EmptyState
-          text={asked === '' ? 'There is nobody to add.' : 'There is nobody with that name, login or e-mail.'}
-        />
+        <EmptyState text={asked === '' ? 'There is nobody to add.' : 'Nobody has that name, login or e-mail.'} />
       ) : (
         <ul className={styles.people} aria-label="People">
           {data.map((entry) => (

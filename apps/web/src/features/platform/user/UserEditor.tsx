@@ -64,8 +64,8 @@ function Access({ form, seen }: { readonly form: RecordFormState; readonly seen:
           <div className={styles.directory}>
             <p>
               {isChosen
-                ? `${chosen.firstName} ${chosen.lastName} has an account already. A first password replaces the present one.`
-                : 'Former users: pick them from the directory. People with an account in another firm: enter them here; they accept after signing in.'}
+                ? `${chosen.firstName} ${chosen.lastName} already has an account. A first password replaces the current one.`
+                : 'Choose former users from the directory. Enter people with an account in another firm here. They accept after signing in.'}
             </p>
             <Button variant="default" onClick={() => void choose()}>
               Choose from the directory

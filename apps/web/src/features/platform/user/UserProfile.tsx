@@ -29,13 +29,13 @@ function UserNotice({ value }: { readonly value: RecordValue }) {
   const mayEdit = useAllowed('user.edit');
   if (status === 'Invited') {
     const text = mailedUntil
-      ? `Invited, not a user yet. The invitation was mailed to ${email}; its link works once, until ${formatInstantAndZone(mailedUntil)}.`
-      : 'Invited, not a user yet. New users join by signing in with the first password. People with an account in another firm sign in and then enter the password that you gave them. An invitation ends after 14 days; cancel it then and invite again.';
+      ? `Invited, not a user yet. The invitation was mailed to ${email}. Its link works once, until ${formatInstantAndZone(mailedUntil)}.`
+      : 'Invited, not a user yet. New users join by signing in with the first password. People with an account in another firm sign in and then enter the password that you gave them. An invitation expires after 14 days. You can then cancel it and invite the person again.';
     return <Banner tone="info">{text}</Banner>;
   }
   if (!mayEdit || (canManage && canEditPerson)) return null;
   const text = canManage
-    ? 'You can’t change this person’s name, e-mail, login or password. Either another firm manages the account, or the person has access to pay; then people with access to everyone’s pay change them.'
+    ? 'You can’t change this person’s name, e-mail, login or password. Either another firm manages the account, or the person has pay access. In the second case, someone with access to everyone’s pay can change them.'
     : 'This person has roles in applications that you don’t administer. Only an administrator of all of them can change this user.';
   return <Banner tone="info">{text}</Banner>;
 }

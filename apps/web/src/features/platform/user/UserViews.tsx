@@ -84,7 +84,7 @@ export function UserAccess({ id }: ViewProps) {
         <RolesTable roles={user.roles} />
       ) : (
         <Panel title="Roles">
-          <EmptyState text="No roles of the person's own." />
+          <EmptyState text="No roles assigned directly." />
         </Panel>
       )}
       <Panel title="Groups" flush>

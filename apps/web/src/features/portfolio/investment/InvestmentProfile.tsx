@@ -34,7 +34,8 @@ function Through({ id }: { readonly id: string }) {
   if (!holder) return null;
   return (
     <Banner tone="info">
-      As {holder.name} holds it. <a href={hrefOf(investmentRecord.paths.profile(id, view))}>Show all of it</a>
+      This is the part held by {holder.name}.{' '}
+      <a href={hrefOf(investmentRecord.paths.profile(id, view))}>Show the whole investment</a>
     </Banner>
   );
 }

@@ -31,7 +31,7 @@ const fieldsOf = (kind: HolderKind) =>
     investedAmount: {
       kind: 'money',
       title: 'Invested amount',
-      help: 'The sum of its tranches when blank.',
+      help: 'Leave blank to use the sum of its tranches.',
     },
   });
 const idOf = (value: unknown) => (value as Reference | null | undefined)?.id;
@@ -43,7 +43,7 @@ function AssociationDialog(props: AssociationQuestion & { readonly onClose: (row
     fields,
     initial: row ?? {},
     check: (values) => ({
-      [kind]: taken.includes(idOf(values[kind]) ?? '') ? `This ${kind} holds the investment already.` : undefined,
+      [kind]: taken.includes(idOf(values[kind]) ?? '') ? `This ${kind} already holds the investment.` : undefined,
     }),
     keepAs: `${row ? 'Edit' : 'Add'} ${kind}`,
     onSave: async (values) => onClose({ ...row, ...values }),

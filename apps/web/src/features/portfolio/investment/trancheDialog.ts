@@ -83,6 +83,6 @@ function profileField(
   return {
     ...field,
     of: `profileOfHolder:${part ? `${part.id}/${holderOf(part).id}` : ''}`,
-    help: 'One of its fund or coinvestment. A profile of its own is made on its page once it is saved.',
+    help: 'Choose a profile of its fund or coinvestment. To create one for the tranche itself, save the tranche and open its page.',
   };
 }
