@@ -131,17 +131,17 @@ describe('typing a distribution', { sequential: true }, () => {
     await typeIntoGrid(page, rows(), { row: 'Paula Duarte', column: 'Loan repayment', text: '1' });
     await page.keyboard.press('ArrowUp');
     await paste('11\n22\n33\n\n\n\n44\n55\n66');
-    await page.getByText('3 entries were not taken').waitFor();
+    await page.getByText('3 entries were not applied').waitFor();
     await page
       .getByText(/^Sofia Rossi, Loan repayment: comes from the value entered for ARP Alumni.*'33' was not/)
       .waitFor();
-    await page.getByText("Below the last row: '66' was not taken").waitFor();
+    await page.getByText("Below the last row: '66' was not applied").waitFor();
     await reads(rows(), entity, 'Loan repayment').toBe('22');
     await reads(rows(), 'Sofia Rossi', 'Loan repayment').toBe('8.8');
     await page.keyboard.press('Control+z');
     await reads(rows(), 'Sofia Rossi', 'Loan repayment').toBe('800');
     // Input that was undone no longer blocks saving.
-    await page.getByText('3 entries were not taken').waitFor({ state: 'detached' });
+    await page.getByText('3 entries were not applied').waitFor({ state: 'detached' });
     // A read-only cell explains itself.
     await openCell(page, rows(), entity, 'Net');
     await page.keyboard.press('7');

@@ -27,14 +27,14 @@ describe('a forecast', { sequential: true }, () => {
         .waitFor();
     }
     // Tips appear only before the first forecast.
-    expect(await page.getByText(/Nothing is posted by it/).count()).toBe(0);
+    expect(await page.getByText(/Nothing is posted/).count()).toBe(0);
   });
 
   it('tells who has none what a forecast is, and leads to the first [U-C-025]', async () => {
     const [nora] = await stage.firm('Nothing forecast yet', [['Nora', 'editor']]);
     const empty = await stage.signedIn(nora!);
     await stage.visit(empty, '/carry/forecast');
-    await empty.getByText(/Nothing is posted by it/).waitFor();
+    await empty.getByText(/Nothing is posted/).waitFor();
     await empty.getByRole('link', { name: 'Create forecast' }).first().click();
     await empty.getByRole('button', { name: 'Select sources' }).waitFor();
     await empty.context().close();

@@ -287,7 +287,7 @@ describe('the people who take part', { sequential: true }, () => {
     const given = ada.getByRole('row', { name: /State tax .*9\.3000%/ });
     await given.waitFor();
     await ada.getByRole('button', { name: 'Add tax profile' }).click();
-    await dialog.getByText('Every tax profile is applied already.').waitFor();
+    await dialog.getByText('Every tax profile is already applied.').waitFor();
     await dialog.getByRole('button', { name: 'Cancel' }).click();
 
     await given.getByRole('link').click();

@@ -49,7 +49,7 @@ describe('the portal of a participant', { sequential: true }, () => {
     expect((await addresses()).filter((address) => !address?.startsWith('#/participant-portal'))).toEqual([]);
     for (const path of ['/carry/participant', '/carry/delivery', '/comp/salary', '/performance/dashboard', '/user']) {
       await stage.visit(viktor, path);
-      await viktor.getByText('You are not allowed to see this page.').waitFor();
+      await viktor.getByText('You don’t have access to this page.').waitFor();
     }
   });
 

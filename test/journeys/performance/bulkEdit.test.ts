@@ -101,7 +101,7 @@ describe('bulk edit', { sequential: true }, () => {
       Records: [{ ...place(birch!), Values: { EndValue: '75.00' } }],
     });
     await page.getByRole('link', { name: /^Current Valuation/ }).click();
-    await page.getByRole('button', { name: /has saved 75\.00 meanwhile; you typed 80/ }).waitFor();
+    await page.getByRole('button', { name: /has since saved 75\.00; you typed 80/ }).waitFor();
     await page.getByRole('button', { name: 'Keep my changes' }).click();
     await page.getByRole('link', { name: /^Current Investment/ }).click();
     const share = 'Fully diluted equity, now';

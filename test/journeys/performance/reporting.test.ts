@@ -128,7 +128,7 @@ describe('the reporting area and certified data', { sequential: true }, () => {
     await stage.visit(page, `/performance/investor/${planted.investor}/overview`);
     await page.getByRole('button', { name: 'Certified document' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByText('Signed with the key of this firm').waitFor();
+    await dialog.getByText('Signed with this firm’s key').waitFor();
     const zip = await downloaded(page, () => dialog.getByRole('button', { name: 'Generate' }).click());
     expect(zip.subarray(0, 2).toString()).toBe('PK');
     await dialog.waitFor({ state: 'detached' });

@@ -64,7 +64,7 @@ describe('what an administrator gives and takes', { sequential: true }, () => {
     hers = await stage.signingIn({ ...noor, password: given });
     await hers.getByRole('heading', { name: 'Choose your password' }).waitFor();
     const choose = async (next: string) => {
-      await hers.getByLabel('Password that you were given').fill(given);
+      await hers.getByLabel('First password').fill(given);
       await hers.getByLabel('New password', { exact: true }).fill(next);
       await hers.getByLabel('New password again').fill(next);
       await hers.getByLabel('New password again').press('Enter');
@@ -168,7 +168,7 @@ describe('what an administrator gives and takes', { sequential: true }, () => {
     const dialog = ada.getByRole('dialog');
     const logo = { name: 'logo.png', mimeType: 'image/png', buffer: dot };
     await dialog.locator('input[type=file]').setInputFiles(logo);
-    await dialog.getByAltText('As it will be shown').waitFor();
+    await dialog.getByAltText('Preview').waitFor();
     await dialog.getByRole('button', { name: 'Save', exact: true }).click();
     await ada.getByAltText(`Logo of ${firm}`).waitFor();
     await ada.reload();
@@ -190,9 +190,9 @@ describe('what an administrator gives and takes', { sequential: true }, () => {
     };
     const next = 'a second password of hers';
     await change(noor.password, 'short', 'short');
-    await dialog.getByText('The password has fewer than 12 characters.').waitFor();
+    await dialog.getByText('The password is too short. Use at least 12 characters.').waitFor();
     await change(noor.password, next, `${next}!`);
-    await dialog.getByText('The password typed again is not the same.').waitFor();
+    await dialog.getByText('The passwords don’t match.').waitFor();
     await change('no password of hers', next, next);
     await dialog.getByText('This is not your password.').waitFor();
     await change(noor.password, next, next);

@@ -46,7 +46,7 @@ describe('an invitation to another firm', { sequential: true }, () => {
     const invitation = ada.url();
     his = await stage.signingIn(ben);
     await card().waitFor();
-    await card().getByText('asks you to join as Carry editor.').waitFor();
+    await card().getByText('invites you to join as Carry editor.').waitFor();
     await card().getByRole('button', { name: 'Accept' }).click();
     await card().getByText('is required').waitFor();
     await card()

@@ -73,7 +73,7 @@ describe('mails', { sequential: true }, () => {
     await ada.getByRole('option', { name: 'Editor' }).click();
     await press(ada, 'Save');
     await ada.getByText(`Invitation mailed to ${address}`).waitFor();
-    const [link = ''] = (await mailed(/asks you to join$/)).links;
+    const [link = ''] = (await mailed(/invites you to join$/)).links;
     lena = await open(link);
     await lena.getByRole('heading', { name: 'Join Alder Mail' }).waitFor();
     await choose(lena, 'mossberglena12', 'Accept and join');
@@ -81,7 +81,7 @@ describe('mails', { sequential: true }, () => {
     await choose(lena, password, 'Accept and join');
     await lena.getByRole('navigation').first().waitFor();
     const again = await open(link);
-    await again.getByRole('heading', { name: 'This invitation does not open' }).waitFor();
+    await again.getByRole('heading', { name: 'This invitation can’t be opened' }).waitFor();
     await again.getByRole('link', { name: 'Sign in' }).waitFor();
   });
 
@@ -89,7 +89,7 @@ describe('mails', { sequential: true }, () => {
     const page = await open(stage.baseUrl);
     await page.getByRole('link', { name: 'Forgot your password?' }).click();
     await page.getByRole('textbox', { name: 'E-mail or user name' }).fill(address);
-    await press(page, 'Mail me a link');
+    await press(page, 'E-mail me a link');
     await page.getByRole('status').getByText('a link is on its way', { exact: false }).waitFor();
     const [link = ''] = (await mailed(/^Reset your password$/)).links;
     const reset = await open(link);
@@ -98,12 +98,12 @@ describe('mails', { sequential: true }, () => {
     await mailed(/^Your password was reset$/);
 
     const again = await open(link);
-    await again.getByRole('heading', { name: 'This link does not open' }).waitFor();
+    await again.getByRole('heading', { name: 'This link can’t be opened' }).waitFor();
     expect(await again.getByLabel('New password', { exact: true }).count()).toBe(0);
     await again
       .getByText('This link has been used, has ended or was replaced by a later one.', { exact: false })
       .waitFor();
-    await again.getByRole('link', { name: 'Ask for another link' }).waitFor();
+    await again.getByRole('link', { name: 'Request another link' }).waitFor();
     // The earlier sessions have ended.
     await stage.visit(lena, '/account');
     await lena.getByRole('dialog', { name: 'Your session has ended' }).waitFor();

@@ -28,7 +28,7 @@ describe('a second factor', { sequential: true }, () => {
 
   const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).last().click();
   const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
-  const typeCode = async (page: Page, code: string, button = 'Go on') => {
+  const typeCode = async (page: Page, code: string, button = 'Continue') => {
     await page.getByLabel('Code', { exact: true }).last().fill(code);
     await press(page, button);
   };
@@ -42,8 +42,8 @@ describe('a second factor', { sequential: true }, () => {
   /** Goes through the setup: the password, the first code, and the recovery codes. */
   const setUp = async (page: Page, { password }: Person) => {
     await page.getByRole('textbox', { name: 'Current password' }).fill(password);
-    await press(page, 'Go on');
-    await page.getByText('The app has no camera?').click();
+    await press(page, 'Continue');
+    await page.getByText('Can’t scan the code?').click();
     const secret = ((await page.locator('details code').textContent()) ?? '').replaceAll(' ', '');
     const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate();
     await typeCode(page, code, 'Set up');
@@ -59,7 +59,7 @@ describe('a second factor', { sequential: true }, () => {
     await hers.getByText('Your account is protected by a password only.').waitFor();
     await press(hers, 'Set up');
     await hers.getByRole('textbox', { name: 'Current password' }).fill('not it');
-    await press(hers, 'Go on');
+    await press(hers, 'Continue');
     await hers.getByText('This is not your password.').waitFor();
     const made = await setUp(hers, ada);
     codes = made.shown;
@@ -70,7 +70,7 @@ describe('a second factor', { sequential: true }, () => {
 
   it('is asked for after the password: no code twice, and a recovery code in its place', async () => {
     hers = await stage.signingIn(ada);
-    await hers.getByRole('heading', { name: 'Show your second factor' }).waitFor();
+    await hers.getByRole('heading', { name: 'Use your second factor' }).waitFor();
     await typeCode(hers, '000');
     await hers
       .getByText(
@@ -120,7 +120,7 @@ describe('a second factor', { sequential: true }, () => {
 
   it('keeps whoever has none out of that firm until it is set up, and then lets in', async () => {
     const page = await stage.signingIn(cleo);
-    await page.getByRole('heading', { name: 'This firm asks for a second factor' }).waitFor();
+    await page.getByRole('heading', { name: 'This firm requires a second factor' }).waitFor();
     cleosCodes = (await setUp(page, cleo)).shown;
     await page.getByRole('navigation').first().waitFor();
   });
@@ -156,7 +156,9 @@ describe('a second factor', { sequential: true }, () => {
     });
     await page.goto(address);
     await signIn(page, cleo);
-    await page.getByText('The six digits that your authenticator shows now, or one of your recovery codes.').waitFor();
+    await page
+      .getByText('The six digits that your authenticator app shows now, or one of your recovery codes.')
+      .waitFor();
     await typeCode(page, cleosCodes.pop() ?? '');
     await page.getByRole('navigation').first().waitFor();
     await page.goto(`${address}/#/account`);

@@ -198,9 +198,9 @@ describe('unsaved input', { sequential: true }, () => {
     await page.close({ runBeforeUnload: false });
     page = await context.newPage();
     await page.goto(`${stage.baseUrl}/#/carry/investment/add`);
-    await page.getByText(/You typed here at .* and did not save it/).waitFor();
+    await page.getByText(/You have unsaved input from /).waitFor();
     expect(await field(/^Code/).inputValue()).toBe('');
-    await press('Take it over');
+    await press('Restore it');
     expect(await field(/^Code/).inputValue()).toBe('HEL');
     expect(await field(/^Legal name/).inputValue()).toBe('Helios, Inc.');
   });
@@ -212,14 +212,14 @@ describe('unsaved input', { sequential: true }, () => {
     await page.getByRole('combobox', { name: /^Fund/ }).last().fill('Fund HP-I');
     await ended().waitFor();
     await signInOver(ben);
-    await dialog('This page is not yours')
+    await dialog('This page belongs to someone else')
       .getByText(/You have signed in as Ben Example/)
       .waitFor();
-    await page.getByRole('button', { name: 'Go on as Ben Example' }).click();
+    await page.getByRole('button', { name: 'Continue as Ben Example' }).click();
     await page.getByRole('navigation').first().waitFor();
     await stage.visit(page, '/carry/investment/add');
     await field(/^Code/).waitFor();
-    expect(await page.getByText(/You typed here at/).count()).toBe(0);
+    expect(await page.getByText(/You have unsaved input/).count()).toBe(0);
   });
 
   it('a save that somebody else was faster with is told with its status [U-C-151 M-C-060]', async () => {

@@ -22,7 +22,7 @@ describe('the firms whose funds are held', { sequential: true }, () => {
 
   it('is added from the empty list, with whom to ask there', async () => {
     await stage.visit(page, '/performance/firm');
-    await page.getByText('There are none yet. Begin with the first firm.').waitFor();
+    await page.getByText('Nothing here yet. Add the first firm.').waitFor();
     await follow('Add firm');
     await fill(/^Code/, 'HARB');
     await fill(/^Name/, 'Harbour Lane Capital');
@@ -69,6 +69,6 @@ describe('the firms whose funds are held', { sequential: true }, () => {
     await page.getByText("Deleting this firm is permanent and can't be undone.").waitFor();
     await page.getByRole('dialog').last().getByRole('button', { name: 'Delete' }).click();
     await toast('Harbour Lane Partners deleted successfully');
-    await page.getByText('There are none yet. Begin with the first firm.').waitFor();
+    await page.getByText('Nothing here yet. Add the first firm.').waitFor();
   });
 });

@@ -125,7 +125,7 @@ describe('what funds hold', { sequential: true }, () => {
     const file = (name: string, mimeType: string) => ({ name, mimeType, buffer: Buffer.from(png, 'base64') });
     const input = dialog().locator('input[type=file]');
     await input.setInputFiles(file('logo.png', 'image/png'));
-    await dialog().getByAltText('As it will be shown').waitFor();
+    await dialog().getByAltText('Preview').waitFor();
     await press(dialog(), 'Save');
     await toast('Helios Dental updated successfully');
     const logo = page.getByRole('main').locator('img');
@@ -148,7 +148,7 @@ describe('what funds hold', { sequential: true }, () => {
       .getByRole('link')
       .first()
       .click();
-    await page.getByText('As Harbor Partners Fund I, L.P. holds it.').waitFor();
+    await page.getByText('This is the part held by Harbor Partners Fund I, L.P.').waitFor();
     await row(/Follow-on/).waitFor();
     const address = page.url();
     await stage.visit(page, '/carry/coinvestment');
@@ -159,7 +159,7 @@ describe('what funds hold', { sequential: true }, () => {
     await page.waitForURL(/coinvestment\/([^/]+)\/profile/);
     const holder = /coinvestment\/([^/]+)\//.exec(page.url())?.[1] ?? '';
     await page.goto(address.replace(/[^/]+$/, holder));
-    await page.getByText('As Harbor Co-Invest holds it.').waitFor();
+    await page.getByText('This is the part held by Harbor Co-Invest.').waitFor();
     await page.getByText('There are no records to display').first().waitFor();
   });
 

@@ -8,7 +8,7 @@ export function ScreenPage({ screen }: ScreenProps) {
   const allowed = useAllowed(screen.permission);
   const draw = useLazyPart(screen);
   if (!allowed) {
-    return <EmptyState text="You are not allowed to see this page. An administrator can give you the role for it." />;
+    return <EmptyState text="You don’t have access to this page. An administrator can give you the required role." />;
   }
   return draw?.({ screen }) ?? <LoadingState lines={10} />;
 }

@@ -93,7 +93,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
 /** Runs an action at once, or after the person has agreed to discard unsaved input. */
 const whenSaved = (go: () => void) => () => void mayLeaveUnsaved().then((leave) => (leave ? go() : undefined));
 
-const lostConnection = 'The live connection is lost; trying again. What you see may be out of date.';
+const lostConnection = 'The live connection was lost. Trying to reconnect. This page may be out of date.';
 
 const prefetch = (screens: readonly Screen[], href: string): void => {
   const screen = screens.find(({ path }) => `#${path}` === href);

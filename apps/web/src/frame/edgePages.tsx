@@ -25,7 +25,7 @@ export function PendingToIndexPage() {
       text="Page not found."
       action={
         <Button component="a" href="#/">
-          Go to the start
+          Go to the start page
         </Button>
       }
     />

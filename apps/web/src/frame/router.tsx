@@ -59,7 +59,7 @@ function BrokenPage() {
   const error = useRouteError();
   return (
     <ErrorState
-      message={`This page stopped working${error instanceof Error ? `: ${error.message}` : ''}. It saved nothing. Anything you typed into a form is offered when you open it again.`}
+      message={`This page stopped working${error instanceof Error ? `: ${error.message}` : ''}. Nothing was saved. Anything you typed into a form is offered when you open it again.`}
       onRetry={() => window.location.reload()}
     />
   );

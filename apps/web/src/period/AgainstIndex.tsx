@@ -40,7 +40,7 @@ export function AgainstIndex({ fundId, endDate }: { readonly fundId: string; rea
       }
     >
       {indices.data?.pageData.length === 0 ? (
-        <EmptyState text="There is no index yet." hint="Indices are entered with their levels by day." />
+        <EmptyState text="There is no index yet." hint="Add an index with its daily levels first." />
       ) : error ? (
         <Banner tone="bad">{failureText(error)}</Banner>
       ) : currentData ? (
@@ -65,7 +65,7 @@ const measuresOf = (pme: Answer<'getFundPme'>): readonly Measure[] => [
     name: 'The fund',
     figure: { kind: 'money', value: pme.nav, field: 'nav' },
     rate: { value: pme.irr, field: 'irr' },
-    says: 'NAV and net IRR of those who pay fees',
+    says: 'NAV and net IRR of fee-paying investors',
   },
   {
     name: 'KS-PME',
@@ -77,7 +77,7 @@ const measuresOf = (pme: Answer<'getFundPme'>): readonly Measure[] => [
     name: 'Direct alpha',
     figure: null,
     rate: { value: pme.directAlpha, field: 'directAlpha' },
-    says: pme.annualized ? 'continuous, a year over the index' : 'continuous, over the index in this span',
+    says: pme.annualised ? 'continuous yearly rate over the index' : 'continuous rate over the index in this period',
   },
   {
     name: 'Long-Nickels',
@@ -89,13 +89,13 @@ const measuresOf = (pme: Answer<'getFundPme'>): readonly Measure[] => [
     name: 'PME+',
     figure: { kind: 'multiple', value: pme.pmePlus.factor, field: 'pmePlus.factor' },
     rate: { value: pme.pmePlus.rate, field: 'pmePlus.rate' },
-    says: 'factor of the distributions, and the rate with it',
+    says: 'factor applied to distributions, and the resulting rate',
   },
   {
     name: 'Modified PME',
     figure: { kind: 'money', value: pme.modified.nav, field: 'modified.nav' },
     rate: { value: pme.modified.rate, field: 'modified.rate' },
-    says: 'each distribution takes its part of what the index holds',
+    says: 'each distribution takes its share of the index value',
   },
 ];
 
@@ -103,7 +103,7 @@ const columns: readonly Column[] = [
   { field: 'name', kind: 'text', title: 'Measure' },
   { field: 'figure', kind: 'money', title: 'Value' },
   { field: 'rate', kind: 'return', title: 'Rate' },
-  { field: 'says', kind: 'text', title: 'What it says' },
+  { field: 'says', kind: 'text', title: 'Meaning' },
 ];
 
 function Equivalents({ pme }: { readonly pme: Answer<'getFundPme'> }) {
@@ -117,7 +117,7 @@ function Equivalents({ pme }: { readonly pme: Answer<'getFundPme'> }) {
       {old.length > 0 ? (
         <Banner tone="warn">
           {old[0]?.message}
-          {old.length > 1 ? ` ${old.length - 1} further days have an old level too.` : ''}
+          {old.length > 1 ? ` ${old.length - 1} more days also use an old level.` : ''}
         </Banner>
       ) : null}
       <DataTable

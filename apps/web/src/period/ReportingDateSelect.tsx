@@ -32,7 +32,7 @@ export function ReportingDateSelect({ date, canCarryForward = false }: Reporting
       {latest !== undefined ? (
         <p className={styles.note}>
           <Anchor component="button" type="button" size="xs" onClick={() => choose(latest)}>
-            Show the latest figures, of {formatDate(latest)}
+            Show the latest figures ({formatDate(latest)})
           </Anchor>
         </p>
       ) : newest && newest.endDate > endDate && newest.late.length > 0 ? (
@@ -48,7 +48,7 @@ export function ReportingDateSelect({ date, canCarryForward = false }: Reporting
           {canCarryForward ? (
             <Checkbox
               size="xs"
-              label="Carry late funds at their last value"
+              label="Carry forward the last value of late funds"
               description={lateText(current)}
               checked={carriesForward !== undefined}
               onChange={({ currentTarget }) => carryForward(currentTarget.checked)}

@@ -90,7 +90,8 @@ export const SwitchesTheCurrency: Story = {
 export const SaysTheRate: StoryObj = {
   render: () => <ConvertedNote currency="USD" endDate="2026-06-30" />,
   play: async () => {
-    const said = 'Amounts in USD at the rates of 06/30/2026; returns, multiples, bridge and J-curve in fund currency.';
+    const said =
+      'Amounts are in USD at the rates of 06/30/2026. Returns, multiples, bridge and J-curve are in fund currency.';
     await expect(await screen.findByText(said)).toBeVisible();
   },
 };
@@ -115,7 +116,7 @@ export const SaysThatOneIsAhead: Story = {
     await userEvent.click(canvas.getByRole('button', { name: 'Show 06/30/2026 anyway' }));
     await expect(await canvas.findByText('2026-06-30, as kept')).toBeVisible();
     await expect(canvas.getByText(late)).toBeVisible();
-    await userEvent.click(canvas.getByRole('checkbox', { name: 'Carry late funds at their last value' }));
+    await userEvent.click(canvas.getByRole('checkbox', { name: 'Carry forward the last value of late funds' }));
     await expect(await canvas.findByText('2026-06-30, as kept, carried')).toBeVisible();
   },
 };

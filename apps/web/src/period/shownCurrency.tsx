@@ -58,6 +58,6 @@ export interface ConvertedNoteProps {
 /** Names the converted amounts, the rate, and what is not converted. */
 export const ConvertedNote = ({ currency, endDate }: ConvertedNoteProps) => (
   <p className={styles.note}>
-    {`Amounts in ${currency} at the rates of ${formatDate(endDate)}; returns, multiples, bridge and J-curve in fund currency.`}
+    {`Amounts are in ${currency} at the rates of ${formatDate(endDate)}. Returns, multiples, bridge and J-curve are in fund currency.`}
   </p>
 );

@@ -96,7 +96,7 @@ export function AddDocumentDialog({
         <TextInput
           label="Name"
           withAsterisk={isExternal}
-          description={isExternal ? undefined : "The file's name when blank."}
+          description={isExternal ? undefined : 'Leave blank to use the file’s name.'}
           value={name}
           error={fieldError(nameField, name)}
           onChange={(event) => setName(event.currentTarget.value)}
@@ -129,6 +129,6 @@ interface Typed {
   readonly file: File | undefined;
 }
 function missingIn({ isExternal, name, url, file }: Typed): string | undefined {
-  if (!isExternal) return file ? undefined : 'Choose a file, or give the address of an external document.';
+  if (!isExternal) return file ? undefined : 'Choose a file, or enter the address of an external document.';
   return url.trim() && name.trim() ? undefined : 'An external document needs a name and an address.';
 }

@@ -2,10 +2,11 @@ import { Banner } from '@carrara/ui/feedback';
 import { useAllowed } from '../session/hooks.ts';
 
 const texts = {
-  'reference.edit': 'Administrators change what is listed here.',
-  'reference.editOfCarry': 'Administrators of Carry change what is listed here: figures of carry go by it.',
-  'reference.editOfCompensation': 'Administrators of Compensation change what is listed here: figures of pay go by it.',
-  'fx.edit': 'Administrators change the rates.',
+  'reference.edit': 'Only administrators can change this list.',
+  'reference.editOfCarry': 'Only Carry administrators can change this list, because carry figures depend on it.',
+  'reference.editOfCompensation':
+    'Only Compensation administrators can change this list, because pay figures depend on it.',
+  'fx.edit': 'Only administrators can change the rates.',
 } as const;
 
 /** Explains to people without permission why they can't change the page. */

@@ -39,7 +39,7 @@ export function DaysSideBySide({ label, corner, days, lines }: DaysSideBySidePro
   ] as const;
   return (
     <>
-      <Texts tone="warn" lead="Not determined, or not whole:" texts={reasonsIn(days, lines)} />
+      <Texts tone="warn" lead="Not determined, or incomplete:" texts={reasonsIn(days, lines)} />
       <Panel title="Day by day" flush>
         <DataTable
           label={label}

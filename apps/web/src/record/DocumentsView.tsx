@@ -111,10 +111,10 @@ const ReleaseButton = ({ one, onClick }: { readonly one: Document; readonly onCl
   <Button
     variant="subtle"
     size="compact-xs"
-    aria-label={one.isReleased ? `Keep ${one.name} back from investors` : `Release ${one.name} to investors`}
+    aria-label={one.isReleased ? `Hide ${one.name} from investors` : `Release ${one.name} to investors`}
     onClick={onClick}
   >
-    {one.isReleased ? 'Keep back' : 'Release to investors'}
+    {one.isReleased ? 'Hide from investors' : 'Release to investors'}
   </Button>
 );
 
@@ -151,7 +151,9 @@ function useRelease(): (one: Document) => Promise<void> {
   return async ({ id, name, rowVersion, isReleased }) => {
     try {
       await release({ body: { id, rowVersion, isReleased: !isReleased } });
-      toastSuccess(isReleased ? `${name} is hidden from investors` : `${name} goes with the next data transfer`);
+      toastSuccess(
+        isReleased ? `${name} is hidden from investors` : `${name} will be sent with the next data transfer`,
+      );
     } catch (failure) {
       toastError(failureWithStatus(failure));
     }

@@ -185,7 +185,8 @@ export function MoveButton<T extends LifecycleName>(props: MoveButtonProps<T>) {
 function useChangesTold({ name, rowVersion }: MovedRecord): () => DialogNews {
   const asked = useRef<ReturnType<typeof createDialogNews>>(undefined);
   useEffect(
-    () => () => asked.current?.tell(`${name} has changed since this was asked. Close this to see how it is now.`),
+    () => () =>
+      asked.current?.tell(`${name} has changed since you opened this dialog. Close it to see the current data.`),
     [name, rowVersion],
   );
   return () => {

@@ -41,7 +41,7 @@ function PictureDialog({ title, current, save, onClose }: PictureDialogOptions &
     <DialogFrame title={title} onClose={onClose}>
       {error ? <Banner tone="bad">{error}</Banner> : null}
       <div className={styles.dialogFields}>
-        {picture ? <img className={styles.picture} src={picture} alt="As it will be shown" /> : null}
+        {picture ? <img className={styles.picture} src={picture} alt="Preview" /> : null}
         <FileDrop
           label={picture ? 'Choose another image' : 'Choose an image'}
           hint="An image of at most 4 MB"

@@ -78,7 +78,7 @@ export const AddDocument: Story = {
     ),
   play: async () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Add' }));
-    const needsFile = 'Choose a file, or give the address of an external document.';
+    const needsFile = 'Choose a file, or enter the address of an external document.';
     await expect(await screen.findByText(needsFile)).toBeVisible();
     await userEvent.click(screen.getByText('External link'));
     await userEvent.click(screen.getByRole('button', { name: 'Add' }));

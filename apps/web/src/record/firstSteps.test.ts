@@ -20,7 +20,7 @@ describe('what to do first on an empty list', () => {
     expect(firstSteps.listSalaries?.text).toContain(
       'You don’t have access to anyone’s pay yet, or there is no salary.',
     );
-    expect(firstSteps.listFirms?.text).toContain('There are none yet.');
+    expect(firstSteps.listFirms?.text).toContain('Nothing here yet.');
   });
 
   it('says a sentence and offers a step on each of them', () => {

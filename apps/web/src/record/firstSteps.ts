@@ -63,7 +63,7 @@ export const beforeShares: FirstStep = {
   steps: [uploadPlan, addFund],
 };
 export const withShares: FirstStep = {
-  text: 'A distribution shares out what a fund paid by its allocation profile.',
+  text: 'A distribution splits the carry that a fund paid, using its allocation profile.',
   steps: [createDistribution],
 };
 
@@ -73,29 +73,32 @@ export const firstSteps: Readonly<Partial<Record<ListName, FirstStep>>> = {
     everyRecordType.flatMap(([, { isPlain, list, title, permission, listAddress: base = '' }]) => {
       const noun = title.toLowerCase();
       const add = { title: `Add ${noun}`, path: `${base}/add`, permission: `${permission}.edit` as Permission };
-      const text = permission === 'pay' ? noPayInSight(noun) : `There are none yet. Begin with the first ${noun}.`;
+      const text = permission === 'pay' ? noPayInSight(noun) : `Nothing here yet. Add the first ${noun}.`;
       return isPlain && list ? [[list, { text, steps: [add] }]] : [];
     }),
   ),
   listParticipants: {
-    text: "Begin with the people who share in the carry: one by one, or all with a carry plan. 'Everyone' above shows those who are not carry-eligible as well.",
+    text: 'Add the people who share in the carry, one by one or all at once with a carry plan. To include people who aren’t carry-eligible, choose ‘Everyone’ above.',
     steps: [addEmployee, uploadPlan],
   },
   listEmployeeIndex: {
     text: 'Add the employees who share in the carry, or upload them with a carry plan.',
     steps: [addEmployee, uploadPlan],
   },
-  listTrustIndex: { text: 'Add an employee first, then the trusts that hold carry for him or her.', steps: [addTrust] },
+  listTrustIndex: {
+    text: 'Add an employee first, then the trusts that hold carry for that person.',
+    steps: [addTrust],
+  },
   listEntityIndex: {
-    text: 'Add an entity when several people hold carry together; its members are chosen after it.',
+    text: 'Add an entity if several people hold carry together. Then choose its members.',
     steps: [addEntity],
   },
   listFundsAndCoinvestments: {
-    text: 'Begin with a fund; coinvestments, investments and allocation profiles hang on it.',
+    text: 'Add a fund first. Its coinvestments, investments and allocation profiles depend on it.',
     steps: [addFund, addCoinvestment],
   },
   listFunds: {
-    text: 'Begin with a fund; coinvestments, investments and allocation profiles hang on it.',
+    text: 'Add a fund first. Its coinvestments, investments and allocation profiles depend on it.',
     steps: [addFund, uploadPlan],
   },
   listCoinvestments: {
@@ -103,31 +106,31 @@ export const firstSteps: Readonly<Partial<Record<ListName, FirstStep>>> = {
     steps: [addFund, addCoinvestment],
   },
   listInvestments: {
-    text: 'Add the fund first, then what it invested in, with its tranches.',
+    text: 'Add the fund first, then its investments and their tranches.',
     steps: [addFund, addInvestment],
   },
   listVintages: {
-    text: 'A vintage shares out what investments of some years paid. Add the fund first, then its vintages.',
+    text: 'A vintage is a year’s group of a fund’s investments, with allocation shares of its own. Add the fund first, then its vintages.',
     steps: [addFund, addVintage],
   },
   listDistributions: {
-    text: 'A distribution shares out what a fund paid by its allocation profile: add participants, a fund and its profile first.',
+    text: 'A distribution splits the carry that a fund paid, using its allocation profile. Add participants, a fund and its profile first.',
     steps: [createDistribution],
   },
   listForecasts: {
-    text: 'A forecast shows who may expect what of a sale that has not happened: choose a source, its multiple, and the day. Nothing is posted by it.',
+    text: 'A forecast estimates each participant’s carry from a future sale. Choose a source, its multiple and the date. Nothing is posted.',
     steps: [createForecast],
   },
   listVestingSchedules: {
-    text: 'Add a schedule for each class of participants: after how many months how much of their carry is vested.',
+    text: 'Add a schedule for each class of participants. It sets the vested percentage of their carry by number of months.',
     steps: [addSchedule, uploadPlan],
   },
   listTaxProfiles: {
-    text: 'Add the tax profiles by which distributions withhold, then give them to participants.',
+    text: 'Add the tax profiles that distributions use to withhold taxes, then assign them to participants.',
     steps: [addTaxProfile, uploadPlan],
   },
   listGroups: {
-    text: 'Add a group for the roles that several people hold, then its members.',
+    text: 'Add a group for roles that several people share, then add its members.',
     steps: [{ title: 'Add group', path: '/carry/settings/groupEditor', permission: 'group.edit' }],
   },
   listExchangeRates: {
@@ -135,7 +138,7 @@ export const firstSteps: Readonly<Partial<Record<ListName, FirstStep>>> = {
     steps: [{ title: 'Upload rates', path: '/carry/datamanagement?upload=exchange-rates', permission: 'fx.edit' }],
   },
   listUploads: {
-    text: 'Take the template of a file from above, fill it in, and upload it; it is checked before anything is stored.',
+    text: 'Download a file template above, fill it in and upload it. It is checked before anything is stored.',
     steps: [uploadPlan, uploadEmployees],
   },
 };

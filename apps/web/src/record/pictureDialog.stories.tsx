@@ -64,7 +64,7 @@ export const MadeSmaller: Story = {
   play: async ({ canvas, userEvent }) => {
     const dialog = await opened(canvas);
     await userEvent.upload(await dialog.findByLabelText('Choose an image'), await pictureOf(1000, 600));
-    await dialog.findByAltText('As it will be shown');
+    await dialog.findByAltText('Preview');
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(save).toHaveBeenCalledOnce());
     const [[kept] = []] = save.mock.calls;

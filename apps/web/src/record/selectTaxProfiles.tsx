@@ -65,7 +65,7 @@ function SelectTaxProfiles(props: TaxProfileQuestion & { readonly onClose: (give
         {offered === undefined ? (
           <LoadingState lines={4} />
         ) : offered.length === 0 ? (
-          <EmptyState text="Every tax profile is applied already." />
+          <EmptyState text="Every tax profile is already applied." />
         ) : (
           offered.map((profile) => (
             <Checkbox

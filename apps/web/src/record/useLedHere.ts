@@ -19,7 +19,7 @@ export const ledByParticipantFigure: readonly LedBy[] = [
   { id: 'holderId', title: 'Fund', label: (id, nameOf) => nameOf(id) ?? 'One fund' },
   { id: 'year', title: 'Year', label: (year) => year },
   end('to', 'To'),
-  { id: 'aggregateTrust', title: 'Trusts', label: () => 'With those of the employee' },
+  { id: 'aggregateTrust', title: 'Trusts', label: () => 'Combined with the employee’s' },
 ];
 
 /** Returns the filters that a report's figure has set in the address. Each can be removed. */

@@ -8,7 +8,7 @@ import { useAllowed } from '../session/hooks.ts';
 import type { Given } from './useReportAddress.ts';
 
 const fields = {
-  description: { kind: 'longText', title: 'What for', max: 4000, help: 'Such as the file of the second quarter' },
+  description: { kind: 'longText', title: 'Purpose', max: 4000, help: 'For example: second-quarter file' },
 } as const satisfies Fields;
 
 /** A button that runs the report with its current parameters, stores the run and opens it. */

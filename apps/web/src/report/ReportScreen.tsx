@@ -45,7 +45,7 @@ export function ReportScreen({ screen }: ScreenProps) {
     return (
       <section aria-label={report.title}>
         <h1 className={styles.title}>{report.title}</h1>
-        <EmptyState text="Your firm has not turned on what this report is about. An administrator can do so in the firm's settings." />
+        <EmptyState text="Your firm hasn’t turned on this report. An administrator can turn it on in the firm’s settings." />
       </section>
     );
   if (!shared) return <Report report={report} />;

@@ -13,8 +13,7 @@ interface ChosenPasswordFormProps {
 }
 
 const shortest = 12;
-const note =
-  'At least 12 characters that are hard to guess, such as four words that have nothing to do with each other. Nobody else will know it.';
+const note = 'At least 12 characters that are hard to guess, such as four unrelated words. Nobody else will know it.';
 
 /** A form for a new password, entered twice. Refused input stays, with the reason. */
 export function ChosenPasswordForm({ login, label, onChosen }: ChosenPasswordFormProps) {
@@ -30,9 +29,9 @@ export function ChosenPasswordForm({ login, label, onChosen }: ChosenPasswordFor
     event.preventDefault();
     const found = {
       ...(password.length < shortest
-        ? { password: `The password has fewer than ${String(shortest)} characters.` }
+        ? { password: `The password is too short. Use at least ${String(shortest)} characters.` }
         : {}),
-      ...(again === password ? {} : { again: 'The password typed again is not the same.' }),
+      ...(again === password ? {} : { again: 'The passwords don’t match.' }),
     };
     setErrors(found);
     if (Object.keys(found).length > 0) return;

@@ -82,7 +82,7 @@ export function FactorSetupForm({
       {isNamed ? (
         <TextInput
           label="Name"
-          description="By which you know it again among yours."
+          description="Helps you recognize it among your passkeys."
           maxLength={100}
           value={typed.name}
           error={errors.name}

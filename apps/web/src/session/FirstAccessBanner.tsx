@@ -8,7 +8,7 @@ export function FirstAccessBanner() {
   const { data } = useRead('getPayAccessStanding', mayView ? undefined : skipToken);
   if (!data?.isAdministrator || data.holders > 0) return null;
   return (
-    <Banner tone="warn" action={<a href="#/comp/settings/payAccess">Give the first access</a>}>
+    <Banner tone="warn" action={<a href="#/comp/settings/payAccess">Name the first person</a>}>
       Nobody has access to pay yet, so salaries, awards and payroll can’t be entered.
     </Banner>
   );

@@ -48,7 +48,7 @@ export function InvitationCard({ invitation, onAnswered }: InvitationCardProps) 
     setBusy(true);
     try {
       await decline({ params: { id } });
-      toastInfo(`The invitation of ${tenantName} is declined`);
+      toastInfo(`Invitation from ${tenantName} declined`);
       onAnswered();
     } catch (failure) {
       toastError(failureWithStatus(failure));
@@ -64,12 +64,12 @@ export function InvitationCard({ invitation, onAnswered }: InvitationCardProps) 
       noValidate
     >
       <strong>{tenantName}</strong>
-      <span>{given ? `asks you to join as ${given}.` : 'asks you to join.'}</span>
+      <span>{given ? `invites you to join as ${given}.` : 'invites you to join.'}</span>
       <span>The invitation ends on {formatInstantAndZone(expiresDate)}.</span>
       {asksCode ? (
         <PasswordInput
           label={`Password that ${tenantName} gave you`}
-          description="It shows that the invitation is meant for you, as the link of a mailed one does. Your own password stays."
+          description="It proves that the invitation is meant for you, like the link in an e-mailed invitation. Your own password doesn’t change."
           autoComplete="off"
           maxLength={1000}
           value={code}

@@ -30,7 +30,7 @@ export function InvitationPage() {
   }, [dispatch, token]);
   if (error) {
     return (
-      <EntryPage title="This invitation does not open">
+      <EntryPage title="This invitation can’t be opened">
         <Banner tone="bad">{error}</Banner>
         <p>If you have already accepted it, sign in. Otherwise, ask for a new invitation.</p>
         <Button component="a" href="#/login" fullWidth>
@@ -43,7 +43,7 @@ export function InvitationPage() {
   return (
     <EntryPage title={`Join ${opened.tenantName}`}>
       <p>
-        {opened.tenantName} asks you to join. Your login is <strong>{opened.login}</strong>. The invitation ends on{' '}
+        {opened.tenantName} invites you to join. Your login is <strong>{opened.login}</strong>. The invitation ends on{' '}
         {formatInstantAndZone(opened.expiresDate)}.
       </p>
       {opened.choosesPassword ? <JoinAsNew token={token} login={opened.login} /> : <JoinWithAccount token={token} />}
@@ -75,9 +75,9 @@ function JoinWithAccount({ token }: { readonly token: string }) {
   };
   return (
     <>
-      <p>You have an account already: accept after signing in with it.</p>
+      <p>You already have an account. Sign in with it, then accept.</p>
       <Button fullWidth onClick={goOn}>
-        {isIn ? 'Go on' : 'Sign in'}
+        {isIn ? 'Continue' : 'Sign in'}
       </Button>
     </>
   );

@@ -6,8 +6,7 @@ import { placeOf } from './phases.ts';
 import { lastPath } from './remembered.ts';
 import { leave, startSession } from './session.ts';
 
-const note =
-  'At least 12 characters that are hard to guess, such as four words that have nothing to do with each other. Nobody else will know it.';
+const note = 'At least 12 characters that are hard to guess, such as four unrelated words. Nobody else will know it.';
 
 /** `#/new-password`: after signing in with a password from an administrator, a person first has to choose one of their own. */
 export function NewPasswordPage() {
@@ -17,9 +16,9 @@ export function NewPasswordPage() {
     return <Navigate replace to={placeOf(phase) ?? lastPath() ?? '/'} />;
   return (
     <EntryPage title="Choose your password">
-      <p>The password that you were given was for signing in once. Choose one of your own to go on.</p>
+      <p>Your first password works only once. Choose your own password to continue.</p>
       <PasswordForm
-        present="Password that you were given"
+        present="First password"
         note={note}
         onChanged={() => void startSession(dispatch)}
         cancelLabel="Sign out"

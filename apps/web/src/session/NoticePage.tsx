@@ -9,15 +9,15 @@ import { phaseChanged } from './sessionSlice.ts';
 export const notices = {
   '/no-applications': {
     title: 'No applications',
-    text: 'Your account is not assigned to any application of this tenant. Ask an administrator to add one; you have been signed out.',
+    text: 'Your account is not assigned to any application of this tenant. Ask an administrator to add one. You have been signed out.',
   },
   '/settings-load-failure': {
-    title: 'Settings could not be loaded',
-    text: 'The settings of the tenant could not be loaded, so nothing can be shown. You have been signed out; please try again.',
+    title: 'Settings couldn’t be loaded',
+    text: 'The settings of the tenant couldn’t be loaded, so nothing can be displayed. You have been signed out. Please try again.',
   },
   '/user-not-found': {
     title: 'User not found',
-    text: 'You signed in, but there is no user with that name here. Ask an administrator to add you.',
+    text: 'You signed in, but this firm has no user with that name. Ask an administrator to add you.',
   },
   '/force-logout': { title: 'Signed out', text: 'You have been signed out of Carrara.' },
 } as const;

@@ -52,7 +52,7 @@ export function OwnSecondFactor({ onShown, onEnabled, cancelLabel, onCancel }: O
   if (!knowsPasskeys()) return <SecondFactorSetup {...setUp} />;
   const otherWay = (
     <Button variant="subtle" onClick={() => setByPasskey(!isByPasskey)}>
-      {isByPasskey ? 'Set an authenticator app up instead' : 'Make a passkey instead'}
+      {isByPasskey ? 'Set up an authenticator app instead' : 'Create a passkey instead'}
     </Button>
   );
   return isByPasskey ? (

@@ -2,7 +2,7 @@ import { DialogFrame, openDialog } from '@carrara/ui/feedback';
 import { PasswordForm } from './PasswordForm.tsx';
 
 const note =
-  'At least 12 characters that are hard to guess, such as four words that have nothing to do with each other. Everywhere else you will have to sign in again.';
+  'At least 12 characters that are hard to guess, such as four unrelated words. You will have to sign in again everywhere else.';
 
 /** Opens a dialog to change the password. Resolves to true if it was changed. */
 export const askNewPassword = async (): Promise<boolean> =>

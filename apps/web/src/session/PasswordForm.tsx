@@ -21,9 +21,9 @@ const shortest = 12;
 const wrongIn = (values: Readonly<Record<Exclude<Place, 'top'>, string>>): Errors => ({
   ...(values.currentPassword ? {} : { currentPassword: 'This password is required.' }),
   ...(values.newPassword.length < shortest
-    ? { newPassword: `The password has fewer than ${String(shortest)} characters.` }
+    ? { newPassword: `The password is too short. Use at least ${String(shortest)} characters.` }
     : {}),
-  ...(values.again === values.newPassword ? {} : { again: 'The password typed again is not the same.' }),
+  ...(values.again === values.newPassword ? {} : { again: 'The passwords don’t match.' }),
 });
 
 /** Returns the server's refusal at its field, or at the top. */

@@ -8,7 +8,7 @@ interface RecoveryCodesProps {
 }
 
 const fileOf = (codes: readonly string[]): string =>
-  `data:text/plain;charset=utf-8,${encodeURIComponent(['Carrara: recovery codes, each for once', '', ...codes, ''].join('\r\n'))}`;
+  `data:text/plain;charset=utf-8,${encodeURIComponent(['Carrara recovery codes. Each code works once.', '', ...codes, ''].join('\r\n'))}`;
 
 /** The recovery codes in case the authenticator is lost. They are displayed only once. */
 export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {

@@ -41,8 +41,8 @@ function AskForLink() {
         <p>This installation doesn’t send e-mail. Ask an administrator of your firm for a new password.</p>
       ) : isAsked ? (
         <p role="status">
-          If there is an account of that name with a password, a link is on its way to its e-mail address. It opens
-          once, within 30 minutes. Look among unwanted mails too; without one, ask an administrator of your firm.
+          If an account with that name has a password, a link is on its way to its e-mail address. The link works once,
+          within 30 minutes. Check your spam folder too. If no e-mail arrives, ask an administrator of your firm.
         </p>
       ) : (
         <form onSubmit={(event) => void submit(event)} noValidate>
@@ -55,7 +55,7 @@ function AskForLink() {
             ref={first}
           />
           <Button type="submit" fullWidth loading={isAsking}>
-            Mail me a link
+            E-mail me a link
           </Button>
         </form>
       )}
@@ -88,10 +88,10 @@ function ResetByLink({ token }: { readonly token: string }) {
   };
   if (error) {
     return (
-      <EntryPage title="This link does not open">
+      <EntryPage title="This link can’t be opened">
         <Banner tone="bad">{error}</Banner>
         <Button component="a" href="#/reset" fullWidth>
-          Ask for another link
+          Request another link
         </Button>
         <Button component="a" href="#/login" variant="default" fullWidth>
           Back to sign-in
@@ -102,10 +102,10 @@ function ResetByLink({ token }: { readonly token: string }) {
   if (!opened) return <LoadingState lines={3} label="Opening" />;
   return (
     <EntryPage title="Choose a new password">
-      <p>All your sessions end with it. Your second factor stays.</p>
+      <p>This ends all your sessions. Your second factor stays.</p>
       <ChosenPasswordForm label="Set password" onChosen={choose} />
       <Button component="a" href="#/reset" variant="default" fullWidth>
-        Ask for another link
+        Request another link
       </Button>
     </EntryPage>
   );

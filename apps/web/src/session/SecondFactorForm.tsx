@@ -21,8 +21,8 @@ interface SecondFactorFormProps {
 }
 
 const codeTexts = {
-  both: 'The six digits that your authenticator shows now, or one of your recovery codes.',
-  timed: 'The six digits that your authenticator shows now.',
+  both: 'The six digits that your authenticator app shows now, or one of your recovery codes.',
+  timed: 'The six digits that your authenticator app shows now.',
   recovery: 'One of your recovery codes.',
 } as const;
 /** Focuses the code when the form opens. */
@@ -34,7 +34,7 @@ const ownKeys = { 'data-mantine-stop-propagation': 'true' } as const;
 export function SecondFactorForm({
   send,
   onDone,
-  action = 'Go on',
+  action = 'Continue',
   isRed = false,
   codes = 'both',
   showPasskey,

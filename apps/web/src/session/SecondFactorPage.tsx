@@ -15,11 +15,11 @@ export function SecondFactorPage() {
   const ways = { cancelLabel: 'Sign out', onCancel: () => void leave(dispatch) };
   if (phase === 'factorRequired') {
     return (
-      <EntryPage title="This firm asks for a second factor">
+      <EntryPage title="This firm requires a second factor">
         <OwnSecondFactor onShown={onShown} {...ways} />
         {tenants.length > 1 ? (
           <Button variant="subtle" onClick={() => leaveTenant(dispatch)}>
-            Go to another firm
+            Choose another firm
           </Button>
         ) : null}
       </EntryPage>
@@ -28,7 +28,7 @@ export function SecondFactorPage() {
   if (phase !== 'factorDue' && phase !== 'starting')
     return <Navigate replace to={placeOf(phase) ?? lastPath() ?? '/'} />;
   return (
-    <EntryPage title="Show your second factor">
+    <EntryPage title="Use your second factor">
       <OwnSecondFactor onShown={onShown} {...ways} />
     </EntryPage>
   );

@@ -17,11 +17,11 @@ export function SecondFactorSetup({ onEnabled, onDone, ...form }: FactorSetupPro
     return (
       <FactorSetupForm
         {...form}
-        action="Go on"
+        action="Continue"
         send={async ({ currentPassword }) => setEnrolment(await begin({ body: { currentPassword } }))}
       >
-        An authenticator app on your phone shows a code of six digits, which you type after your password. Everywhere
-        else you will have to sign in again.
+        An authenticator app on your phone shows a six-digit code that you type after your password. You will have to
+        sign in again everywhere else.
       </FactorSetupForm>
     );
   }
@@ -45,11 +45,11 @@ export function SecondFactorSetup({ onEnabled, onDone, ...form }: FactorSetupPro
       <img
         className={styles.scanned}
         src={`data:image/svg+xml,${encodeURIComponent(enrolment.picture)}`}
-        alt="QR code for an authenticator app; the same as the text below"
+        alt="QR code for an authenticator app, with the same key as the text below"
       />
       <details>
-        <summary>The app has no camera?</summary>
-        <p>Type this into it, as a code that changes with time:</p>
+        <summary>Can’t scan the code?</summary>
+        <p>Enter this key in the app as a time-based code:</p>
         <code className={styles.secret}>{enrolment.secret}</code>
       </details>
     </SecondFactorForm>

@@ -40,7 +40,7 @@ export function SessionEndedDialog() {
       }}
       onCancel={(event) => event.preventDefault()}
     >
-      <h2 id="session-ended">{other === undefined ? 'Your session has ended' : 'This page is not yours'}</h2>
+      <h2 id="session-ended">{other === undefined ? 'Your session has ended' : 'This page belongs to someone else'}</h2>
       {other === undefined ? <SignInOver onOther={setOther} /> : <OtherPerson name={other} onBack={setOther} />}
     </dialog>
   );
@@ -88,7 +88,7 @@ function SignInOver({ onOther }: { readonly onOther: (name: string) => void }) {
   if (isFactorDue) return <FactorOver onDone={() => void goOn(dispatch, session).then(take)} />;
   return (
     <>
-      <p>Sign in to go on where you were. What you typed is still here, and what was being sent is sent again.</p>
+      <p>Sign in to continue where you left off. Your input is still here, and interrupted requests are sent again.</p>
       {error ? <Banner tone="bad">{error}</Banner> : null}
       {ways?.localAccounts === false ? null : (
         <form onSubmit={(event) => void submit(event)}>
@@ -157,7 +157,7 @@ function FactorOver({ onDone }: { readonly onDone: () => void }) {
       cancelLabel="Leave this page"
       onCancel={() => void giveUpPage(dispatch, 'nobody')}
     >
-      <p>Show your second factor to go on where you were.</p>
+      <p>Use your second factor to continue where you left off.</p>
     </SecondFactorForm>
   );
 }
@@ -174,17 +174,17 @@ function OtherPerson({ name, onBack }: OtherPersonProps) {
   return (
     <>
       <p>
-        You have signed in as {name}. This page holds what {owner} was working on; nothing of it is sent in your name.
+        You have signed in as {name}. This page contains work by {owner}. None of it is sent in your name.
       </p>
       <p>
-        If you go on as {name}, the page is left. What {owner} typed stays in this browser and is offered when {owner}{' '}
-        opens the form again.
+        If you continue as {name}, you leave this page. Input by {owner} stays in this browser and is offered when{' '}
+        {owner} opens the form again.
       </p>
       <Button {...ownKeys} fullWidth onClick={() => onBack(undefined)}>
         Sign in as {owner}
       </Button>
       <Button {...ownKeys} variant="default" fullWidth onClick={() => void giveUpPage(dispatch, 'other')}>
-        Go on as {name}
+        Continue as {name}
       </Button>
     </>
   );

@@ -9,7 +9,7 @@ export const askSecondFactor = async (): Promise<boolean> =>
 function StepUpDialog({ onClose }: { readonly onClose: (isShown: boolean) => void }) {
   const [isEnabled, setEnabled] = useState(false);
   const { hasNone } = useFactorsAtFirst();
-  const title = hasNone ? 'Set up a second factor' : 'Show your second factor';
+  const title = hasNone ? 'Set up a second factor' : 'Use your second factor';
   const lead = hasNone
     ? 'Your firm requires a second factor here, and you have none yet. Your request continues as soon as you set one up.'
     : 'This needs your second factor. Your request continues, with everything you typed, once you confirm.';

@@ -40,8 +40,8 @@ export const Chosen: Story = {
     const [first, again] = [page.getByLabelText('New password'), page.getByLabelText('New password again')];
     await userEvent.type(first, 'short');
     await userEvent.click(page.getByRole('button', { name: 'Accept and join' }));
-    await expect(page.getByText('The password has fewer than 12 characters.')).toBeVisible();
-    await expect(page.getByText('The password typed again is not the same.')).toBeVisible();
+    await expect(page.getByText('The password is too short. Use at least 12 characters.')).toBeVisible();
+    await expect(page.getByText('The passwords don’t match.')).toBeVisible();
     await expect(choose).not.toHaveBeenCalled();
     await userEvent.type(first, 'passwordpassword');
     await userEvent.type(again, 'shortpasswordpassword');
@@ -75,7 +75,7 @@ export const Asked: Story = {
   render: asked(true),
   play: async ({ canvasElement, userEvent }) => {
     const page = within(canvasElement);
-    await userEvent.click(page.getByRole('button', { name: 'Mail me a link' }));
+    await userEvent.click(page.getByRole('button', { name: 'E-mail me a link' }));
     await expect(page.getByText('Your e-mail address or user name is required.')).toBeVisible();
   },
 };

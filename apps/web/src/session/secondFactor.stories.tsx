@@ -31,17 +31,17 @@ const ways = { cancelLabel: 'Sign out', onCancel: () => undefined };
 export const Asked: Story = {
   name: 'A code is asked for; what is refused keeps what was typed, with the reason',
   render: () => (
-    <EntryPage title="Show your second factor">
+    <EntryPage title="Use your second factor">
       <SecondFactorForm send={send} onDone={onDone} {...ways} />
     </EntryPage>
   ),
   play: async ({ canvasElement, userEvent }) => {
     const page = within(canvasElement);
-    await userEvent.click(page.getByRole('button', { name: 'Go on' }));
+    await userEvent.click(page.getByRole('button', { name: 'Continue' }));
     await expect(page.getByText('is required')).toBeVisible();
     await expect(send).not.toHaveBeenCalled();
     await userEvent.type(page.getByLabelText('Code'), '654321');
-    await userEvent.click(page.getByRole('button', { name: 'Go on' }));
+    await userEvent.click(page.getByRole('button', { name: 'Continue' }));
     await expect(await page.findByText('was used already. Wait for the next one.')).toBeVisible();
     await expect(page.getByLabelText('Code')).toHaveValue('654321');
     await userEvent.clear(page.getByLabelText('Code'));
@@ -53,7 +53,7 @@ export const Asked: Story = {
 export const ByPasskey: Story = {
   name: 'A passkey is offered first; where none is shown a recovery code is typed',
   render: () => (
-    <EntryPage title="Show your second factor">
+    <EntryPage title="Use your second factor">
       <SecondFactorForm
         send={send}
         onDone={onDone}
@@ -77,14 +77,14 @@ export const SetUp: Story = {
   name: 'Setting up begins with the password',
   render: () => (
     <KnownAnswers answers={[]}>
-      <EntryPage title="This firm asks for a second factor">
+      <EntryPage title="This firm requires a second factor">
         <SecondFactorSetup hasPassword onDone={onDone} {...ways} />
       </EntryPage>
     </KnownAnswers>
   ),
   play: async ({ canvasElement, userEvent }) => {
     const page = within(canvasElement);
-    await userEvent.click(page.getByRole('button', { name: 'Go on' }));
+    await userEvent.click(page.getByRole('button', { name: 'Continue' }));
     await expect(page.getByText('is required')).toBeVisible();
   },
 };

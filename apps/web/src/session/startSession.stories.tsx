@@ -101,7 +101,7 @@ export const SavedCookie: Story = {
 
 const endsThere: Story['play'] = async ({ canvasElement }) => {
   const page = within(canvasElement);
-  await expect(await page.findByRole('heading', { name: 'Settings could not be loaded' })).toBeVisible();
+  await expect(await page.findByRole('heading', { name: 'Settings couldn’t be loaded' })).toBeVisible();
   await expect(asked).toContain('/api/signin/signout');
 };
 

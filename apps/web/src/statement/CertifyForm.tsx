@@ -125,8 +125,8 @@ export function CertifyForm({ investorId, shownDate, onMade, actions }: CertifyF
       </Radio.Group>
       {key ? (
         <p className={styles.key}>
-          Signed with the key of this firm, <code>{key.fingerprint}</code>. The recipient compares these digits with
-          what <code>carrara certify verify</code> says of it.
+          Signed with this firm’s key, <code>{key.fingerprint}</code>. The recipient compares these digits with the
+          output of <code>carrara certify verify</code>.
         </p>
       ) : null}
       <div className={styles.actions}>

@@ -5,8 +5,8 @@ export const NoReportingData = ({ of }: { readonly of: 'fund' | 'investor' }) =>
   <EmptyState
     text={
       of === 'fund'
-        ? 'There is no reporting data for this fund yet. It begins with the first commitment.'
-        : 'There is no reporting data for this investor yet. It begins with the first commitment to a fund.'
+        ? 'There is no reporting data for this fund yet. It starts with the first commitment.'
+        : 'There is no reporting data for this investor yet. It starts with the first commitment to a fund.'
     }
   />
 );

@@ -26,7 +26,7 @@ export function PortfolioSummary({ portfolio, actions }: PortfolioSummaryProps) 
   return (
     <Panel title={`${fund.name}, ${formatDate(endDate)}, in ${currency}`} flush actions={actions}>
       {sections.length === 0 ? (
-        <EmptyState text="Nothing was held until this day." />
+        <EmptyState text="There are no holdings on or before this date." />
       ) : (
         <ReportTable
           report={{ title: `Portfolio of ${fund.name}`, columns, groupBy: ['section'] }}

@@ -214,7 +214,7 @@ export const OffersWhatWasTypedBefore: Story = {
     ),
   ],
   play: async ({ canvas }) => {
-    await userEvent.click(await canvas.findByRole('button', { name: 'Take it over' }));
+    await userEvent.click(await canvas.findByRole('button', { name: 'Restore it' }));
     await expect(canvas.getByLabelText(/^Legal name/)).toHaveValue('Alder Ridge, renamed');
     await userEvent.type(canvas.getByLabelText(/^Code/), 'I');
     await waitFor(() =>

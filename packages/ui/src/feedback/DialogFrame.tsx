@@ -28,7 +28,7 @@ export interface DialogFrameProps {
   readonly keepsInput?: boolean;
 }
 
-const typedText = 'What you typed here has not been saved. Leave without saving?';
+const typedText = 'Your input hasn’t been saved. Leave without saving?';
 
 /** Told what to ask before the dialog around is left, or that there is nothing to ask any more. */
 const AskBefore = createContext<(question: string | undefined) => void>(() => undefined);

@@ -19,12 +19,12 @@ export interface StaleEditDialogProps {
 
 export function StaleEditDialog({ edit, onAnswer }: StaleEditDialogProps) {
   return (
-    <DialogFrame title={`${edit.name} was changed meanwhile`} onClose={() => onAnswer('keep')}>
+    <DialogFrame title={`${edit.name} has changed`} onClose={() => onAnswer('keep')}>
       {edit.changedBy} saved it at {edit.changedAt}, after you opened it. Keep editing to copy what you need, or load
-      the other version. {edit.consequence ?? 'Loading it discards your changes.'}
+      the new version. {edit.consequence ?? 'Loading it discards your changes.'}
       <DialogActions>
         <Button variant="default" onClick={() => onAnswer('reload')}>
-          Load the other version
+          Load the new version
         </Button>
         <Button data-autofocus onClick={() => onAnswer('keep')}>
           Keep editing

@@ -116,7 +116,7 @@ export const CommentIsKept: Story = {
   play: async () => {
     dropped.mockClear();
     answered.mockClear();
-    await userEvent.click(await screen.findByRole('button', { name: 'Take it over' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Restore it' }));
     await waitFor(() => expect(screen.getByLabelText('Comment')).toHaveValue('Split as agreed in June'));
     await userEvent.click(screen.getByRole('button', { name: 'Confirm' }));
     await expect(answered).toHaveBeenCalledWith('Split as agreed in June');
@@ -370,7 +370,7 @@ export const StaleEdit: Story = {
   render: () => opener(() => askStaleEdit({ name: 'ARP-I', changedBy: 'Noah Okafor', changedAt: '09/30/2026 14:05' })),
   play: async ({ canvas }) => {
     await open(canvas);
-    await userEvent.click(await screen.findByRole('button', { name: 'Load the other version' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Load the new version' }));
     await waitFor(() => expect(answered).toHaveBeenCalledWith('reload'));
   },
 };

@@ -28,7 +28,9 @@ export function FileDropzone({
   const [refused, setRefused] = useState<string>();
   const take = (files: readonly File[]) => {
     const wrong = files.find(({ name }) => endings && !endings.some((ending) => name.toLowerCase().endsWith(ending)));
-    setRefused(wrong ? `${wrong.name} is not one of ${endings?.join(', ') ?? ''}.` : undefined);
+    setRefused(
+      wrong ? `${wrong.name} has the wrong file type. Choose one of ${endings?.join(', ') ?? ''}.` : undefined,
+    );
     if (!wrong && files.length > 0) onFiles(files);
   };
   return (

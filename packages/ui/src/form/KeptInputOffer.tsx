@@ -13,7 +13,7 @@ export function KeptInputOffer({ kept }: { readonly kept: KeptInputState }) {
       action={
         <span className={styles.offer}>
           <Button size="compact-sm" onClick={kept.restore}>
-            Take it over
+            Restore it
           </Button>
           <Button size="compact-sm" variant="default" onClick={kept.drop}>
             Discard it
@@ -21,7 +21,7 @@ export function KeptInputOffer({ kept }: { readonly kept: KeptInputState }) {
         </span>
       }
     >
-      You typed here at {formatInstant(kept.offered.at)} and did not save it.
+      You have unsaved input from {formatInstant(kept.offered.at)}.
       {kept.isOlder ? ' The record has been saved since then. Review each field before you save.' : null}
     </Banner>
   );

@@ -56,7 +56,7 @@ const shownOf =
     const shown = found.slice(0, mostShown);
     const all = found.length + unread;
     if (shown.length === all) return shown;
-    const label = `${valueText('count', shown.length)} of ${valueText('count', all)} shown: type to narrow`;
+    const label = `${valueText('count', shown.length)} of ${valueText('count', all)} shown. Type to narrow the list.`;
     return [...shown, { value: 'more', label, disabled: true }];
   };
 

@@ -141,7 +141,9 @@ export const FirstOfMany: Story = {
   render: () => among(4200, 50),
   play: async ({ canvas }) => {
     await userEvent.click(canvas.getByRole('combobox', { name: 'Currency' }));
-    await expect(await screen.findByRole('option', { name: '50 of 4,200 shown: type to narrow' })).toBeInTheDocument();
+    await expect(
+      await screen.findByRole('option', { name: '50 of 4,200 shown. Type to narrow the list.' }),
+    ).toBeInTheDocument();
     await closed();
   },
 };

@@ -100,7 +100,9 @@ export const File: Story = {
   play: async ({ canvas }) => {
     const input = await canvas.findByLabelText('Carry plan workbook');
     await userEvent.upload(input, new window.File(['x'], 'notes.txt'));
-    await expect(await canvas.findByRole('alert')).toHaveTextContent('notes.txt is not one of .xlsx');
+    await expect(await canvas.findByRole('alert')).toHaveTextContent(
+      'notes.txt has the wrong file type. Choose one of .xlsx',
+    );
     await userEvent.upload(input, new window.File(['x'], 'plan.xlsx'));
     await expect(taken).toHaveBeenCalledOnce();
   },

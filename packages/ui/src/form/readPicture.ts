@@ -19,6 +19,6 @@ export async function readPicture(file: File): Promise<PictureOutcome> {
     canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
     return { dataUrl: canvas.toDataURL(file.type === 'image/png' ? 'image/png' : 'image/jpeg', quality) };
   } catch {
-    return { refused: 'The image cannot be read.' };
+    return { refused: 'The image can’t be read.' };
   }
 }

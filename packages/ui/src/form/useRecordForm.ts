@@ -230,9 +230,9 @@ async function mayDropAddress(fields: Fields, values: Values): Promise<boolean> 
   for (const [name, field] of Object.entries(fields)) {
     const missing = field.kind === 'address' && !field.readOnly ? missingOfAddress(values[name]) : [];
     if (missing.length === 0) continue;
-    const text = `${field.title} lacks ${missing.join(', ')}. Incomplete addresses are not saved.`;
+    const text = `${field.title} is missing ${missing.join(', ')}. Incomplete addresses aren’t saved.`;
     const goOn = { confirmLabel: 'Save without the address', cancelLabel: 'Complete the address' };
-    if (!(await confirm({ title: 'The address is not complete', text, ...goOn }))) return false;
+    if (!(await confirm({ title: 'The address is incomplete', text, ...goOn }))) return false;
   }
   return true;
 }

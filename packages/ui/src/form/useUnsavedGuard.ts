@@ -36,7 +36,7 @@ export interface UnsavedGuard {
   readonly onDiscard?: () => void;
 }
 
-const questionText = 'What you changed here has not been saved. Leave without saving?';
+const questionText = 'Your changes haven’t been saved. Leave without saving?';
 
 /** Has what leads away from unsaved changes ask before: the router at each step, the browser when the tab is closed. */
 export function useUnsavedGuard(isDirty: boolean, { isSaving = false, staysOn, onDiscard }: UnsavedGuard = {}): void {

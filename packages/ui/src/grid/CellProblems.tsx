@@ -33,7 +33,7 @@ export function CellProblems({ problems, warnings, refused, onShow }: CellProble
     <div ref={told} role="status" className={styles.problems}>
       <Told
         tone="bad"
-        title={counted(refused.length, 'entry was not taken', 'entries were not taken')}
+        title={counted(refused.length, 'entry was not applied', 'entries were not applied')}
         told={refused}
         onShow={onShow}
       />

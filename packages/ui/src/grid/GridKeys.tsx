@@ -1,11 +1,11 @@
 import styles from './gridKeys.module.css';
 
 const keys = [
-  ['Arrows, Tab', 'go from cell to cell'],
+  ['Arrows, Tab', 'move between cells'],
   ['Double click, Enter or typing', 'edits the cell; Enter or Tab saves the entry, Escape discards it'],
   ['Delete', 'clears the selected cells'],
   ['Shift + arrows', 'selects several cells'],
-  ['Ctrl or ⌘ + C, V', 'copies, pastes, also from and to Excel'],
+  ['Ctrl or ⌘ + C, V', 'copies and pastes, also from and to Excel'],
   ['Ctrl or ⌘ + D, R', 'fills down, fills to the right'],
   ['Ctrl or ⌘ + Z, Y', 'undoes, redoes'],
 ] as const;

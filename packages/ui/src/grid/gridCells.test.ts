@@ -13,7 +13,7 @@ it.each([
   ['date', '31', { refused: 'is not a date (MM/dd/yyyy)' }],
   ['boolean', 'Yes', { value: true }],
   ['text', '  ', { value: null }],
-  ['instant', 'now', { refused: 'cannot be changed here' }],
+  ['instant', 'now', { refused: 'can’t be changed here' }],
 ] as const)('a %s cell reads %o', (kind, typed, reading) =>
   expect(readCell({ ...column, kind }, typed)).toEqual(reading),
 );

@@ -73,7 +73,7 @@ const cells: Record<Kind, GridCellKind> = {
     edit: (value) => (value === true ? 'Yes' : 'No'),
     read: (typed) => {
       const value = words[typed.trim().toLowerCase()];
-      return value === undefined ? { refused: 'is neither yes nor no' } : { value };
+      return value === undefined ? { refused: 'must be yes or no' } : { value };
     },
   },
   count: {
@@ -125,7 +125,7 @@ const cells: Record<Kind, GridCellKind> = {
 export const editText = (kind: Kind, value: unknown): string => cells[kind].edit(value);
 
 export function readCell(column: GridColumn, typed: string): CellReading {
-  return cells[column.kind].read?.(typed, column) ?? { refused: 'cannot be changed here' };
+  return cells[column.kind].read?.(typed, column) ?? { refused: 'can’t be changed here' };
 }
 
 export const isKindEditable = (kind: Kind): boolean => cells[kind].read !== undefined;

@@ -34,11 +34,11 @@ it('takes what has a place, and tells what has none with its row and its text', 
     { key: 'Ben', field: 'loan', value: '3' },
   ]);
   expect(refused).toEqual([
-    { column: 1, row: 1, text: "Holdings, Loan repayment: takes nothing; '2' was not taken" },
-    { text: "Below the last row: '4' was not taken" },
+    { column: 1, row: 1, text: "Holdings, Loan repayment: takes nothing; '2' was not applied" },
+    { text: "Below the last row: '4' was not applied" },
   ]);
   expect(read([{ column: 2, row: 0, text: '9' }]).refused).toEqual([
-    { text: "Beyond the last column: '9' was not taken" },
+    { text: "Beyond the last column: '9' was not applied" },
   ]);
 });
 
@@ -56,5 +56,5 @@ it('closes a cell by what the same deed gave before it', () => {
     deed.length > 0 ? 'given above' : undefined,
   );
   expect(after).toHaveLength(1);
-  expect(refused.map(({ text }) => text)).toEqual(["Holdings, Loan repayment: given above; '6' was not taken"]);
+  expect(refused.map(({ text }) => text)).toEqual(["Holdings, Loan repayment: given above; '6' was not applied"]);
 });

@@ -37,7 +37,7 @@ export function readDeed<Row>(cells: readonly DeedCell[], ground: DeedGround<Row
     const column = ground.columnAt(at, row);
     if (!row || !column) {
       const where = row ? 'Beyond the last column' : 'Below the last row';
-      if (text.trim() !== '') refused.push({ text: `${where}: '${text.trim()}' was not taken` });
+      if (text.trim() !== '') refused.push({ text: `${where}: '${text.trim()}' was not applied` });
       continue;
     }
     const old = (row.row as Readonly<Record<string, unknown>>)[column.field] ?? null;
@@ -47,7 +47,7 @@ export function readDeed<Row>(cells: readonly DeedCell[], ground: DeedGround<Row
     if (why !== undefined) {
       const isHere = [now, plainText(old), valueText(column.kind, old)].includes(text.trim());
       if (text.trim() === '' || isHere) continue;
-      const said = `${ground.nameOf(row, column)}: ${why}; '${text.trim()}' was not taken`;
+      const said = `${ground.nameOf(row, column)}: ${why}; '${text.trim()}' was not applied`;
       refused.push({ row: position, column: at, text: said });
       continue;
     }

@@ -51,7 +51,7 @@ export function NotificationBell({ notifications, href, onSeen }: NotificationBe
       </Popover.Target>
       <Popover.Dropdown className={styles.notifications ?? ''} aria-label="Notifications" onClick={closeAtLink}>
         <h2>Notifications</h2>
-        {notifications.length === 0 ? <p>Nothing has happened yet.</p> : null}
+        {notifications.length === 0 ? <p>No notifications yet.</p> : null}
         <ul>
           {notifications.slice(0, mostShown).map(({ id, text, at, href: target, unread: isNew }) => (
             <li key={id} data-unread={isNew === true}>

@@ -84,7 +84,7 @@ function useThemes(): PaletteGroup {
   const { setColorScheme } = useMantineColorScheme();
   const items = colorSchemes.map(([scheme, title]) => ({
     id: `theme ${scheme}`,
-    title: scheme === 'auto' ? 'Theme as the device' : `${title} theme`,
+    title: scheme === 'auto' ? 'System theme' : `${title} theme`,
     detail: 'Theme',
     onSelect: () => setColorScheme(scheme),
   }));

@@ -222,7 +222,7 @@ export const LostConnection: Story = {
     const [isLost, setLost] = useState(false);
     return (
       <Example
-        notice={isLost ? 'The live connection is lost; trying again. What you see may be out of date.' : undefined}
+        notice={isLost ? 'The live connection was lost. Trying to reconnect. This page may be out of date.' : undefined}
         palette={[]}
         userMenu={[{ title: 'Lose the connection', onSelect: () => setLost(!isLost) }]}
       />
@@ -232,7 +232,7 @@ export const LostConnection: Story = {
     const before = canvas.getByRole('heading', { level: 1 }).getBoundingClientRect().top;
     await userEvent.click(canvas.getByRole('button', { name: 'User menu of Amelia Hartmann' }));
     await userEvent.click(await screen.findByText('Lose the connection'));
-    await expect(await canvas.findByText(/The live connection is lost/)).toBeVisible();
+    await expect(await canvas.findByText(/The live connection was lost/)).toBeVisible();
     await expect(canvas.getByRole('heading', { level: 1 }).getBoundingClientRect().top).toBe(before);
   },
 };

@@ -33,7 +33,7 @@ export function ReconciliationBar({ state, figures, partial, difference, childre
         {icons[state.kind]}
         <b>{titles[state.kind]}</b>
         <span>
-          {'reason' in state ? state.reason : state.kind === 'nothing' ? 'Type the first amount.' : ''}
+          {'reason' in state ? state.reason : state.kind === 'nothing' ? 'Enter the first amount.' : ''}
           {partial && state.kind !== 'nothing' ? ` ${partial}` : ''}
         </span>
       </div>

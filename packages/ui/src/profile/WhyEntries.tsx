@@ -34,7 +34,7 @@ function Entry({ entry }: { readonly entry: ExplanationEntry }) {
     ...(amount === counted ? [] : [`of ${valueText('money', amount)}`]),
     ...(sharedBy === null ? [] : [`shared by: ${sharedBy}`]),
     ...(isReversal ? ['reversal'] : []),
-    ...(isLate ? [`late, in the quarter to ${valueText('date', booked)}`] : []),
+    ...(isLate ? [`late, in the quarter ending ${valueText('date', booked)}`] : []),
   ];
   return (
     <li>

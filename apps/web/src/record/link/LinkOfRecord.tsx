@@ -56,7 +56,7 @@ function LinkState({ record }: { readonly record: LinkedRecord }) {
     let done = false;
     await confirm({
       title: `Remove the link of ${record.name}`,
-      text: `Nothing is transferred to ${otherOf(link)} or from there any more. What was transferred stays.`,
+      text: `No more data is transferred to or from ${otherOf(link)}. Data that was already transferred stays.`,
       confirmLabel: 'Remove',
       danger: true,
       send: async () => {

@@ -12,7 +12,7 @@ const tenant = defineFields({
     kind: 'reference',
     of: 'linkTarget',
     title: 'Tenant',
-    help: 'One that does not let itself be found is found by its whole name.',
+    help: 'Firms that hide from search can still be found by their full name.',
   },
 });
 /** Returns a choice of firms. A firm that is already linked to the tenant can be linked to it again for another investor. */

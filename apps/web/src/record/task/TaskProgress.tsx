@@ -7,7 +7,7 @@ import { useDownload } from '../../api/download.ts';
 import { isEnded, useTask } from './useTask.ts';
 
 const statusText: Readonly<Record<Task['status'], string>> = {
-  WAITING: 'Waiting for its turn',
+  WAITING: 'Waiting to start',
   RUNNING: '',
   DONE: 'Done',
   FAILED: 'Failed',

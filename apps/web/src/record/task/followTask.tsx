@@ -24,7 +24,10 @@ function TaskDialog({ task: known, onClose }: { readonly task: Task; readonly on
     <DialogFrame title={known.title} onClose={onClose}>
       <TaskProgress task={known} />
       {ended ? null : (
-        <p>You can leave this: it goes on, and &lsquo;Background tasks&rsquo; in the user menu has it.</p>
+        <p>
+          You can close this dialog. The task continues, and you can find it under &lsquo;Background tasks&rsquo; in the
+          user menu.
+        </p>
       )}
       <DialogActions>
         <Button variant="default" onClick={onClose}>

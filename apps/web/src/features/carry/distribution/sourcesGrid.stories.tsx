@@ -168,7 +168,7 @@ const bar = (given: Partial<RunBarProps>) => (
 export const BarPartlyDetermined: Story = {
   render: () => bar({}),
   play: async ({ canvas }) => {
-    await expect(canvas.getByText(/Sums of 2 of 3 sources/)).toBeVisible();
+    await expect(canvas.getByText(/Totals of 2 of 3 sources/)).toBeVisible();
     for (const sum of ['1,900,000.00', '665,000.00', '1,235,000.00']) await expect(canvas.getByText(sum)).toBeVisible();
   },
 };

@@ -65,7 +65,7 @@ it('shows both values of a cell that somebody else has saved meanwhile, and keep
   const typed = edit(edit({}, 'steel F1', 'endValue', '90.00'), 'steel F1', 'endProceeds', '7.00');
   const now = [row('F1', '81.00', 2), row('F2', null, null)];
   const conflicts = conflictsOf(typed, now);
-  expect([...conflicts.values()].map(conflictText)).toEqual(['Ben has saved 81.00 meanwhile; you typed 90.00']);
+  expect([...conflicts.values()].map(conflictText)).toEqual(['Ben has since saved 81.00; you typed 90.00']);
   expect(conflictsOf(keepMine(typed, conflicts), now).size).toBe(0);
   expect(toSave(keepMine(typed, conflicts), now).records).toMatchObject([
     { rowVersion: 2, values: { endValue: '90.00', endProceeds: '7.00' } },

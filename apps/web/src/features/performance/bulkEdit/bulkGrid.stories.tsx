@@ -98,7 +98,7 @@ export const WrongCells: Story = {
 export const SavedMeanwhile: Story = {
   args: { draft: cell(1, 'endValue', '190000000.00', { seen: '180000000.00' }) },
   play: async ({ canvas }) => {
-    const text = /Ben Kramer has saved 184,000,000.00 meanwhile; you typed 190,000,000.00/;
+    const text = /Ben Kramer has since saved 184,000,000.00; you typed 190,000,000.00/;
     await expect(await canvas.findByText(text, {}, { timeout: 8000 })).toBeVisible();
   },
 };

@@ -175,7 +175,7 @@ export const Lock: Story = {
     const dialog = within(await screen.findByRole('dialog'));
     await expect(dialog.getAllByRole('checkbox')).toHaveLength(1);
     await expect(dialog.getByText(/NAV of the fund: 441.00, has to be 440.00/)).toBeVisible();
-    await expect(dialog.getByText('NAV: not determined. It is stored as version 1.')).toBeVisible();
+    await expect(dialog.getByText('NAV: not determined. It will be stored as version 1.')).toBeVisible();
     await expect(dialog.getByText('To acknowledge: T12.')).toBeVisible();
     await expect(
       dialog.getByText(/^Holdings without a value on 06\/30\/2026: 2 at the value of 03\/31\/2026\./),
@@ -210,10 +210,10 @@ export const LockOfOtherFigures: Story = {
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Lock 06/30/2026' }));
     const first = within(await screen.findByRole('dialog'));
-    await expect(first.getByText('NAV: 440.00 EUR. It is stored as version 1.')).toBeVisible();
+    await expect(first.getByText('NAV: 440.00 EUR. It will be stored as version 1.')).toBeVisible();
     await userEvent.click(first.getByRole('checkbox'));
     await userEvent.click(first.getByRole('button', { name: 'Lock' }));
-    await expect(await screen.findByText('NAV: 441.00 EUR. It is stored as version 1.')).toBeVisible();
+    await expect(await screen.findByText('NAV: 441.00 EUR. It will be stored as version 1.')).toBeVisible();
     const anew = within(await screen.findByRole('dialog'));
     await expect(
       anew.getByText(/^The figures have changed since you opened them: the NAV is 441.00 EUR now\./),

@@ -92,7 +92,7 @@ export const CodesLow: Story = {
   play: async ({ canvasElement }) => {
     const page = within(canvasElement);
     await expect(page.getByText(/1 recovery code is left\./)).toBeVisible();
-    await expect(page.getByRole('status')).toHaveTextContent('Make new ones before you lose your phone.');
+    await expect(page.getByRole('status')).toHaveTextContent('Create new ones before you lose your phone.');
   },
 };
 
@@ -136,7 +136,7 @@ export const Picture: StoryObj = {
     await userEvent.upload(input, new File(['x'], 'notes.txt', { type: 'text/plain' }));
     await expect(await dialog.findByText('The file is not an image.')).toBeVisible();
     await userEvent.click(dialog.getByRole('button', { name: 'Remove' }));
-    await expect(dialog.queryByAltText('As it will be shown')).toBeNull();
+    await expect(dialog.queryByAltText('Preview')).toBeNull();
     await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
   },
 };

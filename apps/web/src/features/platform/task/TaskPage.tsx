@@ -11,7 +11,7 @@ export function TaskPage() {
   if (!data) return <LoadingState />;
   return (
     <Panel isPage title="Background tasks">
-      {data.length === 0 ? <EmptyState text="You have no background jobs." /> : null}
+      {data.length === 0 ? <EmptyState text="You have no background tasks." /> : null}
       <Stack>
         {data.map((task) => (
           <section key={task.id} aria-label={`${task.title}, ${valueText('instant', task.createdDate)}`}>

@@ -21,7 +21,7 @@ const checkPassword = (values: Values) => {
   return {
     password:
       length > 0 && length < shortestPassword
-        ? `The password has fewer than ${String(shortestPassword)} characters.`
+        ? `The password is too short. Use at least ${String(shortestPassword)} characters.`
         : undefined,
   };
 };
