@@ -87,10 +87,10 @@ describe('typing a distribution', { sequential: true }, () => {
     await tab(firstFund).click();
     await typeIntoGrid(page, rows(), { row: 'Amelia Hartmann', column: 'Loan repayment', text: '1250.5' });
     await typeIntoGrid(page, rows(), { row: 'Amelia Hartmann', column: 'Effective %', text: '90' });
-    await stands('Cannot be determined');
+    await stands('Can’t be determined');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText(`${run} updated successfully`).waitFor();
-    await stands('Cannot be determined');
+    await stands('Can’t be determined');
     // Missing figures must not appear as zero or as a drop from the previous run.
     const card = (label: string) => page.locator('dt', { hasText: new RegExp(`^${label}$`) }).locator('xpath=../dd[1]');
     for (const label of ['Gross carry', 'Tax', 'Escrow', 'Net carry'])

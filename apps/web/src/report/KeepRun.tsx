@@ -21,9 +21,9 @@ export function KeepRun({ report, given }: { readonly report: string; readonly g
     const parameters = Object.entries(given).map(([name, value]) => ({ name, value }));
     let id = '';
     const isKept = await openFormDialog({
-      title: 'Keep this run',
+      title: 'Store this run',
       fields,
-      saveLabel: 'Keep',
+      saveLabel: 'Store',
       save: async (_changed, { description }) => {
         ({ id } = await run({ body: { report, parameters, description: description ? String(description) : null } }));
       },
@@ -32,7 +32,7 @@ export function KeepRun({ report, given }: { readonly report: string; readonly g
   };
   return (
     <Button variant="default" leftSection={<IconBookmark size={15} aria-hidden />} onClick={() => void keep()}>
-      Keep this run
+      Store this run
     </Button>
   );
 }

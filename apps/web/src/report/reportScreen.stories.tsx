@@ -86,9 +86,9 @@ export const OfAllPartners: Story = {
 export const Kept: Story = {
   ...Headed,
   play: async ({ canvas, userEvent }) => {
-    await userEvent.click(await canvas.findByRole('button', { name: 'Keep this run' }));
-    const dialog = within(document.body).getByRole('dialog', { name: 'Keep this run' });
-    await expect(within(dialog).getByRole('textbox', { name: /What for/ })).toBeVisible();
+    await userEvent.click(await canvas.findByRole('button', { name: 'Store this run' }));
+    const dialog = within(document.body).getByRole('dialog', { name: 'Store this run' });
+    await expect(within(dialog).getByRole('textbox', { name: /Purpose/ })).toBeVisible();
   },
 };
 

@@ -54,7 +54,7 @@ const titles: Record<ReconciliationState['kind'], string> = {
   nothing: 'Nothing entered',
   calculating: 'Calculating…',
   outdated: 'Out of date',
-  undetermined: 'Cannot be determined',
+  undetermined: 'Can’t be determined',
   difference: 'Not reconciled',
   reconciled: 'Reconciled',
 };

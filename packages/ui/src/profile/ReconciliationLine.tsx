@@ -24,7 +24,7 @@ export function ReconciliationLine({ whole, parts, difference, unknown }: Reconc
       <div className={styles.reconciliation} data-reconciled="false" role="status">
         <b>
           <IconAlertTriangle size={15} aria-hidden />
-          Cannot be determined
+          Can’t be determined
         </b>
         <span>{unknown}</span>
       </div>

@@ -19,7 +19,7 @@ const columns = [
   { field: 'before', kind: 'percent', title: 'Before %' },
   { field: 'after', kind: 'percent', title: 'After %' },
   { field: 'difference', kind: 'percent', title: 'Difference' },
-  { field: 'typed', kind: 'text', title: 'What was entered' },
+  { field: 'typed', kind: 'text', title: 'Changed inputs' },
 ] as const;
 
 export interface StateComparisonProps {

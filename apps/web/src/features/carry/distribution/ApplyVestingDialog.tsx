@@ -249,7 +249,7 @@ const columnsFor = <C extends { readonly field: string }>(columns: readonly C[],
   drafts.length > 1 ? columns : columns.filter(({ field }) => field !== 'source');
 
 const moveColumns = [
-  { field: 'name', kind: 'text', title: 'What changes' },
+  { field: 'name', kind: 'text', title: 'Participant' },
   { field: 'source', kind: 'text', title: 'Source' },
   { field: 'effectiveBefore', kind: 'percent', title: 'Effective % before' },
   { field: 'effectiveAfter', kind: 'percent', title: 'After' },
@@ -287,7 +287,7 @@ function Moves({ run, drafts, isOld }: MovesProps) {
       ) : null}
       <div className={styles.moves} aria-busy={isOld}>
         <DataTable
-          label="What changes"
+          label="Changes"
           columns={columnsFor(moveColumns, drafts)}
           rows={moves}
           rowKey={({ key }) => key}

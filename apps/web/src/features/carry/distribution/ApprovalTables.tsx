@@ -56,7 +56,7 @@ export function ApprovalTables({ approvals, earlier, isSubmitted, onAdd, onRemov
               ? {
                   rowActions: (approval: Approval) => (
                     <Button variant="subtle" size="compact-xs" onClick={() => onRemove(approval)}>
-                      Take off
+                      Remove
                     </Button>
                   ),
                 }
@@ -65,9 +65,9 @@ export function ApprovalTables({ approvals, earlier, isSubmitted, onAdd, onRemov
         )}
       </Panel>
       {earlier.length > 0 ? (
-        <Panel title="Earlier answers" flush>
+        <Panel title="Earlier decisions" flush>
           <DataTable<Answered>
-            label="Earlier answers"
+            label="Earlier decisions"
             columns={columns}
             rows={earlier}
             rowKey={({ id }) => id}

@@ -28,7 +28,7 @@ export function DistributionApprovals({ id }: ViewProps) {
   const mayRemove = data.actions.includes('removeApprover');
   const askRemove = async ({ id: approvalId, approver }: Approval) => {
     const text = `${approver.name ?? ''} will not be asked to approve ${data.name}. Are you sure you want to continue?`;
-    if (!(await confirm({ title: 'Take approver off', text, confirmLabel: 'Take off', danger: true }))) return;
+    if (!(await confirm({ title: 'Remove approver', text, confirmLabel: 'Remove', danger: true }))) return;
     try {
       await remove({ params: { id, approvalId } });
       toastSuccess(`${data.name} updated successfully`);

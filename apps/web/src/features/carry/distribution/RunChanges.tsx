@@ -100,7 +100,7 @@ export function ChangeTable({ changes: { sources, comment } }: ChangeTableProps)
           columns={[
             { field: 'name', kind: 'text', title: 'Source and participant' },
             { field: 'compared', kind: 'text', title: 'Compared with' },
-            { field: 'netBefore', kind: 'money', title: 'Net then' },
+            { field: 'netBefore', kind: 'money', title: 'Net before' },
             { field: 'netNow', kind: 'money', title: 'Net now' },
             { field: 'change', kind: 'money', title: 'Change', isKey: true },
             ...causes.filter(isUsed).map(([field, title]) => ({ field, kind: 'money' as const, title })),

@@ -38,7 +38,7 @@ export function PortalAllocations() {
     >
       <div className={styles.tools}>
         {choice}
-        <AsOfInput help="Blank: today." onChange={setAsOf} />
+        <AsOfInput help="Leave blank for today." onChange={setAsOf} />
       </div>
     </RecordTable>
   );

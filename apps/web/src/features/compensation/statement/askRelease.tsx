@@ -48,7 +48,7 @@ export const askRelease = (
             density="compact"
           />
         ) : null}
-        <ul className={styles.people} aria-label="Whose">
+        <ul className={styles.people} aria-label="Employees">
           {people.map(({ employeeId, name }) => (
             <li key={employeeId}>{name}</li>
           ))}

@@ -51,7 +51,7 @@ function Balances({ kind, id }: ViewProps & { readonly kind: ParticipantKind }) 
         />
       ))}
       <div className={styles.asOf}>
-        <AsOfInput title="Balances as of" help="Blank: today." onChange={setAsOf} />
+        <AsOfInput title="Balances as of" help="Leave blank for today." onChange={setAsOf} />
       </div>
     </div>
   );

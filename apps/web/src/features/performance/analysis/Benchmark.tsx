@@ -32,7 +32,7 @@ function Among({ fundId, endDate }: FundOnDay) {
   if (!data) return <LoadingState />;
   if (data.quartiles.length === 0) {
     return (
-      <Panel title="Among others">
+      <Panel title="Peer comparison">
         <EmptyState
           text="No benchmark matches this fund."
           hint="Benchmarks are entered by vintage year and strategy, with their quartiles by date."

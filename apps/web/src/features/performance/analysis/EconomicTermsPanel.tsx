@@ -77,11 +77,11 @@ export function EconomicTermsPanel({ fundId, endDate }: FundOnDay) {
           columns={[
             { field: 'name', kind: 'text', title: 'Term' },
             { field: 'value', kind: 'text', title: 'Value' },
-            ...(investorId === null ? [] : [{ field: 'whose', kind: 'text' as const, title: 'Whose' }]),
+            ...(investorId === null ? [] : [{ field: 'whose', kind: 'text' as const, title: 'Level' }]),
           ]}
           rows={data.terms.map((term) => ({
             ...term,
-            whose: term.value === null ? null : term.isOfFund ? 'The fund’s' : 'Its own',
+            whose: term.value === null ? null : term.isOfFund ? 'Fund' : 'Investor',
           }))}
           rowKey={({ code }) => code}
         />

@@ -26,7 +26,7 @@ const acts = [
   { code: 'INCLUDE', description: 'Included in this investment again' },
 ];
 const fields = defineFields({
-  kind: { kind: 'status', options: acts, title: 'They are', required: true },
+  kind: { kind: 'status', options: acts, title: 'Status', required: true },
   date: { kind: 'date', title: 'From', required: true },
   description: { kind: 'longText', title: 'Reason' },
 });

@@ -11,7 +11,7 @@ import { addPasskey } from './secondFactorDialogs.tsx';
 const columns = [
   { field: 'name', kind: 'text', title: 'Name' },
   { field: 'host', kind: 'text', title: 'Signs in at' },
-  { field: 'createdDate', kind: 'instant', title: 'Made' },
+  { field: 'createdDate', kind: 'instant', title: 'Created' },
   { field: 'lastUsedDate', kind: 'instant', title: 'Last used' },
 ] as const;
 

@@ -111,7 +111,7 @@ function NewCodesDialog({ hasAuthenticator, onClose }: NewCodesDialogProps) {
             <SecondFactorForm
               send={async (code) => setCodes((await make({ body: { code } })).recoveryCodes)}
               onDone={() => undefined}
-              action="Make new ones"
+              action="Create new ones"
               codes="timed"
               cancelLabel="Cancel"
               onCancel={onClose}
@@ -122,7 +122,7 @@ function NewCodesDialog({ hasAuthenticator, onClose }: NewCodesDialogProps) {
                 Cancel
               </Button>
               <Button data-autofocus loading={isMaking} onClick={() => void makeThem()}>
-                Make new ones
+                Create new ones
               </Button>
             </DialogActions>
           )}

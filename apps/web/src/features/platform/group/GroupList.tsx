@@ -3,7 +3,7 @@ import { RecordList } from '../../../record/RecordList.tsx';
 import { groupRecord } from './groupRecord.ts';
 
 const filters: readonly ListFilter[] = [
-  { id: 'show', title: 'Show', allLabel: 'Active', options: [{ value: 'all', label: 'Archived too' }] },
+  { id: 'show', title: 'Show', allLabel: 'Active', options: [{ value: 'all', label: 'Include archived' }] },
 ];
 const byFilter = ({ filters: chosen }: ListState) => ({ includeInactive: String(chosen['show']?.[0] === 'all') });
 

@@ -5,7 +5,7 @@ import styles from './user.module.css';
 import { userRecord } from './userRecord.ts';
 
 const filters: readonly ListFilter[] = [
-  { id: 'show', title: 'Show', allLabel: 'Active', options: [{ value: 'all', label: 'Archived too' }] },
+  { id: 'show', title: 'Show', allLabel: 'Active', options: [{ value: 'all', label: 'Include archived' }] },
 ];
 const byFilter = ({ filters: chosen }: ListState) => ({ includeInactive: String(chosen['show']?.[0] === 'all') });
 

@@ -34,7 +34,7 @@ export const investorBalancesOf = (kind: 'Fund' | 'Coinvestment' | 'Investment')
     }));
     if (error && !data) return <ErrorState message={failureText(error)} onRetry={refetch} />;
     return (
-      <Panel title="Investor balances" flush actions={<AsOfInput help="Blank: today." onChange={setAsOf} />}>
+      <Panel title="Investor balances" flush actions={<AsOfInput help="Leave blank for today." onChange={setAsOf} />}>
         {data === undefined ? (
           <LoadingState />
         ) : data.length === 0 ? (
