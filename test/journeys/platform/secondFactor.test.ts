@@ -165,7 +165,7 @@ describe('a second factor', { sequential: true }, () => {
     await press(page, 'Add a passkey');
     await page.getByLabel('Name', { exact: true }).fill('The laptop');
     await page.getByRole('textbox', { name: 'Current password' }).fill(cleo.password);
-    await press(page, 'Make the passkey');
+    await press(page, 'Create the passkey');
     await page.getByText('Your passkey is registered').waitFor();
     const passkeys = page.getByRole('group', { name: 'Passkeys, table' });
     await passkeys.getByText('The laptop').waitFor();

@@ -17,7 +17,7 @@ export const notices = {
   },
   '/user-not-found': {
     title: 'User not found',
-    text: 'You signed in, but this firm has no user with that name. Ask an administrator to add you.',
+    text: 'You signed in, but there is no user with that name. Ask an administrator to add you.',
   },
   '/force-logout': { title: 'Signed out', text: 'You have been signed out of Carrara.' },
 } as const;

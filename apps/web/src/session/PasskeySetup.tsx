@@ -16,7 +16,7 @@ export function PasskeySetup({ onEnabled, onDone, ...form }: FactorSetupProps) {
     <FactorSetupForm
       {...form}
       name={device}
-      action="Make the passkey"
+      action="Create the passkey"
       send={async ({ name, currentPassword }) => {
         const made = await makePasskey(await begin({ body: { currentPassword } }));
         const { recoveryCodes } = await add({ body: { name, ...made } });

@@ -49,7 +49,7 @@ export function ApprovalTables({ approvals, earlier, isSubmitted, onAdd, onRemov
                 ) : approvalDecision ? (
                   <StatusBadge code={approvalDecision} label={words[approvalDecision]} />
                 ) : (
-                  <StatusBadge code="OPEN" label={isSubmitted ? 'Waiting' : 'Not asked yet'} />
+                  <StatusBadge code="OPEN" label={isSubmitted ? 'Waiting' : 'Not requested yet'} />
                 ),
             }}
             {...(onRemove

@@ -33,7 +33,7 @@ export const Waiting: Story = { play: async ({ canvas }) => expect(canvas.getByT
 export const Draft: Story = {
   args: { approvals: [waiting, asked('3', 'Amelia Hartmann')], isSubmitted: false, onRemove: fn() },
   play: async ({ args, canvas, userEvent }) => {
-    await expect(canvas.getAllByText('Not asked yet')).toHaveLength(2);
+    await expect(canvas.getAllByText('Not requested yet')).toHaveLength(2);
     await userEvent.click(canvas.getAllByRole('button', { name: 'Remove' })[1] as HTMLElement);
     await expect(args.onRemove).toHaveBeenCalledWith(expect.objectContaining({ id: '3' }));
   },

@@ -114,7 +114,7 @@ export function Holdings({ vehicleId }: OfVehicle) {
           holding: ({ holdingId }) => holdingOf(holdingId),
           class: (row) => classes.find(({ code }) => code === row.class)?.description ?? row.class,
         }}
-        empty={holdings.length === 0 ? 'This fund holds no investment yet.' : 'There are no securities yet.'}
+        empty={holdings.length === 0 ? 'This fund has no investments yet.' : 'There are no securities yet.'}
         actions={
           mayEdit && holdings.length > 0 ? <Button onClick={() => void addSecurity()}>Add security</Button> : null
         }

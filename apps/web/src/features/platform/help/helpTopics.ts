@@ -106,7 +106,7 @@ export const keys = [
   { press: '/', does: 'Search the current list.' },
   { press: 'j or ↓, k or ↑', does: 'Next and previous row of a list.' },
   { press: 'Enter', does: 'Open the row.' },
-  { press: 'Ctrl+S', does: 'Save what is being edited (Cmd+S on a Mac).' },
+  { press: 'Ctrl+S', does: 'Save your edits (Cmd+S on a Mac).' },
   { press: 'Ctrl+Z, Ctrl+Y', does: 'Undo and redo in a grid. You can copy cells from and to Excel.' },
   { press: 'Escape', does: 'Close a dialog.' },
 ] as const;
