@@ -185,7 +185,7 @@ describe('pay', { sequential: true }, () => {
     const total = /^Total compensation.*116,000\.00/;
     await head.getByRole('row', { name: total }).waitFor();
     await released();
-    await head.getByRole('region', { name: 'Acknowledgement text' }).getByText('I have read my statement.').waitFor();
+    await head.getByRole('region', { name: 'Acknowledgment text' }).getByText('I have read my statement.').waitFor();
     const pdf = await downloaded(head, () => press('PDF'));
     expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
     const api = await apiOf(head);

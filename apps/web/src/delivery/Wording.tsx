@@ -2,4 +2,4 @@ import { Panel } from '@carrara/ui/profile';
 
 /** The text that recipients of a document are asked to acknowledge; nothing if they don't have to. */
 export const Wording = ({ of }: { readonly of: string | null }) =>
-  of === null ? null : <Panel title="Acknowledgement text">{of}</Panel>;
+  of === null ? null : <Panel title="Acknowledgment text">{of}</Panel>;

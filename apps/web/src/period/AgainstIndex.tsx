@@ -77,7 +77,7 @@ const measuresOf = (pme: Answer<'getFundPme'>): readonly Measure[] => [
     name: 'Direct alpha',
     figure: null,
     rate: { value: pme.directAlpha, field: 'directAlpha' },
-    says: pme.annualised ? 'continuous yearly rate over the index' : 'continuous rate over the index in this period',
+    says: pme.annualized ? 'continuous yearly rate over the index' : 'continuous rate over the index in this period',
   },
   {
     name: 'Long-Nickels',

@@ -98,7 +98,7 @@ function noticesOf(failures: Failures, total: string, unallocated: string): Noti
       return [
         {
           tone: 'warn',
-          text: `Unallocated: ${unallocated}%. A distribution that uses this profile needs an acknowledgement.`,
+          text: `Unallocated: ${unallocated}%. A distribution that uses this profile needs an acknowledgment.`,
         },
       ];
     if (code === 'MEMBERS_NOT_100')

@@ -79,7 +79,7 @@ export function RunBar({
           <Checkbox
             size="xs"
             label="The unallocated amount goes to nobody. This is intended."
-            checked={acknowledgement.checked}
+            checked={acknowledgment.checked}
             ref={rest}
             onChange={(event) => acknowledgment.onChange(event.currentTarget.checked)}
           />

@@ -41,7 +41,7 @@ export const topics: readonly HelpTopic[] = [
   },
   {
     title: 'Release letters and keep the evidence',
-    text: 'Release the letters of a disbursed distribution to the portal. Every opening, download and acknowledgement is logged by person, sealed daily and certified.',
+    text: 'Release the letters of a disbursed distribution to the portal. Every opening, download and acknowledgment is logged by person, sealed daily and certified.',
     href: '#/carry/delivery',
     permission: 'delivery.view',
   },
