@@ -70,7 +70,7 @@ describe('a batch of reports', { sequential: true }, () => {
   it('is that of the guide: every file, with counts, totals and checksums, and is not made twice', async () => {
     write(complete);
     const done = await run();
-    expect([done.code, done.err]).toEqual([0, expect.stringContaining('8 made, 0 kept, 0 failed')]);
+    expect([done.code, done.err]).toEqual([0, expect.stringContaining('8 created, 0 kept, 0 failed')]);
     const { files, counts, outcome } = manifest('Q3 2026');
     expect([outcome, counts]).toEqual(['done', { files: 8, made: 8, kept: 0, failed: 0, open: 0 }]);
     expect(files.map(({ file }) => file)).toContain(
@@ -91,12 +91,12 @@ describe('a batch of reports', { sequential: true }, () => {
       total: '150.00',
     });
     const again = await run();
-    expect([again.code, again.err]).toEqual([0, expect.stringContaining('0 made, 8 kept, 0 failed')]);
+    expect([again.code, again.err]).toEqual([0, expect.stringContaining('0 created, 8 kept, 0 failed')]);
     expect(manifest('Q3 2026').files).toEqual(files);
     rmSync(at('Q3 2026', files[0]?.file ?? ''));
     const resumed = await run();
-    expect([resumed.code, resumed.err]).toEqual([0, expect.stringContaining('1 made, 7 kept')]);
-    expect((await run(['--again'])).err).toContain('8 made, 0 kept');
+    expect([resumed.code, resumed.err]).toEqual([0, expect.stringContaining('1 created, 7 kept')]);
+    expect((await run(['--again'])).err).toContain('8 created, 0 kept');
   });
 
   it('that cannot be refuses before it starts, each mistake with line, field and reason', async () => {
@@ -127,9 +127,9 @@ describe('a batch of reports', { sequential: true }, () => {
     );
     expect(err).toContain("reports[2].formats[1]: there is no format 'exel'; did you mean 'excel'?");
     expect(err).toContain("batch.yaml:6:5 reports[2].dates[1]: '2026-02-30' is not a calendar date (YYYY-MM-DD)");
-    expect(err).toContain('batch.yaml:7:5 reports[2].folder: leads out of the folder of the batch');
+    expect(err).toContain('batch.yaml:7:5 reports[2].folder: is outside the batch folder');
     expect(err).toContain(
-      "batch.yaml:10:19 reports[3].parameters.statu: distributions-by-fund is not asked with it; did you mean 'status'?",
+      "batch.yaml:10:19 reports[3].parameters.statu: distributions-by-fund doesn’t have this parameter; did you mean 'status'?",
     );
     expect(err).toMatch(/batch\.yaml:10:32 reports\[3\]\.parameters\.status: /);
     write('out: out\nreports:\n  - report: distributions-by-fund\n    funds:\n      - Fund I\n      - Fnud I\n');
@@ -148,7 +148,7 @@ describe('a batch of reports', { sequential: true }, () => {
     for (const one of ["no report 'distribution-by-fund'", "'2026-02-31' is not a calendar", "no fund called 'Fnud I'"])
       expect(whole.err).toContain(one);
     write('reports: [\n');
-    expect((await run()).err).toContain('is not YAML');
+    expect((await run()).err).toContain('isn’t valid YAML');
     expect((await terminal.call(['batch', 'none.yaml'])).err).toContain('none.yaml: there is no such file');
     expect(existsSync(at('out'))).toBe(false);
   });
@@ -183,7 +183,7 @@ describe('a batch of reports', { sequential: true }, () => {
       ].join('\n'),
     );
     const { code, err } = await run();
-    expect([code, err]).toEqual([0, expect.stringContaining('7 made, 0 kept, 0 failed')]);
+    expect([code, err]).toEqual([0, expect.stringContaining('7 created, 0 kept, 0 failed')]);
     expect(manifest().files.map(({ file }) => file)).toEqual([
       'cas funds - 2020-03-31.csv',
       'pfs funds - Q2 2020.csv',
@@ -213,7 +213,7 @@ describe('a batch of reports', { sequential: true }, () => {
       ].join('\n'),
     );
     const { code, err } = await run();
-    expect([code, err]).toEqual([0, expect.stringContaining('8 made, 0 kept, 0 failed')]);
+    expect([code, err]).toEqual([0, expect.stringContaining('8 created, 0 kept, 0 failed')]);
     const made = manifest().files.map(({ file }) => file);
     expect(made).toContain('capital-account - HARBOR Fund - HARBOR LP-A - Q2 2020.pdf');
     expect(made).toContain('ilpa-reporting-template - HARBOR Fund - HARBOR LP-A - Q2 2020.xlsx');
@@ -224,7 +224,7 @@ describe('a batch of reports', { sequential: true }, () => {
     const one = await terminal.call(['documents', 'HARBOR', 'Q2 2020', '--only', 'capital-account', '--out', 'all'], {
       environment,
     });
-    expect([one.code, one.err]).toEqual([0, expect.stringContaining('3 made, 0 kept, 0 failed')]);
+    expect([one.code, one.err]).toEqual([0, expect.stringContaining('3 created, 0 kept, 0 failed')]);
     expect(manifest('all').files.map(({ file }) => file)).toEqual([
       'Capital account - HARBOR Fund - HARBOR GP - Q2 2020.pdf',
       'Capital account - HARBOR Fund - HARBOR LP-A - Q2 2020.pdf',
@@ -261,7 +261,7 @@ describe('a batch of reports', { sequential: true }, () => {
     mkdirSync(at('out'));
     writeFileSync(at('out', 'distributions-by-fund.csv'), 'mine');
     const refused = await run();
-    expect([refused.code, refused.err]).toEqual([6, expect.stringContaining('did not make')]);
+    expect([refused.code, refused.err]).toEqual([6, expect.stringContaining('didn’t create')]);
     expect(readFileSync(at('out', 'distributions-by-fund.csv'), 'utf8')).toBe('mine');
     expect((await run(['--overwrite'])).code).toBe(0);
     writeFileSync(at('out', 'distributions-by-fund.csv'), 'edited');
@@ -283,9 +283,9 @@ describe('a batch of reports', { sequential: true }, () => {
         [planted.distribution],
       ),
     );
-    expect((await run()).err).toContain('0 made, 2 kept');
+    expect((await run()).err).toContain('0 created, 2 kept');
     rmSync(at('out', 'distributions-by-fund.json'));
-    expect((await run()).err).toContain('2 made, 0 kept');
+    expect((await run()).err).toContain('2 created, 0 kept');
     expect(manifest().files[0]?.totals).not.toEqual(before.files[0]?.totals);
     await server.withTenant({ tenantId, personId: null, now: server.now.toISOString() }, (tx) =>
       tx.query(
@@ -299,10 +299,10 @@ describe('a batch of reports', { sequential: true }, () => {
     const outsider = await server.person(tenantId, { performance: 'viewer' });
     write(small);
     const { code, err } = await run([], { environment: { CARRARA_TOKEN: outsider.token } });
-    expect([code, err]).toEqual([5, expect.stringContaining('0 made, 0 kept, 2 failed')]);
+    expect([code, err]).toEqual([5, expect.stringContaining('0 created, 0 kept, 2 failed')]);
     expect(manifest()).toMatchObject({ outcome: 'partly', counts: { failed: 2, open: 0 } });
     expect(manifest().failures[0]?.reason).not.toBe('');
-    expect((await run()).err).toContain('2 made');
+    expect((await run()).err).toContain('2 created');
   });
 
   it('stops where the session ends in the middle, and goes on after the next sign-in', async () => {
@@ -316,8 +316,8 @@ describe('a batch of reports', { sequential: true }, () => {
     expect(readdirSync(at('out')).filter((name) => name.endsWith('.part') || name.endsWith('.lock'))).toEqual([]);
     // The signal arrives while the second report is generated. Either it ends the session, or the report was faster.
     expect([0, 3]).toContain(ended.code);
-    if (ended.code === 3) expect(ended.err).toMatch(/has ended[\s\S]*goes on where it stopped/);
-    expect((await run()).err).toMatch(/[012] made, [123] kept, 0 failed/);
+    if (ended.code === 3) expect(ended.err).toMatch(/has ended[\s\S]*continue where it stopped/);
+    expect((await run()).err).toMatch(/[012] created, [123] kept, 0 failed/);
   });
 
   it('leaves nothing half when it is stopped with Ctrl-C, and goes on', async () => {
@@ -355,7 +355,7 @@ describe('a batch of reports', { sequential: true }, () => {
     expect([away.code, away.err]).toEqual([4, expect.stringContaining('Is the server running')]);
     writeFileSync(at('out'), 'a file');
     const blocked = await run();
-    expect([blocked.code, blocked.err]).toEqual([6, expect.stringContaining('cannot be written')]);
+    expect([blocked.code, blocked.err]).toEqual([6, expect.stringContaining('can’t be written')]);
     write('reports: [{ report: distributions-by-fund }]\n');
     expect((await run(['--out', '/dev/full/out'])).code).toBe(6);
   });
@@ -367,7 +367,7 @@ describe('a batch of reports', { sequential: true }, () => {
       const refused = await run(['--dry-run']);
       expect([refused.code, refused.err]).toEqual([
         2,
-        expect.stringContaining('batch.yaml:1:1 out: leaves the folder of the batch'),
+        expect.stringContaining('batch.yaml:1:1 out: is outside the batch folder'),
       ]);
       expect((await run(['--dry-run', '--out', '../elsewhere'])).code).toBe(0);
     }

@@ -101,7 +101,7 @@ describe('the evidence of a run', { sequential: true }, () => {
     const offline = { environment: { CARRARA_SERVER: 'http://127.0.0.1:9' } };
     const told = await terminal.call(['calc', 'evidence', 'run.json'], offline);
     expect([told.code, told.err]).toEqual([0, '']);
-    expect(told.out).toMatch(/^.* \(distribution, DISB, engine version \d+\)\nEqual: \d+ figures come to the same\.\n/);
+    expect(told.out).toMatch(/^.* \(distribution, DISB, engine version \d+\)\nEqual: all \d+ figures match\.\n/);
     const input = readFileSync(at('run.json'), 'utf8');
     const piped = await terminal.call(['calc', 'evidence', '--json'], { ...offline, input });
     expect(JSON.parse(piped.out)).toMatchObject({ isEqual: true, isWhole: true, differences: [] });
@@ -115,8 +115,8 @@ describe('the evidence of a run', { sequential: true }, () => {
     }, false);
     const told = await run('calc', 'evidence', file);
     expect(told.code).toBe(1);
-    expect(told.out).toContain('The file was changed: its content has not the SHA-256 that it names.');
-    expect(told.out).toMatch(/\w > net: 1000000\.00 in the pack, \d+\.\d\d computed again/);
+    expect(told.out).toContain('The file was changed: its content doesn’t match the SHA-256 in it.');
+    expect(told.out).toMatch(/\w > net: 1000000\.00 in the pack, \d+\.\d\d recomputed/);
     expect(told.out).toContain('Not equal.');
   });
 
@@ -214,7 +214,7 @@ describe('the evidence of a run', { sequential: true }, () => {
     writeFileSync(at('tampered.json'), JSON.stringify(release));
     const changed = await terminal.call(['calc', 'evidence', 'tampered.json'], offline);
     expect(changed.code).toBe(1);
-    expect(changed.out).toContain('escrow: 10.02 in the pack, 10.01 computed again');
+    expect(changed.out).toContain('escrow: 10.02 in the pack, 10.01 recomputed');
     expect(changed.out).toContain('Not equal.');
   });
 

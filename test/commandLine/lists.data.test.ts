@@ -86,7 +86,7 @@ describe('the command line, on a server', { sequential: true }, () => {
     const again = await call(['export', 'funds', '--format', 'csv', '--out', 'funds.csv', '--json']);
     expect(again.code).toBe(0);
     const refused = await call(['export', 'funds', '--format', 'csv', '--out', 'funds.csv']);
-    expect([refused.code, refused.err]).toEqual([6, expect.stringContaining('--overwrite replaces it')]);
+    expect([refused.code, refused.err]).toEqual([6, expect.stringContaining('Use --overwrite to replace it')]);
     const report = await call(['report', 'distributions-by-fund', '--fund-id', 'ARP-I', '--to', '2026-13-01']);
     expect([report.code, report.err]).toEqual([2, expect.stringContaining('--to is not a calendar date')]);
     expect((await call(['report', 'distributions-by-fund', '--fund-id', 'ARP-I', '--format', 'pdf'])).code).toBe(0);
@@ -94,7 +94,7 @@ describe('the command line, on a server', { sequential: true }, () => {
     const below = await call(['export', 'funds', '--format', 'csv', '--out', 'clio/']);
     expect([below.code, below.out]).toEqual([0, `${join(terminal.folder, 'clio', 'Funds.csv')}\n`]);
     const full = await call(['export', 'funds', '--out', '/dev/full/x']);
-    expect([full.code, full.err]).toEqual([6, expect.stringContaining('cannot be written')]);
+    expect([full.code, full.err]).toEqual([6, expect.stringContaining('can’t be written')]);
   });
 
   it('saves the letters of a distribution: a zip, one, or files of a folder', async () => {
@@ -119,7 +119,7 @@ describe('the command line, on a server', { sequential: true }, () => {
     const wrong = await call(['api', 'POST', '/api/carry/fund', '--body', '-', '--json'], { input: '{"Code":"X"}' });
     expect([wrong.code, JSON.parse(wrong.err)]).toMatchObject([1, { error: { outcome: 'refused', code: 1 } }]);
     const none = await call(['api', 'GET', '/api/carry/fnd']);
-    expect([none.code, none.err]).toEqual([1, expect.stringContaining('there is GET /api/carry/fund')]);
+    expect([none.code, none.err]).toEqual([1, expect.stringContaining('did you mean GET /api/carry/fund')]);
     expect((await call(['api', 'GET', 'https://elsewhere.example/'])).code).toBe(2);
   });
 

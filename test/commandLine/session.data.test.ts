@@ -28,17 +28,17 @@ describe('a session of the command line', { sequential: true }, () => {
     const none = await terminal.call(['whoami']);
     expect([none.code, none.err]).toEqual([
       3,
-      `carrara whoami: You are not signed in at ${address}. Sign in with carrara login.\n`,
+      `carrara whoami: You aren’t signed in to ${address}. Sign in with carrara login.\n`,
     ]);
     const wrong = await login('no such secret');
     expect(wrong.code).toBe(3);
     expect(wrong.out + wrong.err).not.toContain('no such secret');
-    expect((await login('')).err).toContain('No password was given');
+    expect((await login('')).err).toContain('No password was entered');
   });
 
   it('is kept for its owner alone, and is not shown', async () => {
     const done = await login();
-    expect([done.code, done.err]).toEqual([0, `Signed in at ${address} as ${person.login}, in Alder Capital.\n`]);
+    expect([done.code, done.err]).toEqual([0, `Signed in to ${address} as ${person.login}, in Alder Capital.\n`]);
     expect(statSync(kept()).mode & 0o777).toBe(0o600);
     const { sessions } = JSON.parse(readFileSync(kept(), 'utf8')) as { sessions: Record<string, { token: string }> };
     const who = await terminal.call(['whoami', '--json']);
@@ -58,12 +58,12 @@ describe('a session of the command line', { sequential: true }, () => {
     writeFileSync(join(terminal.folder, 'carrara.yaml'), 'server: http://127.0.0.1:9\n');
     const here = { CARRARA_SERVER: '' };
     const kept = await terminal.call(['whoami'], { environment: here });
-    expect([kept.code, kept.err]).toEqual([3, expect.stringContaining('not signed in at http://127.0.0.1:9')]);
+    expect([kept.code, kept.err]).toEqual([3, expect.stringContaining('aren’t signed in to http://127.0.0.1:9')]);
     const secret = { ...here, CARRARA_LOGIN: person.login, CARRARA_PASSWORD: TestServer.password };
     const refused = await terminal.call(['whoami'], { environment: secret });
     expect([refused.code, refused.err]).toEqual([
       2,
-      expect.stringContaining('a secret of the environment is not sent there'),
+      expect.stringContaining('Secrets from the environment aren’t sent there'),
     ]);
     expect((await terminal.call(['whoami', '--server', address])).code).toBe(0);
     writeFileSync(join(terminal.folder, 'carrara.yaml'), '# nothing\n');
@@ -94,7 +94,7 @@ describe('a session of the command line', { sequential: true }, () => {
     expect([ended.code, ended.err]).toEqual([3, expect.stringContaining('has ended. Sign in with carrara login')]);
     expect((await login()).code).toBe(0);
     const out = await terminal.call(['logout']);
-    expect([out.code, out.err]).toEqual([0, `Signed out at ${address}.\n`]);
+    expect([out.code, out.err]).toEqual([0, `Signed out of ${address}.\n`]);
     expect((await terminal.call(['whoami'])).code).toBe(3);
   });
 
@@ -118,8 +118,6 @@ describe('a session of the command line', { sequential: true }, () => {
     expect(page.code).not.toBe(0);
     const wrong = await terminal.call(['whoami', '--server', 'http://ana:secret@example.com']);
     expect([wrong.code, wrong.err]).toEqual([2, expect.not.stringContaining('secret@')]);
-    expect((await terminal.call(['whoami', '--server', 'carrara'])).err).toContain(
-      "'carrara' isn’t the address of a server",
-    );
+    expect((await terminal.call(['whoami', '--server', 'carrara'])).err).toContain("'carrara' isn’t a server address");
   });
 });

@@ -49,6 +49,6 @@ describe('the data of the version before', { timeout: patiently }, () => {
     ];
     const { stdout, stderr, status } = spawnSync(process.execPath, verify, { cwd: root, encoding: 'utf8' });
     expect(status, `${stdout}${stderr}`).toBe(0);
-    expect(stdout).toContain('2 runs computed again');
+    expect(stdout).toContain('2 runs recomputed');
   });
 });

@@ -16,7 +16,7 @@ export async function programOf(world: World, loaded: (name: string) => boolean)
       writeOut: (text) => void world.output.write(text),
       writeErr: (text) => void world.errors.write(text),
     })
-    .showHelpAfterError('(--help shows the use, with examples)');
+    .showHelpAfterError('(use --help for usage and examples)');
   for (const [name, { summary, load }] of Object.entries(commandTable)) {
     const command = program.command(name).description(summary);
     if (loaded(name)) (await load())(command, world, () => programOf(world, (other) => other !== name));

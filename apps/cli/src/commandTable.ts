@@ -10,15 +10,15 @@ export interface Entry {
 /** The help is made of this table alone; a command is loaded only when it is asked for, so that a small calculation waits for no other part. */
 export const commandTable: Readonly<Record<string, Entry>> = {
   login: {
-    summary: 'Sign in at a server, once for all commands that follow.',
+    summary: 'Sign in to a server, for all later commands.',
     load: async () => (await import('./commands/login.ts')).addLogin,
   },
   logout: {
-    summary: 'End the session, at the server and here.',
+    summary: 'Sign out, here and on the server.',
     load: async () => (await import('./commands/login.ts')).addLogout,
   },
   whoami: {
-    summary: 'Say who is signed in, where and in which firm.',
+    summary: 'Show who is signed in, with the server and the firm.',
     load: async () => (await import('./commands/login.ts')).addWhoami,
   },
   report: {
@@ -27,15 +27,15 @@ export const commandTable: Readonly<Record<string, Entry>> = {
   },
   batch: {
     summary:
-      'Save many reports and documents unattended: reports x funds x investors x dates x formats, as a file says.',
+      'Save many reports and documents unattended, as listed in a file: reports x funds x investors x dates x formats.',
     load: async () => (await import('./commands/batch.ts')).addBatch,
   },
   documents: {
-    summary: 'Save the statements, ILPA templates or letters of every investor or participant of a fund for a quarter.',
+    summary: 'Save a fund’s statements, ILPA templates or letters for a quarter, for every investor or participant.',
     load: async () => (await import('./commands/documents.ts')).addDocuments,
   },
   list: {
-    summary: 'Print any list: a table on a terminal, else CSV or JSON.',
+    summary: 'Print any list: as a table in a terminal, otherwise as CSV or JSON.',
     load: async () => (await import('./commands/list.ts')).addList,
   },
   import: {
@@ -43,7 +43,7 @@ export const commandTable: Readonly<Record<string, Entry>> = {
     load: async () => (await import('./commands/import.ts')).addImport,
   },
   export: {
-    summary: 'Save lists, and what belongs to a distribution, as files.',
+    summary: 'Save lists, distributions and evidence packs as files.',
     load: async () => (await import('./commands/export.ts')).addExport,
   },
   letters: {
@@ -55,40 +55,40 @@ export const commandTable: Readonly<Record<string, Entry>> = {
     load: async () => (await import('./commands/statement.ts')).addStatement,
   },
   api: {
-    summary: 'Make any call of the API.',
+    summary: 'Call any API endpoint.',
     load: async () => (await import('./commands/api.ts')).addApi,
   },
   completion: {
-    summary: 'Print what makes a shell complete these commands.',
+    summary: 'Print a completion script for your shell.',
     load: async () => (await import('./commands/completion.ts')).addCompletion,
   },
   calc: {
     summary:
-      'Compute a figure offline, with the functions that the server and the web use: JSON on standard input, JSON on standard output.',
+      'Compute a figure offline, with the functions of the server and the web app. Reads JSON from standard input and prints JSON.',
     load: async () => (await import('./commands/calc.ts')).addCalc,
   },
   ilpa: {
-    summary: 'Save ILPA’s templates of a fund; check those that somebody sends.',
+    summary: 'Save a fund’s ILPA templates, or check one that you received.',
     load: async () => (await import('./commands/ilpa.ts')).addIlpa,
   },
   certify: {
-    summary: 'Make signed data of a quarter end, and check such a file.',
+    summary: 'Save signed data as of a quarter end, or verify such a file.',
     load: async () => (await import('./commands/certify.ts')).addCertify,
   },
   explain: {
-    summary: 'Say why a figure of a quarter end is what it is, down to entries and upload rows.',
+    summary: 'Explain a figure at a quarter end, down to entries and upload rows.',
     load: async () => (await import('./commands/explain.ts')).addExplain,
   },
   period: {
-    summary: 'Tie out, lock and reopen the quarters of a fund; say what changed of one.',
+    summary: 'Tie out, lock and reopen a fund’s quarters, and show what changed in one.',
     load: async () => (await import('./commands/period.ts')).addPeriod,
   },
   audit: {
-    summary: 'Prove that nothing was changed.',
+    summary: 'Check the stored data for tampering.',
     load: async () => (await import('./commands/audit.ts')).addAudit,
   },
   backup: {
-    summary: 'Back up an installation, check a backup, restore one.',
+    summary: 'Back up an installation, or verify or restore a backup.',
     load: async () => (await import('./commands/backup.ts')).addBackup,
   },
   files: {
@@ -96,7 +96,7 @@ export const commandTable: Readonly<Record<string, Entry>> = {
     load: async () => (await import('./commands/files.ts')).addFiles,
   },
   tenant: {
-    summary: 'Make, name, shut, open and export the tenants of the installation.',
+    summary: 'Create, rename, archive, reopen and export the installation’s tenants.',
     load: async () => (await import('./commands/tenant.ts')).addTenant,
   },
   admin: {

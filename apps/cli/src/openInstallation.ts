@@ -18,11 +18,11 @@ function installed(): Readonly<Record<string, string | undefined>> {
   } catch (error) {
     throw new CommandStop(
       'misused',
-      `the file of CARRARA_CONFIG, ${file}, cannot be read: ${(error as Error).message}`,
+      `the file named in CARRARA_CONFIG, ${file}, can’t be read: ${(error as Error).message}`,
     );
   }
   if (told === null || typeof told !== 'object' || Array.isArray(told))
-    throw new CommandStop('misused', `the file of CARRARA_CONFIG, ${file}, must hold one JSON object.`);
+    throw new CommandStop('misused', `the file named in CARRARA_CONFIG, ${file}, must contain one JSON object.`);
   const settings: Record<string, string | undefined> = {};
   for (const [name, value] of Object.entries(told)) settings[name] = value === null ? undefined : String(value);
   for (const [name, value] of Object.entries(process.env)) if (value !== '') settings[name] = value;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 const text = z
-  .string('is not a text')
+  .string('must be text')
   .min(1, 'is empty')
   .max(200, 'is longer than 200 characters')
   .refine((given) => !given.includes('\0'), 'contains a NUL character');
@@ -9,11 +9,9 @@ const text = z
 const some = <S extends z.ZodType>(schema: S) =>
   z.preprocess(
     (given) => (Array.isArray(given) || given === undefined ? given : [given]),
-    z.array(schema).min(1, 'is empty').max(1000, 'are more than 1000').optional(),
+    z.array(schema).min(1, 'is empty').max(1000, 'has more than 1,000 items').optional(),
   );
-const value = z
-  .union([z.string(), z.number(), z.boolean()], 'is neither a text nor a number nor yes or no')
-  .transform(String);
+const value = z.union([z.string(), z.number(), z.boolean()], 'must be text, a number, or yes or no').transform(String);
 
 /** The settings of an entry, which the file can also set for all entries. */
 const shared = {
@@ -25,7 +23,7 @@ const shared = {
   dates: some(
     z.union(
       [text, z.record(z.string(), text)],
-      'is neither a date nor dates by their names, such as { from: 2026-07-01, to: 2026-09-30 }',
+      'must be a date, or dates by parameter name, such as { from: 2026-07-01, to: 2026-09-30 }',
     ),
   ),
   /** Calendar quarters, such as Q3 2026. */
@@ -44,10 +42,10 @@ export const batchSchema = z.strictObject({
         ...shared,
         parameters: z.record(z.string(), value).optional(),
       }),
-      'is not a list of reports',
+      'must be a list of reports',
     )
     .min(1, 'is empty')
-    .max(1000, 'are more than 1000'),
+    .max(1000, 'has more than 1,000 items'),
 });
 
 /** A batch as it is written: reports x funds x investors or participants x dates x formats. */

@@ -32,7 +32,7 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
         const { pid, host, since } = holder;
         throw new CommandStop(
           'notWritten',
-          `Another run (process ${pid} on ${host}, since ${since}) writes into ${folder}. Wait for it; if it is gone, delete ${place}.`,
+          `Another run (process ${pid} on ${host}, since ${since}) is writing to ${folder}. Wait until it ends. If it is no longer running, delete ${place}.`,
         );
       }
       await rm(place, { force: true });

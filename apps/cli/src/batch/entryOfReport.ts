@@ -76,11 +76,11 @@ export class EntryOfReport extends EntryValues {
     const [parameter, { of = '' } = {}] = this.#parameterOf(axis) ?? [];
     const none: readonly Part[] = [{ query: {}, label: '', path: this.path }];
     if (parameter === undefined) {
-      if (own) this.refuse(path, `${this.entry.report} is not asked with ${axes[axis].word}`);
+      if (own) this.refuse(path, `${this.entry.report} doesn’t take ${axes[axis].word}`);
       return none;
     }
     if (this.entry.parameters?.[parameter] !== undefined) {
-      if (own) this.refuse(path, `parameters have ${parameter} too; name ${axes[axis].word} in one of them`);
+      if (own) this.refuse(path, `${parameter} is also set in parameters; name ${axes[axis].word} only once`);
       return none;
     }
     const wanted = values ?? unless;
@@ -110,7 +110,7 @@ export class EntryOfReport extends EntryValues {
   /** The letters of the distributions in a period; only those of the participants that the entry names, if it names some. */
   async #letters({ fundId, from, to }: Readonly<Record<string, string>>): Promise<readonly Part[]> {
     if (this.valuesOf('investors').own)
-      this.refuse([...this.path, 'investors'], `${this.entry.report} is not asked with an investor`);
+      this.refuse([...this.path, 'investors'], `${this.entry.report} doesn’t take an investor`);
     const named = await this.#along('participants', { every: async () => [] });
     const ids = new Set(named.flatMap(({ query }) => query['participantId'] ?? []));
     const unknown: Part = { query: {}, label: '', path: this.path };
@@ -150,7 +150,7 @@ export class EntryOfReport extends EntryValues {
         const there = typeof value === 'string' ? place : [...place, name];
         const names = days.map(([known]) => known);
         if (!names.includes(name))
-          this.refuse(there, `${this.entry.report} is not asked with '${name}'${didYouMean(name, names)}`);
+          this.refuse(there, `${this.entry.report} doesn’t take '${name}'${didYouMean(name, names)}`);
         else this.checkDay(day, there);
       }
       return { query, label: Object.values(query).join(' to '), path: place };
@@ -162,7 +162,7 @@ export class EntryOfReport extends EntryValues {
     const { own, path } = this.valuesOf('quarters');
     const days = this.#days().map(([name]) => name);
     if (days.length === 0) {
-      if (own) this.refuse(path, `${this.entry.report} is not asked with a date`);
+      if (own) this.refuse(path, `${this.entry.report} doesn’t take a date`);
       return this.valuesOf('quarters').values === undefined ? [] : [{ query: {}, label: '', path: this.path }];
     }
     return this.quarters().map(({ query: { from = '', to = '' }, label, path: place }) => ({
@@ -185,8 +185,8 @@ export class EntryOfReport extends EntryValues {
     this.refuse(
       path,
       names.length === 0
-        ? `${this.entry.report} is not asked with a date`
-        : `say which date of ${names.join(', ')} it is, such as { ${names[0] ?? ''}: ${day} }`,
+        ? `${this.entry.report} doesn’t take a date`
+        : `say which date it is (${names.join(', ')}), such as { ${names[0] ?? ''}: ${day} }`,
     );
     return {};
   }
@@ -200,7 +200,7 @@ export class EntryOfReport extends EntryValues {
       if (!parameter)
         this.refuse(
           place,
-          `${this.entry.report} is not asked with it${didYouMean(name, Object.keys(parameters)) || `; it takes ${Object.keys(parameters).join(', ')}`}`,
+          `${this.entry.report} doesn’t have this parameter${didYouMean(name, Object.keys(parameters)) || `; it takes ${Object.keys(parameters).join(', ')}`}`,
         );
       else if (parameter.kind !== 'reference') query[name] = text;
       else for (const { id } of await this.recordNamed(parameter.of ?? '', text, place)) query[name] = id;

@@ -101,7 +101,7 @@ export class EntryValues {
       if (!known.includes(format) && !isElsewhere)
         this.refuse(
           [...path, at],
-          `there is no format '${format}'${didYouMean(format, known) || `; there are ${known.join(', ')}`}`,
+          `there is no format '${format}'${didYouMean(format, known) || `; available: ${known.join(', ')}`}`,
         );
       return known.includes(format);
     });
@@ -124,7 +124,7 @@ export class EntryValues {
     const leadsOut =
       isAbsolute(folder) || /^[a-z]:/i.test(folder) || parts.some((part) => part === '..' || part === '.');
     const unusable = folder !== '' && parts.find((part) => safeFileName(part, 'x') !== `${part}.x`);
-    if (leadsOut) this.refuse([...this.path, 'folder'], 'leads out of the folder of the batch');
+    if (leadsOut) this.refuse([...this.path, 'folder'], 'is outside the batch folder');
     else if (unusable !== undefined && unusable !== false)
       this.refuse([...this.path, 'folder'], `'${unusable}' can’t be used as a folder name on every system`);
     return leadsOut ? '' : folder;

@@ -51,13 +51,13 @@ export async function readManifest(folder: string): Promise<Manifest | undefined
   const place = join(folder, manifestName);
   const text = await readFile(place, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined;
-    throw new CommandStop('notWritten', `${place} cannot be read: ${error.message}.`);
+    throw new CommandStop('notWritten', `${place} can’t be read: ${error.message}.`);
   });
   if (text === undefined) return undefined;
   try {
     return manifestSchema.parse(JSON.parse(text));
   } catch {
-    throw new CommandStop('notWritten', `${place} isn’t the manifest of a batch. Move it elsewhere.`);
+    throw new CommandStop('notWritten', `${place} isn’t a batch manifest. Move it elsewhere.`);
   }
 }
 

@@ -65,12 +65,12 @@ export async function ordersOf(batch: Batch, placeOf: (path: Path) => string, na
       for (const { file } of orders) {
         const other = taken.get(file.toLowerCase());
         if (other)
-          refuse(path, `makes the file ${file}, as ${placeOf(other)} does; give it a file or folder of its own`);
+          refuse(path, `creates ${file}, and so does ${placeOf(other)}; give one of them another file or folder`);
         else taken.set(file.toLowerCase(), path);
       }
       sets.push({ source, query, labels, orders });
     }
   }
-  if (taken.size > mostFiles) refuse(['reports'], `make ${taken.size} files; ${mostFiles} are the most`);
+  if (taken.size > mostFiles) refuse(['reports'], `create ${taken.size} files; the maximum is ${mostFiles}`);
   return { sets, problems: [...new Set(problems)] };
 }

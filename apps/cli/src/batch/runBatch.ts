@@ -168,7 +168,7 @@ async function madeOf(session: Session, set: OrderSet, there: ReadonlyMap<string
   }
   throw new CommandStop(
     'refused',
-    'The figures changed each time while the files were made; make it again when nobody is saving.',
+    'The figures changed during every attempt. Try again when nobody is saving changes.',
   );
 }
 

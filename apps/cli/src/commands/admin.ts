@@ -24,14 +24,14 @@ export function addAdmin(admin: Command, world: World): void {
   const create = admin
     .command('create')
     .description(
-      'Make an administrator of a firm, and the firm when it is new. The password is read from standard input.',
+      'Create an administrator of a firm, and the firm if it is new. Reads the password from standard input.',
     )
-    .requiredOption('--login <login>', 'what the person signs in with, such as an e-mail address')
+    .requiredOption('--login <login>', 'login of the person, such as an e-mail address')
     .requiredOption('--tenant <name>', 'name of the firm')
     .option('--first-name <name>', 'first name', '')
     .option('--last-name <name>', 'last name', '')
     .option('--email <address>', 'e-mail address')
-    .option('--lp', 'the firm, when it is new, is an investor in the funds of others: an LP tenant')
+    .option('--lp', 'create the new firm as an LP tenant, for an investor in other firms’ funds')
     .option('--data <folder>', 'data folder of the installation; DATABASE_URL names a server instead');
   withExamples(
     create,
@@ -41,11 +41,11 @@ export function addAdmin(admin: Command, world: World): void {
   const pay = admin
     .command('pay-access')
     .description(
-      "Give a user access to everyone's pay. Other requests need two such people: one asks, the other confirms.",
+      "Give a user access to everyone's pay. Other access needs two people who have it: one requests, the other confirms.",
     )
-    .requiredOption('--login <login>', 'what the person signs in with')
+    .requiredOption('--login <login>', 'login of the person')
     .requiredOption('--tenant <name>', 'name of the firm')
-    .requiredOption('--reason <text>', 'why, for the trail')
+    .requiredOption('--reason <text>', 'the reason; recorded in the audit log')
     .option('--data <folder>', 'data folder of the installation; DATABASE_URL names a server instead');
   withExamples(
     pay,
@@ -69,10 +69,10 @@ async function giveFirstPayAccess(run: Run, { login, tenant: tenantName, reason,
     await keepHeads(dataDir, await chainHeads(database.worker), new Date().toISOString());
     if (!given.value.hasRole)
       run.warn(
-        `${login} has no role in compensation and cannot use it yet: an administrator of ${tenantName} gives one under Users.`,
+        `${login} has no role in compensation and can’t use this access yet. Ask an administrator of ${tenantName} to assign one under Users.`,
       );
     if (run.json) return run.say(JSON.stringify({ login, tenant: tenantName, access: 'ALL' }));
-    await run.say(`${login} sees the pay of everybody in ${tenantName}.`);
+    await run.say(`${login} can now see everybody’s pay in ${tenantName}.`);
   });
 }
 
@@ -89,7 +89,7 @@ async function createFirst(run: Run, options: CreateOptions): Promise<void> {
     const { tenantCreated, personCreated } = made.value;
     await keepHeads(storage.dataDir, await chainHeads(storage.database.worker), new Date().toISOString());
     if (run.json) return run.say(JSON.stringify({ login, tenant: tenantName, tenantCreated, personCreated }));
-    await run.say(`${login} is an administrator of ${tenantName}${tenantCreated ? ', which is new' : ''}.`);
-    if (!personCreated) run.note(`${login} already exists and keeps the present password.`);
+    await run.say(`${login} is an administrator of ${tenantName}${tenantCreated ? ', a new firm' : ''}.`);
+    if (!personCreated) run.note(`${login} already exists and keeps the current password.`);
   });
 }

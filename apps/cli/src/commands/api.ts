@@ -26,12 +26,12 @@ type Method = Endpoint['method'];
 export function addApi(command: Command, world: World): void {
   withServerOptions(command)
     .argument('<method>', 'GET, POST or DELETE')
-    .argument('<path>', 'such as /api/carry/fund?SearchQuery=alder; /api/docs of the server lists all')
-    .option('--body <file>', 'JSON to send; - reads standard input')
-    .option('--out <file>', 'save the answer; needed where it is a file')
+    .argument('<path>', 'such as /api/carry/fund?SearchQuery=alder; /api/docs on the server lists all paths')
+    .option('--body <file>', 'JSON file to send, or - for standard input')
+    .option('--out <file>', 'save the response; required if it is a file')
     .option('--overwrite', 'replace the file if it exists')
-    .option('--idempotency-key <key>', 'a repeat with the same key gets the first answer')
-    .option('--dry-run', 'say what would be sent; send nothing');
+    .option('--idempotency-key <key>', 'a retry with the same key gets the first response')
+    .option('--dry-run', 'print the request without sending it');
   withExamples(
     command,
     'carrara api GET /api/carry/fund?PageSize=5',
@@ -43,7 +43,7 @@ export function addApi(command: Command, world: World): void {
 async function callApi(run: Run, given: string, path: string, options: ApiOptions): Promise<void> {
   const method = methodOf(given);
   if (!/^\/api\/[^\s#]*$/.test(path))
-    throw new CommandStop('misused', `'${path}' isn’t a path of the API, such as /api/carry/fund.`);
+    throw new CommandStop('misused', `'${path}' isn’t an API path. Use one such as /api/carry/fund.`);
   const body = await bodyOf(run, options.body);
   await inSession(run, options, async ({ server, client }) => {
     if (options.dryRun)
@@ -72,7 +72,7 @@ async function callApi(run: Run, given: string, path: string, options: ApiOption
       return run.say(place);
     }
     if (!/json|text/.test(type))
-      throw new CommandStop('misused', `The answer is a file (${type}); say where to save it with --out.`);
+      throw new CommandStop('misused', `The response is a file (${type}). Choose where to save it with --out.`);
     const said = Buffer.from(bytes).toString('utf8');
     return run.say(/json/.test(type) && said !== '' ? JSON.stringify(JSON.parse(said), undefined, 2) : said);
   });
@@ -110,5 +110,5 @@ async function bodyOf({ input, folder }: Run, place: string | undefined): Promis
 function likeIt(method: Method, path: string): readonly string[] {
   const [bare = ''] = path.split('?');
   const known = [...calls.values()].filter((call) => call.method === method).map((call) => call.path);
-  return closest(bare, known).map((like) => `there is ${method} ${like}`);
+  return closest(bare, known).map((like) => `did you mean ${method} ${like}?`);
 }

@@ -48,13 +48,13 @@ export function addAudit(audit: Command, world: World): void {
   const verify = audit
     .command('verify')
     .description(
-      'Check the chain of the audit log against the head stored outside the database, compare every record with its last state in ' +
-        'the audit log, recompute every stored run to the cent and compare its postings, check every stored ' +
-        'file against its digest, and compare the policies and privileges of the database with those the migrations create. ' +
+      'Check the audit log against its head stored outside the database, and every record against its last state in the audit log. ' +
+        'Recompute every stored run to the cent and compare its postings. Check every stored file against its digest, and the ' +
+        'policies and privileges of the database against the migrations. ' +
         'Exits with 1 if anything differs.',
     )
     .option('--without-heads', 'accept a firm without a stored head, although a truncated log would go unnoticed')
-    .option('--without-files', 'leave the stored files out, as where they cannot be reached from here')
+    .option('--without-files', 'skip the stored files, for example if they can’t be reached from here')
     .option('--head <file>', 'a file of stored heads to check against, instead of those in the data folder')
     .option(...installation);
   withExamples(verify, 'carrara audit verify --json > audit.json');
@@ -75,7 +75,7 @@ export function addAudit(audit: Command, world: World): void {
   );
   const evidence = audit
     .command('evidence')
-    .description('Say whether an evidence pack was made by this installation and is as it was made.')
+    .description('Check that this installation created an evidence pack, and that nobody has changed it since.')
     .argument('<file>', 'the pack')
     .option(...installation);
   withExamples(evidence, "carrara audit evidence 'Q3 2026 carry distribution - evidence.json'");
@@ -157,14 +157,15 @@ async function verifyAll(run: Run, storage: Storage, options: VerifyOptions): Pr
     ...(auditKeyTrouble === undefined
       ? []
       : [
-          `${auditKeyTrouble} Where the chains above are sound, it was the fingerprint; where they are broken at once, the key.`,
+          `${auditKeyTrouble} If the chains above are sound, it was the fingerprint. If they are broken from the start, it was the key.`,
         ]),
-    ...(schema.length > 0 ? [`Rules of the database: ${count(schema.length, 'difference')}`] : []),
+    ...(schema.length > 0 ? [`Database rules: ${count(schema.length, 'difference')}`] : []),
     ...schema.slice(0, shownDifferences).map(findingLine),
     ...unkept.map(
-      ({ name }) => `${name} has no stored head, so a truncated log would go unnoticed. Find the files of audit-heads,`,
+      ({ name }) =>
+        `${name} has no stored head, so a truncated log would go unnoticed. Restore the audit-heads folder,`,
     ),
-    ...(unkept.length > 0 ? ['or accept it with --without-heads.'] : []),
+    ...(unkept.length > 0 ? ['or accept this with --without-heads.'] : []),
     ...lost.map((id) => `The firm ${id} has a stored head, but is no longer in the database.`),
     ...(unnamed.length > 0
       ? [
@@ -180,7 +181,7 @@ async function verifyAll(run: Run, storage: Storage, options: VerifyOptions): Pr
 function stoppedBy(error: unknown): never {
   if (!(error instanceof OtherStore))
     throw new CommandStop('refused', error instanceof Error ? error.message : String(error));
-  throw new CommandStop('refused', `${error.message} --without-files checks everything else.`);
+  throw new CommandStop('refused', `${error.message} Use --without-files to check everything else.`);
 }
 
 async function isNamed(worker: Storage['database']['worker'], key: string): Promise<boolean> {
@@ -209,20 +210,20 @@ function reportLines(
   return [
     name,
     chain.broken
-      ? `  audit trail   broken at entry ${chain.broken.seq}: ${chain.broken.reason}`
-      : `  audit trail   ${count(chain.entries, 'entry', 'entries')} in one chain, ${against}`,
-    `  runs          ${count(runs.length, 'run')} computed again, ${count(figures, 'figure')}, ${count(postings, 'posting')}`,
+      ? `  audit log     broken at entry ${chain.broken.seq}: ${chain.broken.reason}`
+      : `  audit log     ${count(chain.entries, 'entry', 'entries')} in one chain, ${against}`,
+    `  runs          ${count(runs.length, 'run')} recomputed, ${count(figures, 'figure')}, ${count(postings, 'posting')}`,
     ...runs.flatMap((run) =>
       run.notComputable ? [`                ${run.name}: not yet computable: ${run.notComputable}`] : [],
     ),
-    `  records       ${count(all, 'record')} as their last entry has them:`,
+    `  records       ${count(all, 'record')} checked against their last entry:`,
     ...indented(checked.map(({ type, checked: number }) => `${number} ${recordLabel(type)}`)),
     files === undefined
       ? '  files         left out'
       : `  files         ${count(files, 'stored file or picture', 'stored files and pictures')} checked against their digests`,
     ...(before.length > 0
       ? [
-          '  not checked   stored before the audit log had states, so only recomputed figures are checked:',
+          '  not checked   stored before the audit log recorded states; only their figures are recomputed:',
           ...indented(before.map(({ type, keptBefore }) => `${keptBefore} ${recordLabel(type)}`)),
         ]
       : []),

@@ -29,21 +29,21 @@ export function addBackup(backup: Command, world: World): void {
   const declare = declareIn(backup, world);
   declare('create', createFile)
     .description(
-      'Write the database, the stored files and the audit key into one new encrypted file. The server may run.',
+      'Write the database, the stored files and the audit key to one new encrypted file. The server can keep running.',
     )
     .option('--data <folder>', 'data folder of the installation; DATABASE_URL names a server instead');
   declare('verify', verifyFile).description(
-    'Read a backup to its end and hold every row and file to its counts and hashes. Needs no database.',
+    'Read a whole backup and check every row and file against its counts and hashes. Needs no database.',
   );
   declare('restore', restoreFile)
     .description(
-      'Make an installation out of a backup, in an empty data folder (and the empty database of DATABASE_URL).',
+      'Restore an installation from a backup into an empty data folder (and the empty database of DATABASE_URL).',
     )
-    .option('--data <folder>', 'the data folder to make; DATABASE_URL names a server with an empty database');
+    .option('--data <folder>', 'the data folder to create; DATABASE_URL names a server with an empty database');
   backup.addHelpText(
     'after',
-    `\nThe passphrase is in ${variable} or in the file of --passphrase-file.\n` +
-      'Ends with 0 when it is done, with 1 when it is refused or fails (nothing is left half done), with 2 on wrong use.',
+    `\nPass the passphrase in ${variable} or with --passphrase-file.\n` +
+      'Exits with 0 on success, 1 if it is refused or fails (nothing is left half done), and 2 on incorrect usage.',
   );
 }
 
@@ -89,12 +89,12 @@ async function createFile(run: Run, file: string, passphrase: string, { data }: 
 
 async function verifyFile(run: Run, file: string, passphrase: string): Promise<void> {
   const { header, manifest } = await verifyBackup(file, passphrase);
-  await tell(run, `Whole, of ${header.createdAt}, schema ${header.migrations.at(-1)?.name}`, manifest);
+  await tell(run, `Intact, created ${header.createdAt}, schema ${header.migrations.at(-1)?.name}`, manifest);
 }
 
 async function restoreFile(run: Run, file: string, passphrase: string, { data }: BackupOptions): Promise<void> {
   const { manifest } = await restoreBackup(file, passphrase, storageOptions(data));
-  await tell(run, 'Restored, and equal to what was backed up', manifest);
+  await tell(run, 'Restored and equal to the backup', manifest);
   run.note('Now run "carrara audit verify", then start the server.');
 }
 
@@ -105,15 +105,15 @@ async function tell(run: Run, what: string, manifest: BackupManifest): Promise<v
   await run.say(
     run.json
       ? JSON.stringify({ what, ...counts, auditChains: heads.length, missingFiles, changedFiles })
-      : `${what}: ${rows} rows of ${counts.tables} tables, ${files.count} files of ${files.bytes} bytes, ${heads.length} audit chains.`,
+      : `${what}: ${rows} rows in ${counts.tables} tables, ${files.count} files (${files.bytes} bytes), ${heads.length} audit chains.`,
   );
   const first = (names: readonly string[]) => names.slice(0, 10).join(', ');
   if (missingFiles.length > 0) {
-    run.warn(`${missingFiles.length} stored files were not there: ${first(missingFiles)}`);
+    run.warn(`${missingFiles.length} stored files were missing: ${first(missingFiles)}`);
   }
   if (changedFiles.length > 0) {
     run.warn(
-      `${changedFiles.length} stored files differ from the uploaded ones and are backed up as they are: ${first(changedFiles)}`,
+      `${changedFiles.length} stored files differ from the uploaded ones and were backed up as they are: ${first(changedFiles)}`,
     );
   }
 }

@@ -28,23 +28,23 @@ interface Options extends Given {
 const numberFrom = (least: number, most: number) => (text: string) => {
   const number = Number(text);
   if (!/^\d+$/.test(text) || number < least || number > most)
-    throw new InvalidArgumentError(`It is a number from ${least} to ${most}.`);
+    throw new InvalidArgumentError(`Use a number from ${least} to ${most}.`);
   return number;
 };
 
 /** Adds the options of commands that save many files. */
 export const withSavingMany = (command: Command): Command =>
   withServerOptions(command)
-    .option('--parallel <number>', 'how many reports to make at a time', numberFrom(1, 16), 3)
-    .option('--patience <seconds>', 'how long to wait for a server that is away', numberFrom(0, 86_400), 60)
-    .option('--again', 'make all files again, including existing ones')
-    .option('--overwrite', 'replace files that this batch did not make, or that were changed since')
-    .option('--dry-run', 'check everything and list the files; make nothing');
+    .option('--parallel <number>', 'how many reports to create at a time', numberFrom(1, 16), 3)
+    .option('--patience <seconds>', 'how long to wait for a server that can’t be reached', numberFrom(0, 86_400), 60)
+    .option('--again', 'create all files again, including existing ones')
+    .option('--overwrite', 'replace files that this batch didn’t create, or that were changed since')
+    .option('--dry-run', 'check everything and list the files, but create none');
 
 /** `carrara batch FILE`: reports x funds x investors x dates x formats, unattended; files that are there are not made again. */
 export function addBatch(command: Command, world: World): void {
   withSavingMany(command)
-    .argument('<file>', 'the batch (YAML); samples/quarter-end.yaml is one')
+    .argument('<file>', 'the batch file (YAML), such as samples/quarter-end.yaml')
     .option('--out <folder>', "where to save the files, instead of the file's own `out`");
   withExamples(
     command,
@@ -76,11 +76,11 @@ async function batch(run: Run, file: string, options: Options): Promise<Outcome>
   const folder =
     options.out === undefined ? value.out && resolve(dirname(place), value.out) : resolve(run.folder, options.out);
   if (!folder)
-    throw new CommandStop('misused', `${at([])} out: is missing; it names the folder for the files (or give --out).`);
+    throw new CommandStop('misused', `${at([])} out: is missing. Name the folder for the files there or with --out.`);
   if (options.out === undefined && isOutside(dirname(place), folder))
     throw new CommandStop(
       'misused',
-      `${at(['out'])} out: leaves the folder of the batch. Name a folder below it, or choose another one yourself with --out.`,
+      `${at(['out'])} out: is outside the batch folder. Name a folder inside it, or choose another one with --out.`,
     );
   const { problems: seen } = await ordersOf(value, at, anyNames);
   let hasAsked = false;
@@ -121,7 +121,9 @@ export async function save(
     return await tell(run, folder, await runBatch(run, session, sets, before, to));
   } catch (error) {
     if (!(error instanceof CommandStop) || error.outcome === 'misused') throw error;
-    const hint = existsSync(join(folder, manifestName)) ? ['The same command goes on where it stopped.'] : [];
+    const hint = existsSync(join(folder, manifestName))
+      ? ['Run the same command again to continue where it stopped.']
+      : [];
     throw new CommandStop(error.outcome, error.message, [...error.details, ...hint]);
   } finally {
     await release();
@@ -136,7 +138,7 @@ function shortened(error: unknown, place: string, file: string): unknown {
 }
 
 function refuseProblems(file: string, problems: readonly string[]): void {
-  if (problems.length > 0) throw new CommandStop('misused', `${file} cannot be used; nothing was made.`, problems);
+  if (problems.length > 0) throw new CommandStop('misused', `${file} has errors. Nothing was created.`, problems);
 }
 
 /** Fails: a stop, where files lie in the way that this batch did not make. */
@@ -151,7 +153,7 @@ async function standing(
     const files = found.foreign.map((file) => join(folder, file));
     throw new CommandStop(
       'notWritten',
-      'Files are in the way that this batch did not make, or that were changed since; move them away, or replace them with --overwrite:',
+      'This batch didn’t create these files, or they were changed since. Move them away, or replace them with --overwrite:',
       files,
     );
   }
@@ -162,7 +164,7 @@ async function plan(run: Run, sets: readonly OrderSet[], folder: string, { kept 
   const files = sets.flatMap(({ orders }) => orders.map(({ file }) => ({ file, kept: kept.has(file) })));
   if (run.json) await run.say(JSON.stringify({ folder, files }, undefined, 2));
   else await run.say(files.map((one) => `${one.kept ? 'keep' : 'make'}  ${join(folder, one.file)}`).join('\n'));
-  run.note(`${files.filter((one) => !one.kept).length} to make, ${kept.size} kept (--dry-run: nothing was made).`);
+  run.note(`${files.filter((one) => !one.kept).length} to create, ${kept.size} kept (--dry-run: nothing was created).`);
   return 'done';
 }
 
@@ -170,7 +172,7 @@ async function tell(run: Run, folder: string, manifest: Manifest): Promise<Outco
   const { made, kept, failed } = manifest.counts;
   if (run.json) await run.say(JSON.stringify(manifest, undefined, 2));
   run.note(
-    `${made} made, ${kept} kept, ${failed} failed; ${join(folder, manifestName)} has counts, totals and checksums.`,
+    `${made} created, ${kept} kept, ${failed} failed. Counts, totals and checksums are in ${join(folder, manifestName)}.`,
   );
   return failed > 0 ? 'partly' : 'done';
 }

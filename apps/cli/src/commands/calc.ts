@@ -25,7 +25,7 @@ export function addCalc(calc: Command, world: World): void {
   addEvidence(calc.command('evidence'), world);
   calc.addHelpText(
     'after',
-    '\nExit: 0 with a result, 1 with {"errors":[...]} when a rule refuses, 2 for malformed input.',
+    '\nExits with 0 and a result, with 1 and {"errors":[...]} if a rule refuses, or with 2 if the input is malformed.',
   );
 }
 
@@ -33,8 +33,8 @@ function addCalculator(calc: Command, calculator: Calculator, world: World): voi
   const command = calc
     .command(calculator.name)
     .description(calculator.summary)
-    .option('--explain', 'add, per figure, the formula, its inputs and the rounding')
-    .option('--ndjson', 'one input a line, one result or errors object a line, in order');
+    .option('--explain', 'also print the formula, inputs and rounding of each figure')
+    .option('--ndjson', 'read one input per line, and print one result or errors object per line');
   withExamples(command, `echo '${JSON.stringify(calculator.example)}' | carrara calc ${calculator.name}`);
   act(command, world, (run, options: CalcOptions) => runCalculator(calculator, options, run));
 }

@@ -36,27 +36,27 @@ interface CertifyOptions extends Given {
 export function addCertify(certify: Command, world: World): void {
   const codes = [allDomains, ...certifiedDomains.map(({ code }) => code)];
   const make = withServerOptions(certify.command('make', { isDefault: true }))
-    .description('Save data of a quarter end as a signed zip.')
-    .requiredOption('--date <day>', 'the end of the quarter, as 2026-06-30')
-    .option('--fund <name...>', 'only of these funds or coinvestments')
-    .option('--investor <name...>', 'only of these investors')
-    .option('--domains <codes>', `of ${codes.join(', ')}, separated by commas`, defaultDomain)
+    .description('Save data as of a quarter end in a signed zip.')
+    .requiredOption('--date <day>', 'the quarter end, such as 2026-06-30')
+    .option('--fund <name...>', 'only these funds or coinvestments')
+    .option('--investor <name...>', 'only these investors')
+    .option('--domains <codes>', `kinds of data, separated by commas: ${codes.join(', ')}`, defaultDomain)
     .addOption(
-      new Option('--by <what>', 'files of their own for each')
+      new Option('--by <what>', 'create separate files for each')
         .choices(segregations.map(({ code }) => code))
         .default('NONE'),
     )
-    .option('--out <file>', 'the file or folder to save it to; this folder when left out')
+    .option('--out <file>', 'the file or folder to save to (default: this folder)')
     .option('--overwrite', 'replace the file if it exists');
   withExamples(make, 'carrara certify --date 2026-06-30 --domains CAS,CF --by INVESTOR');
   act(make, world, makeCertified);
   const verify = certify
     .command('verify')
     .description(
-      'Hold a file to its signature and its digests, without a server. Ends with 1 when anything in it was changed.',
+      'Check a file against its signature and digests, without a server. Exits with 1 if anything in it was changed.',
     )
     .argument('<file>', 'the zip')
-    .option('--key <fingerprint>', 'refuse what is signed with another key than the one that the firm publishes');
+    .option('--key <fingerprint>', 'the key that the firm publishes; refuse files that are signed with another key');
   withExamples(
     verify,
     "carrara certify verify 'Certified data 2026-06-30.zip' --key '0123 4567 89ab cdef 0123 4567 89ab cdef'",
@@ -102,20 +102,20 @@ export async function verifyFile(run: Run, file: string, { key }: { readonly key
   const { manifest } = found;
   const troubles = [
     ...found.troubles,
-    ...(key !== undefined && bare(key) !== bare(found.fingerprint) ? [`It is not signed with the key ${key}.`] : []),
+    ...(key !== undefined && bare(key) !== bare(found.fingerprint) ? [`It isn’t signed with the key ${key}.`] : []),
   ];
   if (run.json) await run.say(JSON.stringify({ isGenuine: troubles.length === 0, ...found, troubles }, null, 2));
   else {
     const { firm, endDate, domains, knownSeq, engineVersion, madeAt, madeBy, files } = manifest;
     await run.say(
       [
-        `${firm}, ${endDate}: ${domains.join(', ')}, ${String(files.length)} files, made ${madeAt} by ${madeBy}.`,
-        `As known on act ${String(knownSeq)} of the audit trail, engine version ${engineVersion}.`,
+        `${firm}, ${endDate}: ${domains.join(', ')}, ${String(files.length)} files, created ${madeAt} by ${madeBy}.`,
+        `As known at entry ${String(knownSeq)} of the audit log, engine version ${engineVersion}.`,
         `Signed with the key ${found.fingerprint}.`,
-        ...(troubles.length === 0 ? ['Everything in it is as it was signed with this key.'] : troubles),
+        ...(troubles.length === 0 ? ['Nothing in it has changed since it was signed with this key.'] : troubles),
         // A person who changes a file can sign it again in the name of the firm with a key of their own.
         ...(key === undefined
-          ? [`Compare the key with the one that ${firm} publishes, or give that one as --key.`]
+          ? [`Compare the key with the one that ${firm} publishes, or pass that one with --key.`]
           : []),
       ].join('\n'),
     );

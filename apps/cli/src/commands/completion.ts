@@ -35,7 +35,7 @@ export function followOf(program: Command): Follow {
       ...command.commands.map((child) => ({ word: child.name(), about: child.description() })),
       ...command.registeredArguments.flatMap(({ argChoices = [] }) => argChoices.map((word) => ({ word, about: '' }))),
       ...command.options.flatMap(({ long, description }) => (long ? [{ word: long, about: description }] : [])),
-      { word: '--help', about: 'show the use, with examples' },
+      { word: '--help', about: 'show usage and examples' },
     ];
     follow.set(path, words);
     for (const child of command.commands) walk(child, `${path} ${child.name()}`);

@@ -38,8 +38,8 @@ export function addDocuments(command: Command, world: World): void {
       new Option('--format <formats...>', 'pdf, excel or word, for documents that have it').choices(formatNames),
     )
     .option('--investor <names...>', 'only these investors')
-    .option('--participant <names...>', 'letters of only these participants')
-    .option('--out <folder>', 'where to save them; a folder of the fund and the quarter when left out');
+    .option('--participant <names...>', 'only the letters of these participants')
+    .option('--out <folder>', 'where to save them (default: a folder named after the fund and the quarter)');
   withExamples(
     command,
     "carrara documents ARP-I 'Q4 2025'",
@@ -71,7 +71,7 @@ const saveDocuments = (run: Run, fund: string, quarter: string, options: Options
     if (problems.length > 0)
       throw new CommandStop(
         'refused',
-        'Nothing was made.',
+        'Nothing was created.',
         problems.map((text) => text.trim()),
       );
     if (sets.length === 0)

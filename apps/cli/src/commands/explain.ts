@@ -23,12 +23,12 @@ export function addExplain(explain: Command, world: World): void {
   withServerOptions(explain)
     .argument(
       '<figure>',
-      'irr, nav, tvpi, account.QTD.13, bridge.ITD.income, horizon.3Y, line.withoutIrr, carry.earned; of all funds averageIrr, vintage.2019.tvpi',
+      'irr, nav, tvpi, account.QTD.13, bridge.ITD.income, horizon.3Y, line.withoutIrr, carry.earned; for all funds averageIrr, vintage.2019.tvpi',
     )
-    .requiredOption('--date <day>', 'the quarter end: 2026-06-30')
-    .option('--fund <name>', 'id, name or code of the fund or coinvestment; without it the figure is of all funds')
-    .option('--currency <code>', 'the currency that it is shown in')
-    .option('--as-known-on <act>', 'as it was known on an act of the audit trail');
+    .requiredOption('--date <day>', 'the quarter end, such as 2026-06-30')
+    .option('--fund <name>', 'id, name or code of the fund or coinvestment (default: all funds)')
+    .option('--currency <code>', 'the currency to show it in')
+    .option('--as-known-on <act>', 'as it was known at an entry of the audit log');
   withExamples(
     explain,
     'carrara explain irr --fund ARP-I --date 2026-06-30',

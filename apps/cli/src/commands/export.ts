@@ -54,13 +54,13 @@ export function addExport(command: Command, world: World): void {
 
 function addDistribution(to: Command, world: World): void {
   const command = withServerOptions(to.command('distribution'))
-    .description('Save the workbook of a distribution, and its letters.')
+    .description('Save the workbook of a distribution, and optionally its letters.')
     .argument('<id>', 'id or name of the distribution')
     .option('--letters', 'also save a letter (PDF) for each participant')
     .option('--package', 'also save all letters as one PDF')
     .option('--out <folder>', 'where to save them', '.')
     .option('--overwrite', 'replace files that exist')
-    .option('--dry-run', 'say what would be saved; save nothing');
+    .option('--dry-run', 'list the files without saving them');
   withExamples(command, "carrara export distribution 'Q3 2026 carry distribution' --letters --out letters");
   act(command, world, exportDistribution);
 }
@@ -115,12 +115,12 @@ type EvidenceOf = keyof typeof evidenceCalls;
 
 function addEvidence(to: Command, world: World): void {
   const command = withServerOptions(to.command('evidence'))
-    .description('Save the evidence pack of a run, from which `carrara calc evidence` computes it again offline.')
-    .addArgument(new Argument('<kind>', 'what kind of run').choices(Object.keys(evidenceCalls)))
+    .description('Save the evidence pack of a run, so that `carrara calc evidence` can recompute it offline.')
+    .addArgument(new Argument('<kind>', 'the kind of run').choices(Object.keys(evidenceCalls)))
     .argument('<run>', 'id or name of the run')
-    .option('--out <file>', 'the file or folder to save it to; this folder when left out')
+    .option('--out <file>', 'the file or folder to save to (default: this folder)')
     .option('--overwrite', 'replace the file if it exists')
-    .option('--dry-run', 'say what would be saved; save nothing');
+    .option('--dry-run', 'list the files without saving them');
   withExamples(command, "carrara export evidence distribution 'Q3 2026 carry distribution' --out q3.json");
   act(command, world, exportEvidence);
 }

@@ -20,25 +20,25 @@ export function addFiles(files: Command, world: World): void {
   const move = files
     .command('move')
     .description(
-      'Copy the stored files to another folder or bucket, and hold each copy to its digest. It may be stopped and started again, and the server may run.',
+      'Copy the stored files to another folder or bucket, and check each copy against its digest. You can stop it and start it again. The server can keep running.',
     )
-    .requiredOption('--to <address>', 'where they go: file:///FOLDER or s3://BUCKET/PREFIX?region=REGION')
-    .option('--from <address>', 'where they are, instead of FILES_URL or the data folder')
-    .option('--remove', 'take them away from where they were, once all of them are where they go')
+    .requiredOption('--to <address>', 'the new location: file:///FOLDER or s3://BUCKET/PREFIX?region=REGION')
+    .option('--from <address>', 'the current location (default: FILES_URL or the data folder)')
+    .option('--remove', 'delete the originals once all files have been copied')
     .option('--data <folder>', 'data folder of the installation; DATABASE_URL names a server instead');
   withExamples(move, "carrara files move --to 's3://firm-files/carrara?region=eu-central-1'");
   move.addHelpText(
     'after',
-    '\nThe keys of a bucket are S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY; where the two places have others, with TO_ or FROM_ before the name.',
+    '\nSet the keys of a bucket in S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY. If the two locations have different keys, put TO_ or FROM_ before the names.',
   );
   act(move, world, moveAll);
   const sweep = files
     .command('sweep')
     .description(
-      'List stored files that belong to no record, such as those of interrupted uploads, and delete them on request. Nothing is listed or deleted ' +
-        'that was stored in the last 24 hours. The server may run; no other installation may have its files in the same place.',
+      'List stored files that belong to no record, such as those of interrupted uploads, and delete them with --remove. Files stored in the ' +
+        'last 24 hours are left alone. The server can keep running. No other installation may store its files in the same location.',
     )
-    .option('--remove', 'take them away')
+    .option('--remove', 'delete them')
     .option('--data <folder>', 'data folder of the installation; DATABASE_URL names a server instead');
   withExamples(sweep, 'carrara files sweep --remove');
   act(sweep, world, sweepAll);
@@ -52,11 +52,11 @@ async function sweepAll(run: Run, { remove = false, data }: Pick<MoveOptions, 'r
       run.json
         ? JSON.stringify(swept)
         : [
-            `${files.place}: ${all} files; ${unnamed.length} of them are named by no record and older than a day; ${removed} were removed.`,
+            `${files.place}: ${all} files. ${unnamed.length} of them belong to no record and are older than a day. ${removed} were deleted.`,
             ...unnamed,
           ].join('\n'),
     );
-    if (unnamed.length > removed) run.note('carrara files sweep --remove takes them away.');
+    if (unnamed.length > removed) run.note('Run carrara files sweep --remove to delete them.');
     return 'done';
   });
 }
@@ -97,16 +97,16 @@ async function tell(run: Run, moved: FilesMoved, way: string): Promise<void> {
   await run.say(
     run.json
       ? JSON.stringify(moved)
-      : `${way}: ${files} files are there and were looked at, ${copied} of them copied now; ${removed} were removed.`,
+      : `${way}: ${files} files in place and checked, ${copied} of them copied now. ${removed} originals were deleted.`,
   );
   const first = (keys: readonly string[]) => keys.slice(0, 10).join(', ');
   if (missing.length > 0)
-    run.warn(`${missing.length} stored files are in neither place, so that nothing was removed: ${first(missing)}`);
+    run.warn(`${missing.length} stored files are in neither location, so no originals were deleted: ${first(missing)}`);
   if (changed.length > 0)
     run.warn(
-      `${changed.length} stored files are not the ones that were uploaded, and were moved as they were found: ${first(changed)}`,
+      `${changed.length} stored files differ from the uploaded ones and were moved as they are: ${first(changed)}`,
     );
   run.note(
-    'A server takes its files from there once FILES_URL says so. Run this again then: it brings what was stored meanwhile.',
+    'Set FILES_URL to the new location so that the server uses it. Then run this command again to copy files stored in the meantime.',
   );
 }

@@ -18,7 +18,7 @@ export function addIlpa(ilpa: Command, world: World): void {
   const check = ilpa
     .command('check')
     .description(
-      'Check a Reporting Template v2.0 that somebody sends: its formulas from its own figures, and what has to tie. Ends with 1 when a figure is off by more than 1.00.',
+      'Check a Reporting Template v2.0 that you received: recompute its formulas from its own figures, and check that it ties out. Exits with 1 if a figure is off by more than 1.00.',
     )
     .argument('<file>', 'the workbook (.xlsx)');
   withExamples(check, "carrara ilpa check 'Fund II - Q2 2026.xlsx'");
@@ -35,7 +35,7 @@ export async function checkFile(run: Run, file: string): Promise<Outcome> {
     (failures) => {
       throw new CommandStop(
         'refused',
-        'the file cannot be read',
+        'the file can’t be read',
         failures.map(({ detail }) => detail),
       );
     },
@@ -44,12 +44,12 @@ export async function checkFile(run: Run, file: string): Promise<Outcome> {
   const found =
     read.find(({ template }) => template.isOk()) ?? read.find(({ template }) => isNearly(template._unsafeUnwrapErr()));
   if (found === undefined) {
-    throw new CommandStop('refused', 'no sheet of the file is a Reporting Template v2.0');
+    throw new CommandStop('refused', 'the file has no sheet with a Reporting Template v2.0');
   }
   if (found.template.isErr()) {
     throw new CommandStop(
       'refused',
-      `the sheet '${found.name}' cannot be checked`,
+      `the sheet '${found.name}' can’t be checked`,
       found.template.error.map(({ detail }) => detail),
     );
   }
@@ -68,7 +68,7 @@ export async function checkFile(run: Run, file: string): Promise<Outcome> {
   await run.say(
     [
       `${found.name}: ${compared} figures compared.`,
-      ...(missing.length === 0 ? [] : [`Rows that it does not have: ${missing.join(', ')}.`]),
+      ...(missing.length === 0 ? [] : [`Missing rows: ${missing.join(', ')}.`]),
       ...sorted.slice(0, SHOWN).map(lineOf),
       ...(sorted.length > SHOWN ? [`  and ${sorted.length - SHOWN} more (--json has them all)`] : []),
       verdictOf(differences),

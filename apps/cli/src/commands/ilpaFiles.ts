@@ -30,13 +30,16 @@ interface PerformanceOptions extends FileOptions {
 export function addIlpaFiles(ilpa: Command, world: World): void {
   const reporting = ofFund(ilpa.command('reporting-template'))
     .description('Save the Reporting Template v2.0 of a fund, or of an investor in it.')
-    .option('--investor <investor>', 'id, name or code of the investor; the whole fund when left out');
+    .option('--investor <investor>', 'id, name or code of the investor (default: the whole fund)');
   withExamples(reporting, "carrara ilpa reporting-template ARP-I --date 2026-06-30 --investor 'Bayview Teachers'");
   act(reporting, world, saveReporting);
   const performance = ofFund(ilpa.command('performance-template'))
     .description('Save the Performance Template v1.1 of a fund.')
     .addOption(
-      new Option('--method <method>', 'where the terms of the fund name none').choices(['granular', 'gross-up']),
+      new Option('--method <method>', 'the method, if the terms of the fund don’t set one').choices([
+        'granular',
+        'gross-up',
+      ]),
     );
   withExamples(performance, 'carrara ilpa performance-template ARP-I --date 2026-06-30');
   act(performance, world, savePerformance);
@@ -45,10 +48,10 @@ export function addIlpaFiles(ilpa: Command, world: World): void {
 const ofFund = (command: Command): Command =>
   withServerOptions(command)
     .argument('<fund>', 'id, name or code of the fund')
-    .option('--date <date>', 'the quarter end; the last one with figures when left out')
-    .option('--out <file>', 'the file or folder to save it to; this folder when left out')
+    .option('--date <date>', 'the quarter end (default: the last one with figures)')
+    .option('--out <file>', 'the file or folder to save to (default: this folder)')
     .option('--overwrite', 'replace the file if it exists')
-    .option('--dry-run', 'say what would be saved; save nothing');
+    .option('--dry-run', 'list the files without saving them');
 
 /** The fund that is asked for, and its quarter end. */
 async function fundAt(session: Session, text: string, date: string | undefined) {

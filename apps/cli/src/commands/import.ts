@@ -29,14 +29,14 @@ export function addImport(command: Command, world: World): void {
   for (const [type, title] of Object.entries(fileTypes) as [FileType, string][]) {
     const isMapped = Object.hasOwn(mappedTypes, type);
     const plan = withServerOptions(command.command(type))
-      .description(`Import a file of ${title.toLowerCase()}: all of it, or nothing when anything is wrong.`)
+      .description(`Import a file of ${title.toLowerCase()}. If anything is wrong, nothing is imported.`)
       .argument('<file>', 'the workbook (.xlsx) or csv file')
-      .option('--dry-run', 'say what would be created and changed, and what is wrong; change nothing')
-      .option('--confirm-warnings', 'carry it out although the check warns, such as of a date that goes back');
+      .option('--dry-run', 'show what would be created and changed, and any errors; change nothing')
+      .option('--confirm-warnings', 'import even if the check has warnings');
     if (isMapped) {
       plan
-        .option('--mapping <name>', 'the mapping template by which the file is read')
-        .option('--overwrite', 'also reverse what an earlier file entered for the same days and this one has not');
+        .option('--mapping <name>', 'the mapping template for reading the file')
+        .option('--overwrite', 'also reverse entries of earlier files for the same days that aren’t in this file');
     }
     withExamples(plan, `carrara import ${type} ${isMapped ? `${type}.csv` : 'samples/carry-plan.xlsx'} --dry-run`);
     act(plan, world, (run: Run, file: string, options: ImportOptions) => importFile(run, type, file, options));
@@ -81,7 +81,7 @@ async function importFile(run: Run, fileType: FileType, file: string, options: I
       report = answered(server, await client.call(uploadEndpoints.getUpload, { params: { id } }));
     }
     if (report.status !== 'DONE')
-      throw new CommandStop('refused', report.remarks.join(' ') || 'it was stopped; nothing was entered.');
+      throw new CommandStop('refused', report.remarks.join(' ') || 'the import was stopped. Nothing was entered.');
     run.note(`Imported ${basename(file)}.`);
     return 'done';
   });
@@ -122,7 +122,8 @@ function linesOf({
   for (const { kind, record, field, before, after } of changes)
     say(`Change: ${kind}, ${record}: ${field} from ${before ?? '(nothing)'} to ${after ?? '(nothing)'}`);
   if (numberOfChanges > changes.length) say(`Change: and ${numberOfChanges - changes.length} more`);
-  if (conflict) say(`Some of this data exists already: ${conflict.changed} changed, ${conflict.missing} missing here.`);
+  if (conflict)
+    say(`Some of this data exists already: ${conflict.changed} changed, ${conflict.missing} missing from this file.`);
   for (const { name, currency, periodEnd, nav, unfunded, irr } of figures) {
     const moved = ({ before, after }: { before: string | null; after: string | null }) =>
       `${before ?? '-'} to ${after ?? '-'}`;

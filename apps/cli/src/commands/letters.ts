@@ -27,12 +27,12 @@ export function addLetters(command: Command, world: World): void {
   withServerOptions(command)
     .argument('<distribution>', 'name or id of the distribution')
     .option('--participant <name or id>', 'only the letter of one participant')
-    .option('--pdf', 'all letters in one PDF, instead of a PDF each in a zip')
-    .addOption(new Option('--docx', 'Word files that can be edited, instead of PDFs').conflicts('pdf'))
-    .addOption(new Option('--unpack', 'a file each, in the folder').conflicts('pdf'))
+    .option('--pdf', 'save all letters in one PDF instead of a zip of PDFs')
+    .addOption(new Option('--docx', 'save editable Word files instead of PDFs').conflicts('pdf'))
+    .addOption(new Option('--unpack', 'save separate files instead of a zip').conflicts('pdf'))
     .option('--out <folder>', 'where to save them', '.')
     .option('--overwrite', 'replace files that exist')
-    .option('--dry-run', 'say what would be saved; save nothing');
+    .option('--dry-run', 'list the files without saving them');
   withExamples(
     command,
     "carrara letters 'Q3 2026 carry distribution' --out letters",

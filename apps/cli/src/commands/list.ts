@@ -36,9 +36,9 @@ function addOne(to: Command, world: World, name: string, call: ListCall): void {
   const command = withOrder(withAskings(to.command(name).description(call.list.title), call))
     .option(
       '--columns <names>',
-      `which, divided by commas, of ${call.list.columns.map(({ field }) => field).join(', ')}`,
+      `the columns to show, separated by commas: ${call.list.columns.map(({ field }) => field).join(', ')}`,
     )
-    .option('--csv', 'as CSV, which is also what another program is given');
+    .option('--csv', 'print CSV; the default if the output goes to another program');
   const own = call.params ? ` ${exampleOf(command)}` : '';
   withExamples(withServerOptions(command), `carrara list ${name}${own} --sort=-${call.list.defaultSort.field} --json`);
   act(command, world, (run, options: ListOptions) => {
@@ -108,5 +108,8 @@ async function table(
   run.note(
     `${rows.length === 0 ? 'There are no records to display' : `${rows.length} ${rows.length === 1 ? 'row' : 'rows'}`} · ${list.title}`,
   );
-  if (leftOut.length > 0) run.note(`No room for ${leftOut.join(', ')}; --columns chooses, --csv and --json have all.`);
+  if (leftOut.length > 0)
+    run.note(
+      `No room for ${leftOut.join(', ')}. Choose columns with --columns, or use --csv or --json for all of them.`,
+    );
 }

@@ -20,14 +20,14 @@ export function addLogin(command: Command, world: World): void {
   act(command, world, async (run, flags: Given) => {
     const { server } = await serverOf(run, flags);
     const { login, tenant } = await settingsOf(run, flags);
-    if (!login) throw new CommandStop('misused', 'Say who you are with --login.');
-    if (isOpen(server)) run.warn(`The password goes to ${server} unencrypted; use https.`);
-    const password = await askPassword(run, `Password of ${login.value} at ${server}: `);
-    if (password === '') throw new CommandStop('misused', 'No password was given.');
+    if (!login) throw new CommandStop('misused', 'Pass your login with --login.');
+    if (isOpen(server)) run.warn(`The password is sent to ${server} unencrypted. Use https.`);
+    const password = await askPassword(run, `Password for ${login.value} at ${server}: `);
+    if (password === '') throw new CommandStop('misused', 'No password was entered.');
     const anonymous = anonymousClient(run, server);
     const askCode = async () =>
       run.environment['CARRARA_CODE'] ??
-      (run.input.isTTY ? askPassword(run, 'Code of your authenticator, or a recovery code: ') : undefined);
+      (run.input.isTTY ? askPassword(run, 'Code from your authenticator, or a recovery code: ') : undefined);
     const { token } = await signIn(anonymous, server, login.value, password, askCode);
     const client = anonymous.as({ token });
     try {
@@ -37,7 +37,7 @@ export function addLogin(command: Command, world: World): void {
       const before = sessions[server];
       if (before) await anonymous.as({ token: before.token }).call(signinEndpoints.signOut, {});
       if (run.json) await run.say(JSON.stringify({ Server: server, Login: login.value, Firm: name }));
-      else run.note(`Signed in at ${server} as ${login.value}, in ${name}.`);
+      else run.note(`Signed in to ${server} as ${login.value}, in ${name}.`);
     } catch (error) {
       await client.call(signinEndpoints.signOut, {});
       throw error;
@@ -51,11 +51,13 @@ export function addLogout(command: Command, world: World): void {
   act(command, world, async (run, flags: Given) => {
     const { server } = await serverOf(run, flags);
     const kept = (await keptSessions(run)).sessions[server];
-    if (!kept) return run.note(`You were not signed in at ${server}.`);
+    if (!kept) return run.note(`You weren’t signed in to ${server}.`);
     await dropSession(run, server);
     const ended = await anonymousClient(run, server).as({ token: kept.token }).call(signinEndpoints.signOut, {});
-    if (ended.isOk() || ended.error.status === 401) return run.note(`Signed out at ${server}.`);
-    return run.warn(`You are signed out here. ${server} could not be reached and ends the session within 12 hours.`);
+    if (ended.isOk() || ended.error.status === 401) return run.note(`Signed out of ${server}.`);
+    return run.warn(
+      `You are signed out on this machine. ${server} couldn’t be reached and will end the session within 12 hours.`,
+    );
   });
 }
 

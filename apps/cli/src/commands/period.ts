@@ -37,32 +37,34 @@ export function addPeriod(period: Command, world: World): void {
   withExamples(status, 'carrara period status ARP-I', 'carrara period status ARP-I 2026-06-30');
   act(status, world, statusOf);
   const lock = ofQuarter(period.command('lock'))
-    .description('Lock a quarter of a fund, once it ties out.')
-    .option('--acknowledge <codes...>', 'take note of differences that do not bar it: T11, T12, T15')
-    .option('--figures <digest>', 'the digest that status printed: refuse once the figures are others');
+    .description('Lock a quarter of a fund if it ties out.')
+    .option('--acknowledge <codes...>', 'acknowledge differences that don’t block locking: T11, T12, T15')
+    .option('--figures <digest>', 'the digest printed by status; refuse if the figures have changed since');
   withExamples(lock, 'carrara period lock ARP-I 2026-06-30 --acknowledge T12');
   act(lock, world, lockQuarter);
   const reopen = ofQuarter(period.command('reopen'))
-    .description('Open a quarter of a fund again, and all later ones.')
+    .description('Reopen a quarter of a fund and all later ones.')
     .requiredOption('--reason <text>', 'the reason; recorded in the audit log');
   withExamples(reopen, "carrara period reopen ARP-I 2026-03-31 --reason 'The audit found a fee'");
   act(reopen, world, reopenQuarter);
   const changes = ofQuarter(period.command('changes'))
-    .description('Print what changed of a quarter between two of its versions, or since one.')
-    .option('--from <version>', 'a version, or an instant; the version before the last when left out')
-    .option('--to <version>', 'a version, an instant, or NOW', 'NOW');
+    .description('Print what changed in a quarter between two of its versions, or since one.')
+    .option('--from <version>', 'a version or a timestamp (default: the last version, or with --to the one before it)')
+    .option('--to <version>', 'a version, a timestamp or NOW', 'NOW');
   withExamples(changes, 'carrara period changes ARP-I 2026-03-31 --from 1 --to 2');
   act(changes, world, changesOf);
 }
 
 const ofFund = (command: Command): Command =>
   withServerOptions(command).argument('<fund>', 'id, name or code of the fund or coinvestment');
-const ofQuarter = (command: Command): Command => ofFund(command).argument('<date>', 'the quarter end: 2026-06-30');
+const ofQuarter = (command: Command): Command =>
+  ofFund(command).argument('<date>', 'the quarter end, such as 2026-06-30');
 
 async function quarterOf({ server, client }: Session, vehicleId: string, endDate: string) {
   const periods = answered(server, await client.call(periodEndpoints.listPeriods, { params: { vehicleId } }));
   const found = periods.find(({ periodEnd }) => periodEnd === endDate);
-  if (found === undefined) throw new CommandStop('refused', `the fund has no figures of the quarter to ${endDate}`);
+  if (found === undefined)
+    throw new CommandStop('refused', `the fund has no figures for the quarter ending ${endDate}`);
   return found;
 }
 
@@ -89,7 +91,7 @@ const statusOf = (run: Run, text: string, date: string | undefined, options: Giv
     if (run.json) await run.say(JSON.stringify(toWire({ ...quarter, figuresDigest, tieOuts }), undefined, 2));
     else {
       const lines = off.flatMap(({ code, title, bars, differences }) => [
-        `${code} ${title}${bars ? '' : ' (to be taken note of)'}`,
+        `${code} ${title}${bars ? '' : ' (needs to be acknowledged)'}`,
         ...differences.map(({ message }) => `  ${message}`),
       ]);
       const told = lines.length === 0 ? ['Everything ties out.'] : lines;
@@ -140,7 +142,7 @@ const changesOf = (run: Run, text: string, date: string, options: ChangesOptions
     const { id: vehicleId, name } = await vehicleNamed(session, text);
     const { version } = await quarterOf(session, vehicleId, date);
     if (version === null && options.from === undefined)
-      throw new CommandStop('refused', 'the quarter was never locked; say since which instant: --from');
+      throw new CommandStop('refused', 'the quarter was never locked. Pass the timestamp to compare with as --from.');
     const from = options.from ?? String(options.to === 'NOW' ? version : Math.max(1, (version ?? 1) - 1));
     const asked = { params: { vehicleId, endDate: date }, query: { from, to: options.to } };
     const changes = answered(server, await client.call(periodEndpoints.listPeriodChanges, asked));
@@ -165,7 +167,7 @@ export function changesText(changes: ResultOf<typeof periodEndpoints.listPeriodC
       `  ${one.effectiveDate}  ${one.typeTitle}${one.of === null ? '' : `, ${one.of}`}: ${one.amount ?? '-'} (${[one.origin, one.enteredDate.slice(0, 10)].filter(Boolean).join(', ')})`,
   );
   const reopened = changes.reopened.map(
-    (one) => `Opened again on ${one.date.slice(0, 10)}${one.by === null ? '' : ` by ${one.by}`}: ${one.reason ?? '-'}`,
+    (one) => `Reopened on ${one.date.slice(0, 10)}${one.by === null ? '' : ` by ${one.by}`}: ${one.reason ?? '-'}`,
   );
   const lines = [
     title,

@@ -37,8 +37,8 @@ export function addStatement(statement: Command, world: World): void {
   act(draft, world, (run, year: string, options: ManyOptions) => many(run, 'draft', yearIn(year), options));
   const release = ofMany(statement.command('release'))
     .description('Release the drafts of a year. Figures and PDFs are stored; earlier releases are superseded.')
-    .option('--wording <text>', 'what who is given one is asked to acknowledge')
-    .option('--no-acknowledgment', 'ask nobody to acknowledge it');
+    .option('--wording <text>', 'the text that recipients acknowledge')
+    .option('--no-acknowledgement', 'don’t ask recipients to acknowledge it');
   withExamples(release, 'carrara statement release 2025', "carrara statement release 2025 --employee 'Ana Ito'");
   act(release, world, (run, year: string, { acknowledgment, wording, ...options }: ReleaseOptions) =>
     many(run, 'release', yearIn(year), options, {
@@ -47,18 +47,18 @@ export function addStatement(statement: Command, world: World): void {
     }),
   );
   const pdf = ofYear(statement.command('pdf'))
-    .description('Save the released statements of a year as PDFs in a zip, or that of one employee.')
+    .description('Save the released statements of a year in a zip, or one employee’s statement as a PDF.')
     .option('--employee <name or id>', 'only the statement of one employee')
-    .option('--unpack', 'a file each, in the folder')
+    .option('--unpack', 'save separate files instead of a zip')
     .option('--out <folder>', 'where to save them', '.')
     .option('--overwrite', 'replace files that exist');
   withExamples(pdf, 'carrara statement pdf 2025 --out statements --unpack');
   act(pdf, world, (run, year: string, options: PdfOptions) => saved(run, yearIn(year), options));
 }
 
-const ofYear = (command: Command): Command => withServerOptions(command).argument('<year>', 'a year that is over');
+const ofYear = (command: Command): Command => withServerOptions(command).argument('<year>', 'a completed year');
 const ofMany = (command: Command): Command =>
-  ofYear(command).option('--employee <name or id...>', 'only those of these employees');
+  ofYear(command).option('--employee <name or id...>', 'only for these employees');
 
 function yearIn(text: string): number {
   if (!/^\d{4}$/.test(text)) throw new CommandStop('misused', `${text} isn’t a year.`);
@@ -116,7 +116,7 @@ async function one(
   const query = { employeeId, year, status: 'REL' } as const;
   const found = answered(server, await client.call(payStatementEndpoints.listPayStatements, { query }));
   const [statement] = found.pageData;
-  if (!statement) throw new CommandStop('refused', `no statement of ${name} and ${year} is released`);
+  if (!statement) throw new CommandStop('refused', `${name} has no released statement for ${year}`);
   const place = join(folder, safeFileName(`${name} - Compensation statement ${year}`, 'pdf'));
   if (!replace) refuseExisting(place);
   const params = { id: statement.id };

@@ -34,31 +34,31 @@ export function addTenant(tenant: Command, world: World): void {
         .option('--data <folder>', 'data folder of the installation; DATABASE_URL names a server instead'),
       `carrara tenant ${example}`,
     );
-  act(declare('list', 'Name the tenants of this installation.', 'list'), world, tellAll);
+  act(declare('list', 'List the tenants of this installation.', 'list'), world, tellAll);
   act(
     declare(
       'create <name>',
-      'Make a tenant with nobody in it; "carrara admin create" makes its first administrator.',
+      'Create an empty tenant. Then create its first administrator with "carrara admin create".',
       "create 'Example Partners'",
-    ).option('--lp', 'of an investor in the funds of others: an LP tenant'),
+    ).option('--lp', 'create an LP tenant, for an investor in other firms’ funds'),
     world,
     (run, name: string, { data, lp = false }: Place & { readonly lp?: boolean }) =>
-      change(run, data, 'is made', (operator) => createTenant(operator, { name, isLpTenant: lp })),
+      change(run, data, 'was created', (operator) => createTenant(operator, { name, isLpTenant: lp })),
   );
   act(
-    declare('rename <tenant> <name>', 'Give a tenant another name.', "rename 'Example Partners' 'Example Capital'"),
+    declare('rename <tenant> <name>', 'Rename a tenant.', "rename 'Example Partners' 'Example Capital'"),
     world,
     (run, which: string, name: string, { data }: Place) =>
-      change(run, data, `was ${which}`, (operator) => renameTenant(operator, which, name)),
+      change(run, data, `is the new name of ${which}`, (operator) => renameTenant(operator, which, name)),
   );
   act(
     declare(
       'archive <tenant>',
-      'Shut a tenant: nobody opens it from the next request on, and what is in it stays.',
+      'Archive a tenant. Nobody can open it from their next request on, but its data stays.',
       "archive 'Example Partners' --reason 'Contract ended'",
     )
-      .requiredOption('--reason <text>', 'why, for the trail')
-      .option('--undo', 'open it again, to those who had a part in it'),
+      .requiredOption('--reason <text>', 'the reason; recorded in the audit log')
+      .option('--undo', 'reopen it for the people who had a role in it'),
     world,
     (run, which: string, { data, reason, undo }: Place & { readonly reason: string; readonly undo?: boolean }) =>
       change(run, data, undo ? 'is open again' : 'is archived', (operator) =>
@@ -73,15 +73,15 @@ export function addTenant(tenant: Command, world: World): void {
     ),
     world,
     async (run, which: string, host: string | undefined, { data }: Place) => {
-      const end = host === undefined ? 'has no host of its own' : `is reached by ${host}`;
+      const end = host === undefined ? 'has no host of its own' : `now has the host ${host}`;
       await change(run, data, end, (operator) => setTenantHost(operator, which, host ?? null));
-      if (host !== undefined) run.note('The server answers to it once HOSTS or PUBLIC_URL names it.');
+      if (host !== undefined) run.note('Name it in HOSTS or PUBLIC_URL so that the server responds to it.');
     },
   );
   act(
     declare(
       'mark-lp <tenant>',
-      'Make an empty tenant one of an investor in the funds of others.',
+      'Turn an empty tenant into an LP tenant, for an investor in other firms’ funds.',
       "mark-lp 'Example Endowment'",
     ),
     world,
@@ -91,7 +91,7 @@ export function addTenant(tenant: Command, world: World): void {
   act(
     declare(
       'export <tenant> <file>',
-      'Write all that a tenant has into a new zip: its tables as CSV, its trail, its files. It holds pay.',
+      'Save a tenant’s whole data to a new zip: its tables as CSV, its audit log and its files. The zip contains pay.',
       "export 'Example Partners' example.zip",
     ),
     world,
@@ -150,10 +150,10 @@ async function exportAll(run: Run, which: string, file: string, { data }: Place)
     await run.say(
       run.json
         ? JSON.stringify({ tenant: made.tenant, file, ...counts, missingFiles: made.missingFiles })
-        : `${made.tenant.name}: ${rows} rows of ${counts.tables} tables and ${counts.files} files in ${file}.`,
+        : `${made.tenant.name}: ${rows} rows from ${counts.tables} tables and ${counts.files} files, saved to ${file}.`,
     );
     if (made.missingFiles.length > 0)
-      run.warn(`${made.missingFiles.length} stored files are not there: ${made.missingFiles.slice(0, 10).join(', ')}`);
-    run.note('It holds the pay of everybody in this tenant: keep it accordingly.');
+      run.warn(`${made.missingFiles.length} stored files are missing: ${made.missingFiles.slice(0, 10).join(', ')}`);
+    run.note('The file contains everybody’s pay in this tenant. Store it safely.');
   });
 }

@@ -7,11 +7,11 @@ import type { EvidenceOptions } from './verdict.ts';
 export function addEvidence(command: Command, world: World): void {
   command
     .description(
-      'Compute a run again from its evidence pack, with the engine that made it, and compare every figure. Ends with 1 when one differs or ' +
-        'the pack was changed.',
+      'Recompute a run from its evidence pack, with the engine version that computed it, and compare every figure. Exits with 1 if a ' +
+        'figure differs or the pack was changed.',
     )
-    .argument('[file]', 'the pack; standard input when left out')
-    .option('--explain', 'print how the whole comes about, down to the inputs, as JSON');
+    .argument('[file]', 'the pack (default: standard input)')
+    .option('--explain', 'print the whole calculation, down to the inputs, as JSON');
   withExamples(command, "carrara calc evidence 'Q3 2026 carry distribution - evidence.json'");
   act(command, world, async (run, file: string | undefined, options: EvidenceOptions) =>
     (await import('./verdict.ts')).verdict(run, file, options),

@@ -20,8 +20,8 @@ export async function sealOfPack(run: Run, { database, auditKey }: Storage, file
   else
     await run.say(
       isGenuine
-        ? `${pack.run.name}: made by this installation, and as it was made.`
-        : `${pack.run.name}: not made by this installation, or changed since.`,
+        ? `${pack.run.name}: created by this installation and not changed since.`
+        : `${pack.run.name}: not created by this installation, or changed since.`,
     );
   return isGenuine ? 'done' : 'refused';
 }

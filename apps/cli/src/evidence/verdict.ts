@@ -42,18 +42,18 @@ export async function verdict(run: Run, file: string | undefined, options: Evide
   await run.say(
     [
       `${name} (${kind}, ${status}, engine version ${engineVersion})`,
-      ...(isWhole ? [] : ['The file was changed: its content has not the SHA-256 that it names.']),
-      ...(refusal === undefined ? [] : [`It cannot be computed again: ${refusal}`]),
+      ...(isWhole ? [] : ['The file was changed: its content doesn’t match the SHA-256 in it.']),
+      ...(refusal === undefined ? [] : [`It can’t be recomputed: ${refusal}`]),
       ...differences
         .slice(0, shownDifferences)
         .map(
           ({ place, figure, stored, computed }) =>
-            `  ${[...place.map(nameOf), named(figure)].join(' > ')}: ${stored} in the pack, ${computed} computed again`,
+            `  ${[...place.map(nameOf), named(figure)].join(' > ')}: ${stored} in the pack, ${computed} recomputed`,
         ),
       ...(differences.length > shownDifferences
         ? [`  and ${differences.length - shownDifferences} more (--json has them all)`]
         : []),
-      isEqual ? `Equal: ${figures} figures come to the same.` : 'Not equal.',
+      isEqual ? `Equal: all ${figures} figures match.` : 'Not equal.',
       `SHA-256 ${digest}`,
     ].join('\n'),
   );

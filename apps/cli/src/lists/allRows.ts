@@ -54,7 +54,7 @@ export async function allPages(
   }
   throw new CommandStop(
     'refused',
-    'The list changed while it was read, three times over; try again when nobody is saving.',
+    'The list changed during each of three attempts to read it. Try again when nobody is saving changes.',
   );
 }
 

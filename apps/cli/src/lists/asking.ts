@@ -120,7 +120,7 @@ export async function wantedOf(
 function yesOrNo(flag: string, text: string): string {
   const known: Readonly<Record<string, string>> = { true: 'true', yes: 'true', false: 'false', no: 'false' };
   const read = known[text.toLowerCase()];
-  if (read === undefined) throw new CommandStop('misused', `--${flag}: '${text}' is neither yes nor no.`);
+  if (read === undefined) throw new CommandStop('misused', `--${flag} must be yes or no, not '${text}'.`);
   return read;
 }
 
@@ -137,7 +137,7 @@ export function refuseWrong(call: ListCall, { params, query }: Wanted): void {
   const wrong = issues.map(({ path, message }) => `--${flagOf(call, String(path[0] ?? ''))} ${message}`);
   throw new CommandStop(
     'misused',
-    wrong.length === 1 ? (wrong[0] ?? '') : 'It cannot be asked like that.',
+    wrong.length === 1 ? (wrong[0] ?? '') : 'These options are invalid:',
     wrong.length === 1 ? [] : wrong,
   );
 }
@@ -145,8 +145,8 @@ export function refuseWrong(call: ListCall, { params, query }: Wanted): void {
 /** Adds search and order. */
 export const withOrder = (command: Command): Command =>
   command
-    .option('--search <text>', 'only rows that hold the text')
-    .option('--sort <column>', 'order by a column; -column turns it round (--sort=-column)');
+    .option('--search <text>', 'only rows that contain this text')
+    .option('--sort <column>', 'sort by a column, or in reverse with a minus sign (--sort=-column)');
 
 /** Search and order as the list takes them. Fails: a stop, where there is no such column. */
 export function orderOf(
@@ -167,6 +167,6 @@ export function orderOf(
 export function knownColumn(typed: string, columns: readonly string[]): string {
   const found = columns.find((name) => name.toLowerCase() === typed.replaceAll('-', '').toLowerCase());
   if (found !== undefined) return found;
-  const meant = didYouMean(typed, columns) || `; there are ${columns.join(', ')}`;
+  const meant = didYouMean(typed, columns) || `; available: ${columns.join(', ')}`;
   throw new CommandStop('misused', `There is no column '${typed}'${meant}`);
 }

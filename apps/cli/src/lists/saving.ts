@@ -19,10 +19,10 @@ export interface SavingOptions extends Given {
 /** Adds what a command takes that saves a list or a report. */
 export const withSaving = (command: Command): Command =>
   withServerOptions(command)
-    .addOption(new Option('--format <format>', 'what to save it as').choices([...formatNames]).default('excel'))
-    .option('--out <file>', 'the file or folder to save it to; this folder when left out')
+    .addOption(new Option('--format <format>', 'the file format').choices([...formatNames]).default('excel'))
+    .option('--out <file>', 'the file or folder to save to (default: this folder)')
     .option('--overwrite', 'replace the file if it exists')
-    .option('--dry-run', 'say what would be asked and saved; save nothing');
+    .option('--dry-run', 'print the request and the file name without saving anything');
 
 /** Saves a list or a report; with --json its rows are printed instead. `order` is what the list is asked with beside its filters. */
 export async function saveList(

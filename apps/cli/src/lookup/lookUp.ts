@@ -113,7 +113,7 @@ async function lookUp(place: Place, of: string, text: string): Promise<Answer> {
       )}`,
     };
   const which = found.map((row) => `${String(row['id'])}  ${describe(row, listed)}`);
-  return { reason: [`${found.length} are called '${text}'; give the id of one:`, ...which].join('\n  ') };
+  return { reason: [`${found.length} records are called '${text}'; use the id of one:`, ...which].join('\n  ') };
 }
 
 /** Every record of a kind, in the order of their list. */
@@ -152,7 +152,7 @@ async function vehicleNamed(place: Place, text: string): Promise<Answer> {
   if (others.length === 0) return { known: first };
   return {
     reason: [
-      `${others.length + 1} are called '${text}'; give the id of one:`,
+      `${others.length + 1} records are called '${text}'; use the id of one:`,
       ...[first, ...others].map(({ id, code }) => `${id}  ${code ?? ''}`),
     ].join('\n  '),
   };
@@ -163,5 +163,5 @@ async function entryNamed({ server, client }: Place, type: ReferenceType, text: 
   const found = entries.find(({ id, code, description }) => id === text || same(code, text) || same(description, text));
   if (found) return { known: { id: found.id, name: found.description } };
   const names = entries.map(({ description }) => description);
-  return { reason: `${referenceTypes[type]} have no '${text}'${didYouMean(text, names)}` };
+  return { reason: `'${text}' isn’t in the list ${referenceTypes[type]}${didYouMean(text, names)}` };
 }

@@ -15,7 +15,10 @@ export function named(all: readonly Named[], text: string, what: string): Named 
   const found = all.filter(({ id, name, code }) => [id, name, code].some((one) => one?.toLowerCase() === wanted));
   const [only, another] = found;
   if (only !== undefined && another === undefined) return only;
-  throw new CommandStop('refused', only ? `several are called ${text}` : `there is no ${what} ${text}`);
+  throw new CommandStop(
+    'refused',
+    only ? `several are called ${text}; use the id of one` : `there is no ${what} ${text}`,
+  );
 }
 
 /** The fund or coinvestment that a text names. */

@@ -31,7 +31,7 @@ export function act<A extends readonly unknown[]>(
   work: (run: Run, ...given: A) => Promise<Outcome | void>,
 ): Command {
   return command
-    .option('--json', 'print what it answers as JSON, and failures too')
+    .option('--json', 'print results and failures as JSON')
     .option('--quiet', 'print results and failures only')
     .action(async (...given: unknown[]) => {
       const { json = false, quiet = false } = command.opts<Spoken>();

@@ -15,7 +15,7 @@ describe('a file', () => {
   it('is whole or not there, and is replaced only when asked', async () => {
     const place = join(folder, 'a.csv');
     await saveFile(place, 'one');
-    await expect(saveFile(place, 'two')).rejects.toThrow('exists; --overwrite replaces it');
+    await expect(saveFile(place, 'two')).rejects.toThrow('already exists. Use --overwrite to replace it.');
     expect(readFileSync(place, 'utf8')).toBe('one');
     await saveFile(place, 'two', { replace: true });
     expect(readFileSync(place, 'utf8')).toBe('two');

@@ -10,11 +10,11 @@ process.on('exit', () => {
 
 const reasons: Readonly<Record<string, string>> = {
   ENOSPC: 'the disk is full',
-  EDQUOT: 'your share of the disk is full',
-  EFBIG: 'it is larger than a file may be',
-  EACCES: 'you may not write there',
-  EPERM: 'you may not write there',
-  EROFS: 'the disk takes no changes',
+  EDQUOT: 'your disk quota is full',
+  EFBIG: 'it exceeds the maximum file size',
+  EACCES: 'you don’t have permission to write there',
+  EPERM: 'you don’t have permission to write there',
+  EROFS: 'the disk is read-only',
   ENOTDIR: 'its parent isn’t a folder',
   EEXIST: 'its parent isn’t a folder',
   EISDIR: 'it is a folder',
@@ -24,7 +24,7 @@ const reasons: Readonly<Record<string, string>> = {
 /** Sentences for the system's errors about a file. */
 export function fileTrouble(place: string, error: unknown): CommandStop {
   const { code = '', message } = error as NodeJS.ErrnoException;
-  return new CommandStop('notWritten', `${place} cannot be written: ${reasons[code] ?? message}.`);
+  return new CommandStop('notWritten', `${place} can’t be written: ${reasons[code] ?? message}.`);
 }
 
 /**
@@ -65,7 +65,7 @@ export async function saveFile(
 
 /** Said before the work is done, so that nobody waits for what cannot be saved. */
 export function refuseExisting(place: string): void {
-  if (existsSync(place)) throw new CommandStop('notWritten', `${place} exists; --overwrite replaces it.`);
+  if (existsSync(place)) throw new CommandStop('notWritten', `${place} already exists. Use --overwrite to replace it.`);
 }
 
 export async function makeFolder(place: string): Promise<void> {

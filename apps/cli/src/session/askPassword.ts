@@ -17,7 +17,7 @@ export async function askPassword(
     return await new Promise<string>((resolve, reject) => {
       lines.once('line', resolve);
       lines.once('SIGINT', () => reject(new CommandStop('stopped', 'stopped.')));
-      lines.once('close', () => reject(new CommandStop('misused', 'No password was given.')));
+      lines.once('close', () => reject(new CommandStop('misused', 'No password was entered.')));
     });
   } finally {
     lines.close();

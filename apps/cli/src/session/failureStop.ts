@@ -3,21 +3,21 @@ import type { Result } from 'neverthrow';
 import { CommandStop } from '../run/commandStop.ts';
 
 const unreached: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'nothing listens there',
+  ECONNREFUSED: 'no server is listening there',
   ENOTFOUND: 'there is no such host',
-  EAI_AGAIN: 'the name of the host cannot be looked up now',
-  ECONNRESET: 'the connection broke off',
-  UND_ERR_SOCKET: 'the connection broke off',
-  ETIMEDOUT: 'it gives no answer',
-  UND_ERR_CONNECT_TIMEOUT: 'it gives no answer',
-  TIMEOUT: 'it gives no answer in time',
-  NO_ANSWER: 'it gives no answer',
-  NOT_THE_PRODUCT: 'what answers there is not Carrara',
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is signed by nobody that this machine trusts',
-  SELF_SIGNED_CERT_IN_CHAIN: 'its certificate is signed by nobody that this machine trusts',
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'its certificate is signed by nobody that this machine trusts',
+  EAI_AGAIN: 'the host name can’t be looked up right now',
+  ECONNRESET: 'the connection was lost',
+  UND_ERR_SOCKET: 'the connection was lost',
+  ETIMEDOUT: 'it doesn’t respond',
+  UND_ERR_CONNECT_TIMEOUT: 'it doesn’t respond',
+  TIMEOUT: 'it didn’t respond in time',
+  NO_ANSWER: 'it doesn’t respond',
+  NOT_THE_PRODUCT: 'the server there isn’t Carrara',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'this machine doesn’t trust its certificate',
+  SELF_SIGNED_CERT_IN_CHAIN: 'this machine doesn’t trust its certificate',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'this machine doesn’t trust its certificate',
   CERT_HAS_EXPIRED: 'its certificate has expired',
-  ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is that of another host',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate belongs to another host',
 };
 
 /** The message and the exit code of a refused call. */
@@ -26,7 +26,7 @@ export function failureStop(
   { status, message, errors, errorId, unreached: why }: ApiFailure,
 ): CommandStop {
   if (why !== undefined) {
-    const reason = unreached[why] ?? `it cannot be reached (${why})`;
+    const reason = unreached[why] ?? `it can’t be reached (${why})`;
     return new CommandStop(
       'unreachable',
       `${server}: ${reason}. Is the server running, and is that its address (--server)?`,
@@ -41,7 +41,7 @@ export function failureStop(
   if (status === 401) {
     return new CommandStop(
       'notSignedIn',
-      `Your session at ${server} has ended. Sign in with carrara login, then do this again.`,
+      `Your session at ${server} has ended. Sign in with carrara login, then try again.`,
     );
   }
   // Both pass: a batch tries again.

@@ -37,7 +37,7 @@ export async function keptSessions(world: Place): Promise<KeptSessions> {
   try {
     return JSON.parse(await readFile(place, 'utf8')) as KeptSessions;
   } catch {
-    throw new CommandStop('notSignedIn', `${place} cannot be read. Delete it and sign in again with carrara login.`);
+    throw new CommandStop('notSignedIn', `${place} can’t be read. Delete it and sign in again with carrara login.`);
   }
 }
 

@@ -13,9 +13,9 @@ import { keptSessions } from './keptSessions.ts';
 /** Adds the options of a command that talks to a running server. A secret never stands in the arguments. */
 export const withServerOptions = (command: Command): Command =>
   command
-    .option('--server <url>', 'address of the server (CARRARA_SERVER); that of the last login when left out')
-    .option('--login <login>', 'what you sign in with (CARRARA_LOGIN); the password is CARRARA_PASSWORD')
-    .option('--tenant <name>', 'name of the firm (CARRARA_TENANT); that of the login when left out');
+    .option('--server <url>', 'server address (CARRARA_SERVER; default: that of the last login)')
+    .option('--login <login>', 'your login (CARRARA_LOGIN); set the password in CARRARA_PASSWORD')
+    .option('--tenant <name>', 'name of the firm (CARRARA_TENANT; default: that of the login)');
 
 /** A server, with somebody signed in to a firm. */
 export interface Session {
@@ -60,7 +60,7 @@ export async function inSession<T>(run: Run, flags: Given, work: (session: Sessi
   if (ofProject && (given || password)) {
     throw new CommandStop(
       'misused',
-      `A file of this folder names the server ${server}; a secret of the environment is not sent there. Name the server with --server or CARRARA_SERVER.`,
+      `A file in this folder names the server ${server}. Secrets from the environment aren’t sent there. Name the server with --server or CARRARA_SERVER.`,
     );
   }
   const anonymous = anonymousClient(run, server);
@@ -80,7 +80,7 @@ export async function inSession<T>(run: Run, flags: Given, work: (session: Sessi
     }
   }
   const kept = (await keptSessions(run)).sessions[server];
-  if (!kept) throw new CommandStop('notSignedIn', `You are not signed in at ${server}. Sign in with carrara login.`);
+  if (!kept) throw new CommandStop('notSignedIn', `You aren’t signed in to ${server}. Sign in with carrara login.`);
   if (login && login.source === 'flag' && login.value !== kept.login) {
     throw new CommandStop(
       'notSignedIn',
@@ -112,7 +112,7 @@ export async function signIn(
     await anonymous.as({ token }).call(signinEndpoints.signOut, {});
     throw new CommandStop(
       'notSignedIn',
-      `An administrator gave you this password: sign in at ${server} in a browser first and choose your own.`,
+      `An administrator set this password. Sign in to ${server} in a browser first and choose your own.`,
     );
   }
   return { token };
@@ -130,7 +130,7 @@ async function showFactor(client: ApiClient, server: string, code: string | unde
   await client.call(signinEndpoints.signOut, {});
   throw new CommandStop(
     'notSignedIn',
-    'You sign in with a second factor: give a code of your authenticator, or a recovery code, as CARRARA_CODE.',
+    'You sign in with a second factor. Set CARRARA_CODE to a code from your authenticator, or to a recovery code.',
   );
 }
 

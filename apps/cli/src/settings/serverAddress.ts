@@ -12,11 +12,14 @@ export function serverAddress(text: string): string {
   if (!url || !['http:', 'https:'].includes(url.protocol)) {
     throw new CommandStop(
       'misused',
-      `'${text.replace(/\/\/[^/@]*@/, '//')}' isn’t the address of a server, such as https://carrara.example.`,
+      `'${text.replace(/\/\/[^/@]*@/, '//')}' isn’t a server address. Use one such as https://carrara.example.`,
     );
   }
   if (url.username || url.password) {
-    throw new CommandStop('misused', 'The address of the server holds a password; sign in with carrara login instead.');
+    throw new CommandStop(
+      'misused',
+      'The server address contains a password. Remove it and sign in with carrara login.',
+    );
   }
   return `${url.origin}${url.pathname}`.replace(/\/+$/, '');
 }

@@ -2,7 +2,9 @@ import { z } from 'zod';
 import type { Given } from './settingNames.ts';
 import { yamlFile } from './yamlFile.ts';
 
-const secret = z.undefined('is a secret, which belongs in no file that others read: use carrara login').optional();
+const secret = z
+  .undefined('is a secret and doesn’t belong in a file that others can read; use carrara login')
+  .optional();
 const text = z.string().min(1, 'is empty').optional();
 const schema = z
   .strictObject({ server: text, login: text, tenant: text, password: secret, token: secret })

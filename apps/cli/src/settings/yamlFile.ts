@@ -23,7 +23,11 @@ const mostBytes = 1_000_000;
  */
 export async function yamlFile<S extends z.ZodType>(place: string, schema: S): Promise<YamlFile<z.output<S>>> {
   const text = await readFile(place, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    const why = { ENOENT: 'there is no such file', EISDIR: 'it is a folder', EACCES: 'you may not read it' };
+    const why = {
+      ENOENT: 'there is no such file',
+      EISDIR: 'it is a folder',
+      EACCES: 'you don’t have permission to read it',
+    };
     throw new CommandStop('misused', `${place}: ${why[error.code as keyof typeof why] ?? error.message}.`);
   });
   if (text.length > mostBytes) throw new CommandStop('misused', `${place}: it is larger than 1 MB.`);
@@ -40,7 +44,7 @@ export function readYaml<S extends z.ZodType>(place: string, text: string, schem
   };
   if (document.errors.length > 0) {
     const wrong = document.errors.map(({ pos, message }) => `${at(pos[0])}: ${message}`);
-    throw new CommandStop('misused', `${place} is not YAML.`, wrong);
+    throw new CommandStop('misused', `${place} isn’t valid YAML.`, wrong);
   }
   const placeOf = (path: Path) => at(offsetOf(document.contents, path));
   const read = schema.safeParse(plain(document, place), {
@@ -55,7 +59,7 @@ export function readYaml<S extends z.ZodType>(place: string, text: string, schem
       problem(placeOf([...(path as Path), key]), [...(path as Path), key], `is not known${didYouMean(key, known)}`),
     );
   });
-  throw new CommandStop('misused', `${place} cannot be used; nothing was done.`, wrong);
+  throw new CommandStop('misused', `${place} has errors. Nothing was done.`, wrong);
 }
 
 /** `batch.yaml:7:5 reports[0].formats: is …`. */
@@ -68,7 +72,7 @@ export const problem = (place: string, path: Path, message: string): string => {
 };
 
 const kindsOfValue: Readonly<Record<string, string>> = {
-  string: 'a text',
+  string: 'text',
   array: 'a list',
   object: 'a set of fields',
   number: 'a number',
@@ -76,7 +80,7 @@ const kindsOfValue: Readonly<Record<string, string>> = {
 /** The validator's messages, as sentences. */
 const sentences: Readonly<Record<string, (issue: { expected?: string; input?: unknown }) => string | undefined>> = {
   invalid_type: ({ expected = '', input }) =>
-    input === undefined ? 'is missing' : `is not ${kindsOfValue[expected] ?? expected}`,
+    input === undefined ? 'is missing' : `must be ${kindsOfValue[expected] ?? expected}`,
 };
 
 function plain(document: ReturnType<typeof parseDocument>, place: string): unknown {

@@ -64,7 +64,7 @@ function tieTexts(ties: readonly TvpiTies[]): {
     tied.length + different.length === 0
       ? []
       : [
-          `TVPI is (distributions + NAV) / contributions to four decimals in ${count(tied)}.${unchecked.length > 0 ? ` In ${count(unchecked)} one of them is missing, so that it cannot be checked.` : ''}`,
+          `TVPI is (distributions + NAV) / contributions to four decimals in ${count(tied)}.${unchecked.length > 0 ? ` In ${count(unchecked)} one of them is missing, so that it can’t be checked.` : ''}`,
         ];
   const warned = (found: readonly number[], text: string) => (found.length > 0 ? [`${text}: ${named(found)}.`] : []);
   return {

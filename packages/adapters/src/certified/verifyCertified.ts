@@ -64,7 +64,7 @@ async function verifyZip(zip: ZipFile, packed: number): Promise<Result<Certified
     return err(`the file isn’t certified data: it would unpack to ${String(unpacked)} bytes, far more than its size.`);
   const text = await buffer(await zip.openReadStreamPromise(manifest));
   const read = manifestOf(text);
-  if (read === undefined) return err('the manifest of the file cannot be read.');
+  if (read === undefined) return err('the manifest of the file can’t be read.');
   const isSigned = isSignatureOf(text, await buffer(await zip.openReadStreamPromise(signature)), read.publicKey);
   const changed: string[] = [];
   for (const { name, bytes, sha256 } of read.files) {

@@ -158,6 +158,6 @@ describe('the command line', () => {
       [expect.stringContaining('The file store does not take the server’s keys, or does not let them do this')],
     ]);
     const absent = await carrara({ CARRARA_CONFIG: join(folder, 'absent.json') }, 'files', 'sweep');
-    expect([absent.code, absent.told]).toEqual([2, expect.stringContaining('absent.json, cannot be read')]);
+    expect([absent.code, absent.told]).toEqual([2, expect.stringContaining('absent.json, can’t be read')]);
   });
 });

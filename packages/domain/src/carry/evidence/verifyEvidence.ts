@@ -108,7 +108,7 @@ function attempt(compare: () => RunVerification): RunVerification {
   try {
     return compare();
   } catch (error) {
-    return { figures: 0, differences: [], refusal: `the file cannot be read (${(error as Error).message})` };
+    return { figures: 0, differences: [], refusal: `the file can’t be read (${(error as Error).message})` };
   }
 }
 
