@@ -94,9 +94,7 @@ export function recordOperations<R extends RecordHead, S extends RecordHead = R>
       const before = isNew ? undefined : await store.load(context.tx, id);
       if (!isNew && !before) return missing();
       if (before && typeof rowVersion !== 'number') {
-        return err([
-          fail('ROW_VERSION_REQUIRED', ['rowVersion'], 'A save of an existing record carries its RowVersion.'),
-        ]);
+        return err([fail('ROW_VERSION_REQUIRED', ['rowVersion'], 'Send the RowVersion of the record to change it.')]);
       }
       const writable = writableValues(fields, given, before, context.grants);
       if (writable.isErr()) return err(writable.error);

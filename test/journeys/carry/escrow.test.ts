@@ -80,7 +80,7 @@ describe('escrow that was brought along, released and taken for a clawback', { s
     await begin('RELEASE', 'Part of it', '01/31/2010');
     await amount('asked', '700');
     await maker
-      .getByText('700.00 is more than is held from this day on: all that is held, 500.00, is released.')
+      .getByText('700.00 exceeds the escrow held from this date on. The whole balance, 500.00, is released.')
       .waitFor();
     await amount('asked', '120.50');
     await maker.getByRole('group', { name: 'Accounts, table' }).getByText('120.50').first().waitFor();

@@ -116,7 +116,7 @@ describe('the analysis of performance', { sequential: true }, () => {
       .click();
     await page.getByRole('option', { name: 'Commitments' }).first().click();
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await dialog.getByText('Management fee is from 0 to 100.').first().waitFor();
+    await dialog.getByText('Management fee must be from 0 to 100.').first().waitFor();
     await dialog.getByRole('textbox', { name: /^Management fee/ }).fill('1.5');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Economic terms saved successfully.').waitFor();

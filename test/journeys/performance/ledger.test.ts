@@ -174,7 +174,7 @@ describe('the ledger of a fund', { sequential: true }, () => {
     const status = await command(stage, cleo, ['period', 'status', 'QC1', '2026-06-30']);
     expect(status.written).toContain('NAV of the fund: 441.00, has to be 440.00 (difference 1.00)');
     const refused = await command(stage, cleo, ['period', 'lock', 'QC1', '2026-06-30']);
-    expect([refused.code, refused.written.includes('Somebody has to take note of it.')]).toEqual([1, true]);
+    expect([refused.code, refused.written.includes('Acknowledge it to lock the quarter.')]).toEqual([1, true]);
     const locked = await command(stage, cleo, ['period', 'lock', 'QC1', '2026-06-30', '--acknowledge', 'T12']);
     expect([locked.code, locked.written]).toEqual([0, expect.stringContaining('2026-06-30: locked, version 1')]);
     await part('Quarters');

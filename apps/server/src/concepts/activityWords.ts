@@ -10,8 +10,8 @@ type Words = Readonly<Record<string, string>>;
 const states: Words = {
   ...Object.fromEntries(everyLifecycle.flatMap(([, lifecycle]) => Object.entries(lifecycle.states))),
   // Statuses of an upload in progress.
-  PENDING: 'Waits for its confirmation',
-  RUNNING: 'Under way',
+  PENDING: 'Waiting for confirmation',
+  RUNNING: 'In progress',
   DONE: 'Done',
   // Statuses of a quarter.
   OPEN: 'Open',
@@ -52,7 +52,7 @@ export function wordOf(field: string, value: string): string {
 }
 
 /** Fields whose names mean nothing to a reader. */
-const fieldWords: Words = { objectType: 'kind of record', engineVersion: 'version of the calculation' };
+const fieldWords: Words = { objectType: 'kind of record', engineVersion: 'calculation version' };
 
 /** Returns the name of a field for use in a title. */
 export const fieldWord = (name: string): string =>

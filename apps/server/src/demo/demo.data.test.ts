@@ -458,7 +458,7 @@ describe('the demo', () => {
       expect(after.NotDetermined).toContainEqual(
         expect.objectContaining({
           Field: 'carryOwed',
-          Message: `The cash of ${Name} came with a transfer of data, which says nothing of the other rows. The account as it was sent is with the transfer, and among the documents of the investor.`,
+          Message: `The cash of ${Name} came with a data transfer, which doesn’t include the other rows. The account as it was sent is in the transfer and in the investor’s documents.`,
         }),
       );
     }

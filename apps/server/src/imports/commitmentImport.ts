@@ -98,7 +98,7 @@ export const commitmentImporter = tableImporter({
       for (const made of commitments) {
         if (!(await wouldHoldItself(tx, { investorId: made.investorId, commitsTo: vehicle.id }))) continue;
         const first = events.find(({ posting }) => posting.commitmentId === made.id);
-        const reason = 'This investor is a vehicle that this one holds, or is this vehicle itself.';
+        const reason = 'This investor is the vehicle itself, or a vehicle that it holds. Choose another investor.';
         refusals.push({ row: first?.row ?? 0, field: 'investor', reason });
       }
       const made = commitments.map(({ id, investorId }) => ({

@@ -108,7 +108,11 @@ describe('a file of benchmarks', () => {
       [2, 'Benchmark', "There is no benchmark 'Buyout'. Enter its provider to create it."],
       [3, 'Vintage year', "'20' isn’t a year."],
       [3, 'As of', 'Row 2 has the figures of that day already.'],
-      [3, 'IRR, upper quartile', 'An upper quartile is at least the median, and this at least the lower one.'],
+      [
+        3,
+        'IRR, upper quartile',
+        'The upper quartile must be at least the median, and the median at least the lower quartile.',
+      ],
       [4, 'As of', 'Row 3 has the figures of that day already.'],
       [4, 'Multiple, median', 'A multiple is not below zero.'],
       [4, 'Funds', 'It is a whole number above zero.'],
@@ -128,7 +132,11 @@ describe('a file of benchmarks', () => {
     ]);
     const order = await files.checked('benchmark', `${head}Buyout 2019,,,2024-12-31,,21,,,\n`);
     expect(faults(order)).toEqual([
-      [2, 'IRR, upper quartile', 'An upper quartile is at least the median, and this at least the lower one.'],
+      [
+        2,
+        'IRR, upper quartile',
+        'The upper quartile must be at least the median, and the median at least the lower quartile.',
+      ],
     ]);
     expect(counts(await files.imported('benchmark', `${head}Buyout 2019,,,2024-12-31,,14,,,\n`))).toEqual([0, 1, 0]);
     const { PageData } = await get<{ PageData: { Id: string; Name: string }[] }>('/api/performance/benchmark');
@@ -162,7 +170,7 @@ describe('a file of portfolio metrics', () => {
       [4, 'Vehicle', "'GLASS' is not held by a fund or coinvestment 'FUND-9'."],
       [5, 'Quarter', '12/30/2024 is not the end of a quarter.'],
       [6, 'LTM revenue, now', 'It is not below zero.'],
-      [6, 'Fully diluted equity, now', 'Ownership is from 0 to 100 percent.'],
+      [6, 'Fully diluted equity, now', 'Ownership must be from 0 to 100 percent.'],
       [7, 'Quarter', 'The row has no values for the holding.'],
       [7, 'Quarter', 'Row 6 already has values for this holding and quarter.'],
     ]);

@@ -131,18 +131,18 @@ describe('a mail', () => {
     const his = () => receiver.mails.filter(({ to }) => to === 'ben@firm.test');
     const inbox = async () =>
       (await call('GET', '/api/inbox', undefined, ben)).json<readonly { Subject: string; Id: string }[]>();
-    await tell(ben, 'Spring exit waits for your approval');
+    await tell(ben, 'Spring exit is waiting for your approval');
     await tell(ben, 'An import of yours has ended', 'task');
     await vi.waitFor(() => expect(his()).toHaveLength(1), { timeout: 240_000, interval: 50 });
     expect(his()[0]).toMatchObject({
-      subject: 'Spring exit waits for your approval',
+      subject: 'Spring exit is waiting for your approval',
       links: ['http://carry.test/#/carry/distribution'],
     });
     const { Choices } = (await call('GET', '/api/account/mail', undefined, ben)).json<{ Choices: object }>();
     const chosen = { Choices: { ...Choices, Approval: 'DAILY' } };
     expect((await call('POST', '/api/account/mail', chosen, ben)).statusCode).toBe(200);
-    await tell(ben, 'Autumn exit waits for your approval');
-    await tell(ben, 'Winter exit waits for your approval');
+    await tell(ben, 'Autumn exit is waiting for your approval');
+    await tell(ben, 'Winter exit is waiting for your approval');
     await server.mails?.wake();
     expect(his()).toHaveLength(1);
     // The daily mail leaves at seven in the firm's time zone, which is UTC here.

@@ -50,7 +50,7 @@ export async function performanceTemplateWorkbook(template: PerformanceTemplateA
     writeFigures(sheet, template, column, i, last);
   });
   const note = sheet.getCell(LIST_HEAD + template.lines.length + 2, 1);
-  note.value = cellText(`Made by Carrara on ${american(today)} from the ledger of ${template.fund.fundName}.`);
+  note.value = cellText(`Created by Carrara on ${american(today)} from the ledger of ${template.fund.fundName}.`);
   note.style = noteStyle;
   return Buffer.from(await workbook.xlsx.writeBuffer());
 }

@@ -113,7 +113,7 @@ async function holderOf({ tx }: RequestContext, id: string): Promise<Result<stri
   const parts = await holdersOfInvestment(tx, id);
   if (parts.length <= 1) return ok(parts[0]?.id ?? id);
   const names = parts.map(({ heldBy }) => heldBy).join(', ');
-  const text = `Several hold this investment (${names}): save the profile of the part that one of them holds.`;
+  const text = `This investment has several holders (${names}). Save the profile of one holder’s part instead.`;
   return err([fail('SEVERAL_HOLDERS', ['containerId'], text)]);
 }
 

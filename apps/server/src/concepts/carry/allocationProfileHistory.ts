@@ -17,7 +17,7 @@ import type { Operations, RequestContext } from '../../operations.ts';
 type History = ResultOf<typeof allocationHistoryEndpoints.getAllocationProfileHistory>;
 type Change = History[number]['changes'][number];
 type Participant = AllocationComparison['participants'][number];
-const missing = err([fail('NOT_FOUND', ['id'], 'There is no such allocation profile, or no such state of it.')]);
+const missing = err([fail('NOT_FOUND', ['id'], 'There is no such allocation profile or version.')]);
 
 const optional = (text: string | null) => (text === null ? undefined : decimal(text));
 const nobody = { method: 'percent' as const, entries: [] };

@@ -48,7 +48,7 @@ async function enter(
       fail(
         'CHANGE_WAITING',
         [],
-        `A change of the account of ${name} waits for confirmation. Confirm or refuse it first.`,
+        `A change to the bank account of ${name} is waiting for confirmation. Confirm or refuse it first.`,
       ),
     ]);
   if (account === null && ending === null)
@@ -65,7 +65,7 @@ async function standing({ tx, person }: RequestContext, account: StoredBankAccou
   const people = await bankAccountPeople(tx, [account.enteredBy]);
   const refused = bankAccountAnswerFailures(account, person.id, how, people);
   const giver = how === 'refuse' || refused.length > 0 ? null : commonGiver(account.enteredBy, person.id, people);
-  const name = giver === null ? null : ((await nameOfPerson(tx, giver)) ?? 'somebody of another firm');
+  const name = giver === null ? null : ((await nameOfPerson(tx, giver)) ?? 'somebody from another firm');
   return { refused, note: name === null ? null : setUpNote(giver === person.id, name) };
 }
 

@@ -142,7 +142,7 @@ describe("a firm's distribution of six sources", () => {
       const answer = await server.call(person.token, tenantId, { method: 'GET', url });
       return answer
         .json<readonly { Subject: string; ReadDate: string | null }[]>()
-        .filter(({ Subject, ReadDate }) => Subject === 'Asked twice waits for your approval.' && ReadDate === null)
+        .filter(({ Subject, ReadDate }) => Subject === 'Asked twice is waiting for your approval.' && ReadDate === null)
         .length;
     };
     const waiting = async () => [await unread(first), await unread(second)];

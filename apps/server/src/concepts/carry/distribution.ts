@@ -110,7 +110,7 @@ async function tellApprovers({ tx, person }: RequestContext, id: string): Promis
       await notify(tx, {
         person: approver.id,
         kind: 'approval',
-        subject: `${head?.name ?? ''} waits for your approval.`,
+        subject: `${head?.name ?? ''} is waiting for your approval.`,
         link: `/carry/distribution/${id}/profile`,
         asksOf: id,
       });

@@ -57,7 +57,7 @@ export function distributionFiles({ letters, onTask }: LetterPorts): Distributio
     const people = await printedPeople(tx, id);
     const one = typeof as === 'string' ? undefined : people.filter((who) => who.participantId === as.participantId);
     if (one?.length === 0)
-      return err([fail('NOT_FOUND', ['participantId'], 'The distribution does not know this participant.')]);
+      return err([fail('NOT_FOUND', ['participantId'], 'This participant isn’t in the distribution.')]);
     const [extension, type] = fileKinds[typeof as === 'string' ? as : as.format === 'docx' ? 'word' : 'pdf'];
     // Word has the fonts, so only PDFs can be refused.
     const refused =

@@ -29,12 +29,12 @@ async function escrowLetters(
   const run = await loadShownLedgerRun(tx, id);
   if (!run) return err([fail('NOT_FOUND', ['id'], 'Run not found')]);
   if (run.type.code !== 'RELEASE')
-    return err([fail('WRONG_STATE', [], `Letters are of a release of escrow; this is: ${run.type.description}.`)]);
+    return err([fail('WRONG_STATE', [], `Only releases of escrow have letters. This is: ${run.type.description}.`)]);
   const lines = await loadLedgerLines(tx, id);
   const shown = await shownLedgerLines(tx, lines);
   const payees = releasedTo(lines).filter((one) => participantId === undefined || one.participantId === participantId);
   if (payees.length === 0)
-    return err([fail('NOT_FOUND', ['participantId'], 'The run does not know this participant.')]);
+    return err([fail('NOT_FOUND', ['participantId'], 'This run releases nothing to the participant.')]);
   const facts = new Map(
     (
       await payeeFacts(

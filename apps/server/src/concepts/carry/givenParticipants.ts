@@ -29,7 +29,7 @@ export function participantsThatDiffer(
       // An undetermined figure can't differ.
       if (kept === null) return [];
       if (sent === null || sent === undefined || decimal(sent).eq(kept)) return [];
-      return [fail('FIGURES_DIFFER', [...place, name], `It is ${kept}, not ${sent}.`)];
+      return [fail('FIGURES_DIFFER', [...place, name], `The computed figure is ${kept}, not ${sent}.`)];
     });
     const members = participantsThatDiffer(one.memberParticipants ?? [], own?.memberParticipants ?? [], [
       ...place,

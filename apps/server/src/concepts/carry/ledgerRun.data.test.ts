@@ -198,7 +198,7 @@ describe('escrow', () => {
     });
     expect(more.Escrow).toBe('36.00');
     expect(more.Cut).toEqual([
-      { At: 0, Text: '39.00 is more than is held from this day on: all that is held, 36.00, is released.' },
+      { At: 0, Text: '39.00 exceeds the escrow held from this date on. The whole balance, 36.00, is released.' },
     ]);
     expect(draft.Cut).toEqual([]);
   });

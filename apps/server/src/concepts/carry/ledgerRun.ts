@@ -50,7 +50,7 @@ const portsOf = (context: RequestContext) => ledgerRunPorts(context.tx, rulesOf(
 const saidOfCut = (...run: Parameters<typeof cutReleases>) =>
   cutReleases(...run).map(({ at, asked, released }) => ({
     at,
-    text: `${spokenMoney(decimal(asked))} is more than is held from this day on: all that is held, ${spokenMoney(decimal(released))}, is released.`,
+    text: `${spokenMoney(decimal(asked))} exceeds the escrow held from this date on. The whole balance, ${spokenMoney(decimal(released))}, is released.`,
   }));
 
 /** Reads a stored run, with the actions available to this person. */

@@ -38,7 +38,7 @@ export const letterReleaseOperations = ({
         if (found.isErr()) return err(found.error);
         const { name, status, reversalOf } = found.value;
         if (status.code !== 'DISB')
-          return err([fail('WRONG_STATE', [], 'Letters are released once the distribution is disbursed.')]);
+          return err([fail('WRONG_STATE', [], 'Disburse the distribution before you release its letters.')]);
         return ok({ order: letterOrder(context, params.id, 'each'), name, reverses: reversalOf?.id });
       });
       if (asked.isErr()) return err(asked.error);
@@ -47,7 +47,8 @@ export const letterReleaseOperations = ({
       if (made.refusals.length > 0) return err(made.refusals.map((text) => fail('NOT_PRINTABLE', [], text)));
       let at = 0;
       const parts = made.parts ?? [];
-      if (parts.length === 0) return err([fail('NO_RECIPIENTS', [], 'The distribution pays nobody.')]);
+      if (parts.length === 0)
+        return err([fail('NO_RECIPIENTS', [], 'This distribution pays nobody, so it has no letters.')]);
       const files = parts.map(({ sizeBytes }) => {
         const bytes = all.subarray(at, (at += sizeBytes));
         return { sizeBytes, stream: () => Readable.from([bytes], { objectMode: false }) };

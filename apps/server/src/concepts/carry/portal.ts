@@ -16,7 +16,7 @@ type Endpoints = typeof portalEndpoints;
 type Summary = ResultOf<Endpoints['getPortalSummary']>;
 
 const shownIn = ({ tenant }: RequestContext) => portalShows(tenant.settings);
-const notLinked = 'No participant is linked to you in this firm. Ask its administrators.';
+const notLinked = 'You aren’t linked to a participant in this firm. Ask an administrator to link you.';
 
 /**
  * Returns the participant whose figures are read. The database derives it from the signed-in person alone.
@@ -290,4 +290,4 @@ export const portalOperations: Operations<Endpoints> = {
   },
 };
 
-const noSuchPayment = err([fail('NOT_FOUND', ['id'], 'No distribution of this kind paid you anything.')]);
+const noSuchPayment = err([fail('NOT_FOUND', ['id'], 'You have no such payment.')]);

@@ -7,7 +7,7 @@ const isShare = (name: string) => /effective|carry amount|weighting/i.test(name)
 export function withoutShares(node: ExplanationNode): ExplanationNode {
   const rests = node.inputs.some(({ name }) => isShare(name));
   if (!rests) return { ...node, children: node.children.map(withoutShares) };
-  return { ...node, inputs: [], children: [], note: 'Your firm does not show the shares that this is computed from.' };
+  return { ...node, inputs: [], children: [], note: 'Your firm doesn’t show the percentages behind this figure.' };
 }
 
 const participants: ReadonlySet<string> = new Set(['employee', 'trust', 'entity']);

@@ -180,11 +180,7 @@ export const realizationOperations: Operations<typeof realizationEndpoints> = {
     const { sourceId, participantId } = asked;
     if (position && (!sourceId || !participantId)) {
       return err([
-        fail(
-          'NOT_FOUND',
-          ['figure'],
-          'Choose one source and one participant: account balances are explained for that pair.',
-        ),
+        fail('NOT_FOUND', ['figure'], 'Choose one source and one participant to explain an account balance.'),
       ]);
     }
     const question: FigureQuestion = {
@@ -220,7 +216,7 @@ export const realizationOperations: Operations<typeof realizationEndpoints> = {
       const accrued = { value: explained?.value ?? zero, tree: explained?.tree };
       const tree = explainPosition(position, entries, calendarDate(source.realizationDate), accrued);
       if (!tree) {
-        const text = 'Nothing was accrued or opened there by then: what was paid does not say what it was paid from.';
+        const text = 'This account has no accrual or opening balance by that date, so its payments can’t be traced.';
         return err([fail('NOT_DETERMINED', ['figure'], text)]);
       }
       return ok(await withNames(tx, explained?.sources ?? [], question, explanationNode(tree)));

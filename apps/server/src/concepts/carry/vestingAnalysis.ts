@@ -253,7 +253,7 @@ export function vestingOf(
   const wanted = asked(sources, scope);
   const isNarrowed = scope.fundId !== undefined || scope.investmentId !== undefined || scope.type !== undefined;
   if (wanted.length === 0 && isNarrowed) {
-    return err([fail('NOT_FOUND', ['fundId'], 'The participant has no allocation there on this day.')]);
+    return err([fail('NOT_FOUND', ['fundId'], 'The participant has no allocation in this selection on this date.')]);
   }
   const given = scope.carryAmount === undefined ? undefined : decimal(scope.carryAmount);
   // A source with several shares counts once.

@@ -93,13 +93,25 @@ export const compEmployeeOperations: Operations<typeof compEmployeeEndpoints> = 
       ]);
     if (was.user?.id !== place.user?.id) {
       if ([was.user?.id, place.user?.id].includes(context.person.id))
-        return err([fail('LINK_TO_ONESELF', ['user'], 'Another one says which employee you are.')]);
+        return err([
+          fail(
+            'LINK_TO_ONESELF',
+            ['user'],
+            'You can’t change your own link to an employee. Ask somebody else to do it.',
+          ),
+        ]);
       const linked = place.user && (await loadUser(tx, place.user.id));
       if (place.user && (!linked || linked.isInvitation))
-        return err([fail('NOT_FOUND', ['user'], 'There is no such user of the firm.')]);
+        return err([fail('NOT_FOUND', ['user'], 'This firm has no such user.')]);
     }
     if (place.manager && (await standsAbove(tx, saved.value.id, place.manager.id)))
-      return err([fail('MANAGER_CYCLE', ['manager'], 'The manager would report to this employee.')]);
+      return err([
+        fail(
+          'MANAGER_CYCLE',
+          ['manager'],
+          'This person already reports to the employee, directly or indirectly. Choose another manager.',
+        ),
+      ]);
     const { rowVersion, formattedName } = saved.value;
     await keepPayPlace(tx, { id: saved.value.id, name: formattedName ?? '', rowVersion }, was, place);
     return read(context, saved.value.id);
@@ -111,7 +123,7 @@ export const compEmployeeOperations: Operations<typeof compEmployeeEndpoints> = 
         fail(
           'FORBIDDEN',
           ['deferredTreatment'],
-          'Only people who can edit pay decide what happens to deferred awards.',
+          'Only people who can edit pay can decide what happens to deferred awards.',
         ),
       ]);
     const ended = await participantOperations.terminateEmployee(context, { params, body: asked });

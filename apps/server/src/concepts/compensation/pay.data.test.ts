@@ -368,7 +368,7 @@ describe('pay', () => {
       [
         {
           Code: 'PAY_ACCESS_NOT_YOURS',
-          Message: 'Only people who see the pay of Fay Test can do this, because the portal shows it.',
+          Message: 'Only people who can see the pay of Fay Test can do this, because the portal shows it.',
         },
       ],
     ]);

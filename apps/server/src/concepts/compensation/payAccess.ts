@@ -36,7 +36,7 @@ const calls: ReadonlyMap<string, { readonly summary: string }> = new Map(
   Object.values(contract).flatMap((part) => Object.entries<{ readonly summary: string }>(part)),
 );
 
-const missing = (id: string) => err([fail('NOT_FOUND', ['id'], `There is no access ${id}.`)]);
+const missing = (id: string) => err([fail('NOT_FOUND', ['id'], `There is no pay access ${id}.`)]);
 
 async function read({ tx }: RequestContext, id: string): Promise<Result<PayAccess, Failures>> {
   const found = await payAccessList.page(tx, { pageSize: 1, filters: { id } });
@@ -138,7 +138,7 @@ export const payAccessOperations: Operations<typeof payAccessEndpoints> = {
     const refused = requestFailures(requested, giver, people, today);
     if (refused.length > 0) return err(refused);
     if (!(await isMember(tx, body.personId)))
-      return err([fail('NOT_FOUND', ['personId'], 'There is no such user of the firm.')]);
+      return err([fail('NOT_FOUND', ['personId'], 'This firm has no such user.')]);
     const id = newId();
     await insertPayAccess(tx, 'askPayAccess', { ...body, id, endsOn, status: payAccessLifecycle.initial });
     const asking = await loadPayAccess(tx, id);
@@ -162,7 +162,7 @@ export const payAccessOperations: Operations<typeof payAccessEndpoints> = {
         fail(
           'PAY_ACCESS_NOT_YOURS',
           [],
-          'You can ask about your own access. Only people with access to everyone’s pay see the access of others.',
+          'You can see only your own access. Only people with access to everyone’s pay can see the access of others.',
         ),
       ]);
     return ok(await explainPayAccess(context.tx, query.personId, query.employeeId));

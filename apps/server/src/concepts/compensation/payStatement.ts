@@ -84,7 +84,7 @@ async function statementOf({ tx }: RequestContext, stored: StoredStatement, port
     return { release, input: inputs, statement: figures, engineVersion, pdfSha256 };
   }
   const [found] = await statementInputs(tx, [employee.id], year, ports);
-  if (!found) throw new Error(`the pay of statement ${id} is out of sight`);
+  if (!found) throw new Error(`the pay of statement ${id} isn’t visible`);
   const engineVersion = STATEMENT_ENGINE_VERSION;
   return { release, input: found.input, statement: computed(found.input), engineVersion, pdfSha256: null };
 }
@@ -266,7 +266,7 @@ export function payStatementOperations(ports: ReleasePorts & TaskStart): Operati
       const who = (await payStatementsOfYear.page(context.tx, { pageSize: 1, filters: { year } }))._unsafeUnwrap();
       if (who.totalItemCount === 0)
         return err([
-          fail('NO_RECIPIENTS', ['year'], `Nobody whose pay you see was employed or paid in ${String(year)}.`),
+          fail('NO_RECIPIENTS', ['year'], `Nobody whose pay you can see was employed or paid in ${String(year)}.`),
         ]);
       const title = act === 'draft' ? `Statements of ${year}: drafts` : `Statements of ${year}: release`;
       const input = { act, year: String(year), employees: employees.join(' '), wording: wordingOf(body) ?? '' };
@@ -305,7 +305,8 @@ export function payStatementOperations(ports: ReleasePorts & TaskStart): Operati
       const stored = await payStatementStore.load(context.tx, params.id);
       if (!stored) return missing();
       const delivery = await deliveryOf(context, params.id);
-      if (!delivery) return err([fail('WRONG_STATE', [], 'A statement has evidence once it is released.')]);
+      if (!delivery)
+        return err([fail('WRONG_STATE', [], 'Only released statements have a certificate. Release this one first.')]);
       return ok({ ...(await certificate(context, delivery, query.as)), employees: [stored.employee.id] });
     },
     async printPayStatements({ tx }, { query: { year } }) {

@@ -25,7 +25,7 @@ export const payrollOperations: Operations<typeof payrollEndpoints> = {
     const row = rows.find(
       (one) => one.periodStart === periodStart && one.periodEnd === periodEnd && one.currency === currency,
     );
-    if (!row) return err([fail('NOT_FOUND', ['employeeId'], 'There is no payroll of this employee and period.')]);
+    if (!row) return err([fail('NOT_FOUND', ['employeeId'], 'There is no payroll for this employee and period.')]);
     if (row.difference !== difference)
       return err([
         fail('STALE_VERSION', ['difference'], 'The difference has changed since you opened it. Review it again.'),

@@ -45,7 +45,7 @@ export const statementFileName = (name: string, year: number): string =>
 /** Computes a statement by the current rules. */
 export function computed(input: StatementInputText): StatementText {
   const text = statementAt(STATEMENT_ENGINE_VERSION, input);
-  if (!text) throw new Error('the version of the rules in force is not known');
+  if (!text) throw new Error('the current version of the statement rules is unknown');
   return text;
 }
 

@@ -59,7 +59,7 @@ export function payOf(stored: StoredPay, carry: readonly Paid[]): DatedPay {
 
 export const yearReasons = {
   NO_SALARY: 'Some days of employment have no salary.',
-  YEAR_AHEAD: 'The year has not begun.',
+  YEAR_AHEAD: 'The year hasn’t started.',
 } as const;
 const orNull = (value: Parameters<typeof moneyText>[0] | null) => value && moneyText(value);
 
@@ -145,7 +145,7 @@ export async function yearsOfEmployee(
   ports: CarryPorts,
 ): Promise<Result<{ readonly name: string; readonly years: readonly CompensationYear[] }, Failures>> {
   const [found] = await yearsOf(context, id, ports);
-  return found ? ok(found) : err([fail('NOT_FOUND', ['id'], `There is no pay of an employee ${id}.`)]);
+  return found ? ok(found) : err([fail('NOT_FOUND', ['id'], `There is no pay for the employee ${id}.`)]);
 }
 
 const types = [

@@ -33,12 +33,12 @@ async function read({ tx }: RequestContext, id: string): Promise<Result<PortalUs
 async function linkFailures({ tx, person }: RequestContext, personId: string): Promise<Failures> {
   if (personId === person.id) return toOneself();
   const other = await employeeOfPerson(tx, personId);
-  if (other) return [fail('ALREADY_LINKED', ['user'], `This user reads as ${other.name} already.`)];
+  if (other) return [fail('ALREADY_LINKED', ['user'], `This user is already linked to ${other.name}.`)];
   return refusedByPay(tx, personId);
 }
 
 const toOneself = (): Failures => [
-  fail('LINK_TO_ONESELF', ['user'], 'Another administrator says which employee you are.'),
+  fail('LINK_TO_ONESELF', ['user'], 'You can’t change your own link to an employee. Ask another administrator.'),
 ];
 
 /**
@@ -71,8 +71,7 @@ export function portalUserOperations(ports: UserPorts): Operations<typeof portal
       return users.saveUser(context, { body: invited });
     }
     const user = await loadUser(tx, id);
-    if (!user || user.status === 'Archived')
-      return err([fail('NOT_FOUND', ['user'], 'There is no such user of the firm.')]);
+    if (!user || user.status === 'Archived') return err([fail('NOT_FOUND', ['user'], 'This firm has no such user.')]);
     if (user.roles.some(({ application }) => application === reader.application))
       return ok({ ...user, firstPassword: null, isMailed: false });
     const { rowVersion, firstName, lastName, email, username, isInactive, roles } = user;
@@ -87,13 +86,13 @@ export function portalUserOperations(ports: UserPorts): Operations<typeof portal
       const link = await lockPortalLink(tx, params.id);
       if (!link) return missing(params.id);
       if (link.personId !== null)
-        return err([fail('ALREADY_LINKED', ['id'], `${link.name} has a user of the portal already.`)]);
+        return err([fail('ALREADY_LINKED', ['id'], `${link.name} already has a portal user.`)]);
       if (await isPayBeyond(tx, link.id))
         return err([
           fail(
             'PAY_ACCESS_NOT_YOURS',
             [],
-            `Only people who see the pay of ${link.name} can do this, because the portal shows it.`,
+            `Only people who can see the pay of ${link.name} can do this, because the portal shows it.`,
           ),
         ]);
       const user = await userWithPortal(context, link, body);

@@ -37,7 +37,7 @@ const plain = plainOperations('benchmark', benchmarkStore, benchmarkList, async 
             fail(
               'FIGURES_DIFFER',
               ['figures', i, `${of}Upper`],
-              'An upper quartile is at least the median, and this at least the lower one.',
+              'The upper quartile must be at least the median, and the median at least the lower quartile.',
             ),
           ],
     ),

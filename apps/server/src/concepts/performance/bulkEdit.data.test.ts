@@ -166,7 +166,7 @@ describe('bulk edit', () => {
       ),
     ).toEqual([
       'Records[0].Values.AltXSubSector OUT_OF_SECTOR: The sub-sector belongs to another sector.',
-      'Records[1].Values.OwnershipDebtEntry INVALID_VALUE: Ownership is from 0 to 100 percent.',
+      'Records[1].Values.OwnershipDebtEntry INVALID_VALUE: Ownership must be from 0 to 100 percent.',
     ]);
     expect(await portfolios()).toEqual([first, second]);
   });
@@ -181,7 +181,7 @@ describe('bulk edit', () => {
     await post(`${base}/portfolios/save`, { Records: [theirs] }, other);
     const mine = change(open!, 'holding', open!.Holding, { EndValue: '82.00' }, locked);
     const [stale] = await refusals('portfolios', mine);
-    expect(stale).toMatch(/^Records\[0\]\.Values\.EndValue STALE_VERSION: .*Changed by .+ meanwhile\.$/);
+    expect(stale).toMatch(/^Records\[0\]\.Values\.EndValue STALE_VERSION: .* changed it in the meantime\.$/);
     const [now] = await portfolios(locked);
     await save('portfolios', change(now!, 'holding', now!.Holding, { EndValue: '82.00' }, locked));
   });
@@ -226,7 +226,7 @@ describe('bulk edit', () => {
     const beside = (await rows('funds')).find(({ Name }) => Name === 'Beside F1')!;
     expect(beside.Closed).toEqual(['legalName', 'fundFamily']);
     expect(await refusals('funds', change(beside, 'vehicle', beside.Vehicle, { LegalName: 'X' }))).toEqual([
-      'Records[0].Values.LegalName INVALID_VALUE: A coinvestment has no value of its own.',
+      'Records[0].Values.LegalName INVALID_VALUE: Coinvestments don’t have this field.',
     ]);
     await save('funds', change(beside, 'vehicle', beside.Vehicle, { Name: 'Beside' }));
   });
@@ -237,7 +237,9 @@ describe('bulk edit', () => {
     const [changed] = await rows('funds');
     expect(changed!.Reported.Values).toMatchObject({ NAV: '101', TVPI: null });
     expect(await refusals('funds', report(one!, 'nav', 'NAV', '102.00'))).toEqual([
-      expect.stringMatching(/^Records\[0\]\.Values\.NAV STALE_VERSION: .*Somebody else has reported it meanwhile\.$/),
+      expect.stringMatching(
+        /^Records\[0\]\.Values\.NAV STALE_VERSION: .*Somebody else reported this figure in the meantime\.$/,
+      ),
     ]);
     await save('funds', report(changed!, 'nav', 'NAV', null));
     expect((await rows('funds'))[0]!.Reported.Values['NAV']).toBeNull();

@@ -50,7 +50,7 @@ export async function saveBulkMetrics(
     const isTwin = told.some((other) => other.row === row && partOf(other) === part);
     const wrong = row
       ? [...misplaced(one.record, bulkParts[part]), ...wrongPlace(one, { row, held, end, isTwin })]
-      : [fail('NOT_FOUND', [], 'There is no such investment that is held at this date.')];
+      : [fail('NOT_FOUND', [], 'This investment doesn’t exist or isn’t held on this date.')];
     if (row && wrong.length === 0) told.push({ ...one, row, values });
     failures.push(...atRecord(one, wrong));
   }
@@ -85,8 +85,8 @@ interface Place {
 function wrongPlace(one: PlacedRecord, { row, held, end, isTwin }: Place): readonly Failure[] {
   const { reportingDate, rowVersion = null } = one.record;
   const part = partOf(one);
-  if (isTwin) return [fail('GIVEN_TWICE', [], 'This record is given twice.')];
-  if (reportingDate !== end) return [fail('INVALID_VALUE', [], 'All that is saved together is of one reporting date.')];
+  if (isTwin) return [fail('GIVEN_TWICE', [], 'This record is listed twice.')];
+  if (reportingDate !== end) return [fail('INVALID_VALUE', [], 'Save records of one reporting date at a time.')];
   if (!isQuarterEnd(calendarDate(end))) return [fail('INVALID_VALUE', [], notQuarterEnd(end))];
   // A company's metrics can be entered through each vehicle that holds it.
   const lockedBy = part === 'company' ? held.every(({ isLocked }) => isLocked) : row.isLocked;
@@ -95,5 +95,5 @@ function wrongPlace(one: PlacedRecord, { row, held, end, isTwin }: Place): reado
   const own = stored?.['periodEnd'] === end ? stored : null;
   return (own?.rowVersion ?? null) === rowVersion
     ? []
-    : [fail('STALE_VERSION', [], `Changed by ${own?.updatedBy || 'someone'} meanwhile.`)];
+    : [fail('STALE_VERSION', [], `${own?.updatedBy || 'Someone'} changed it in the meantime.`)];
 }

@@ -21,7 +21,7 @@ export const atRecord = ({ record, at }: PlacedRecord, failures: Failures): Fail
 /** Checks that the given fields belong to this part of the record, and that there are any. */
 export const misplaced = ({ values }: BulkRecord, fields: object): readonly Failure[] => {
   const names = Object.keys(values);
-  if (names.length === 0) return [fail('INVALID_VALUE', [], 'Nothing of the record is changed.')];
+  if (names.length === 0) return [fail('INVALID_VALUE', [], 'This record has no changed fields.')];
   const foreign = names.filter((name) => !Object.hasOwn(fields, name));
   return foreign.map((name) => fail('INVALID_VALUE', [name], 'This part of the record has no such field.'));
 };
@@ -51,8 +51,8 @@ export async function saveRecords<B>(
   for (const one of records) {
     const { record } = one;
     const id = ports.idOf(record);
-    if (!id) return err(atRecord(one, [fail('NOT_FOUND', [], 'The record that is meant is not named.')]));
-    if (given.has(id)) return err(atRecord(one, [fail('GIVEN_TWICE', [], 'This record is given twice.')]));
+    if (!id) return err(atRecord(one, [fail('NOT_FOUND', [], 'The id of the record is missing.')]));
+    if (given.has(id)) return err(atRecord(one, [fail('GIVEN_TWICE', [], 'This record is listed twice.')]));
     given.add(id);
     const wrong = misplaced(record, ports.shown);
     if (wrong.length > 0) return err(atRecord(one, wrong));
@@ -62,7 +62,7 @@ export async function saveRecords<B>(
     const isClosed = ports.closed?.(stored) ?? [];
     const closed = Object.keys(record.values).filter((name) => isClosed.includes(name));
     if (closed.length > 0) {
-      const failures = closed.map((name) => fail('INVALID_VALUE', [name], 'A coinvestment has no value of its own.'));
+      const failures = closed.map((name) => fail('INVALID_VALUE', [name], 'Coinvestments don’t have this field.'));
       return err(atRecord(one, failures));
     }
     const before = Object.fromEntries(writable.map((name) => [name, stored[name] ?? null]));

@@ -36,11 +36,11 @@ export async function saveBulkReported(
       return [];
     };
     const commitment = committed.find((row) => row.id === id && row.fundId === fundId)?.commitmentId ?? null;
-    if (!fundId) return refuse(fail('NOT_FOUND', [], 'The fund that is meant is not named.'));
+    if (!fundId) return refuse(fail('NOT_FOUND', [], 'The id of the fund is missing.'));
     if (of === 'commitment' && commitment === null)
       return refuse(fail('NOT_FOUND', [], 'There is no such commitment at this date.'));
     if (reportingDate !== end)
-      return refuse(fail('INVALID_VALUE', [], 'All that is saved together is of one reporting date.'));
+      return refuse(fail('INVALID_VALUE', [], 'Save records of one reporting date at a time.'));
     const [wrong] = misplaced(one.record, { [figure]: bulkParts.reported[figure] });
     if (wrong) return refuse(wrong);
     const path = ['records', one.at, 'values', figure];
@@ -49,7 +49,7 @@ export async function saveBulkReported(
   });
   for (const [i, one] of changes.entries()) {
     const isTwin = changes.findIndex((other) => keyOf(other) === keyOf(one)) < i;
-    if (isTwin) failures.push(fail('GIVEN_TWICE', one.path, 'This figure is given twice.'));
+    if (isTwin) failures.push(fail('GIVEN_TWICE', one.path, 'This figure is listed twice.'));
   }
   if (failures.length > 0) return err(failures);
   const day = calendarDate(end);

@@ -49,8 +49,7 @@ export const certifiedDataOperations: Operations<typeof certifiedDataEndpoints> 
     const lost = (ids: readonly string[], among: readonly { readonly id: string }[]) =>
       ids.find((id) => !among.some((one) => one.id === id));
     const [noFund, noInvestor] = [lost(fundIds, funds), lost(investorIds, investors)];
-    if (noFund)
-      return err([fail('NOT_FOUND', ['fundIdsJson'], `There is no fund ${noFund} that somebody committed to.`)]);
+    if (noFund) return err([fail('NOT_FOUND', ['fundIdsJson'], `There is no fund ${noFund} with a commitment.`)]);
     if (noInvestor)
       return err([fail('NOT_FOUND', ['investorIdsJson'], `There is no investor ${noInvestor} with a commitment.`)]);
     const domains = domainsOf(query.domains);

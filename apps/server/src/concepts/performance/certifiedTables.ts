@@ -169,7 +169,7 @@ const tables: Readonly<Record<CertifiedDomain, Table>> = {
     columns: [
       ...of,
       { field: 'row', kind: 'count', title: 'Row' },
-      text('label', 'Of the Reporting Template'),
+      text('label', 'Reporting Template row'),
       ...periods,
     ],
     async rowsOf(_context, found, asked) {
@@ -185,7 +185,7 @@ const tables: Readonly<Record<CertifiedDomain, Table>> = {
       text('type', 'Type'),
       text('category', 'Category'),
       { field: 'amount', kind: 'money', title: 'Amount' },
-      { field: 'cash', kind: 'money', title: 'Cash of the investor' },
+      { field: 'cash', kind: 'money', title: 'Investor’s cash' },
     ],
     async rowsOf({ tx }, found, asked) {
       const rows: Row[] = [];

@@ -91,7 +91,7 @@ export const commitmentOperations: Operations<typeof commitmentEndpoints> = {
 
   async reverseCommitmentEvent({ tx }, { params, body }) {
     const vehicleId = await vehicleOfEvent(tx, params.id);
-    if (vehicleId === undefined) return err([fail('NOT_FOUND', ['id'], `There is no change ${params.id}.`)]);
+    if (vehicleId === undefined) return err([fail('NOT_FOUND', ['id'], `There is no commitment change ${params.id}.`)]);
     return postToVehicle(tx, vehicleId, (ledger) => {
       const event = ledger.events.find(({ id }) => id === params.id)!;
       const isTheirs = notTransferred(event.source);
@@ -160,7 +160,7 @@ const decideCommitment =
     const investor = await investorNamed(tx, investorId);
     if (investor === undefined) return err([fail('NOT_FOUND', ['investorId'], 'There is no such investor.')]);
     if (await wouldHoldItself(tx, { investorId, commitsTo: vehicleId })) {
-      const text = 'This investor is a vehicle that this one holds, or is this vehicle itself.';
+      const text = 'This investor is the vehicle itself, or a vehicle that it holds. Choose another investor.';
       return err([fail('FEEDER_CYCLE', ['investorId'], text)]);
     }
     const holdings = given.holdingId == null ? [] : [given.holdingId];

@@ -136,7 +136,7 @@ const flowsFor = (tx: Transaction, end: CalendarDate, { periodId, carriesForward
 const unknownAtStart = (row: Row, flows: PaidInAndOut | undefined): Reasons =>
   (['contributions', 'distributions'] as const).flatMap((field) =>
     flows?.[field] === null && reasonsOf(row, field).length === 0
-      ? [{ field, code: 'NOT_REPORTED', message: 'It was not reported for the beginning or the end of the period.' }]
+      ? [{ field, code: 'NOT_REPORTED', message: 'It wasn’t reported for the start or the end of the period.' }]
       : [],
   );
 
@@ -196,7 +196,7 @@ const rolledIn = (rows: readonly Row[], currency: string): string | null =>
 const totals = ['totalCommitment', 'endUnfundedCommitment', 'fmv', 'fundSize'] as const;
 /** Figures of a fund that sums consist of. */
 const figureOf = { totalCommitment: 'commitment', endUnfundedCommitment: 'unfunded', fmv: 'nav' } as const;
-const noSize = 'The total capital raised is not entered.';
+const noSize = 'The total capital raised hasn’t been entered.';
 
 /** Returns the sums of one currency in the contract's form, with the coverage of each. */
 const sumTexts = <N extends string>(names: readonly N[], { currency, sums }: SumsInCurrency<N>) => ({
@@ -421,7 +421,7 @@ export const dashboardOperations: Calls = {
       const investmentPeriodEnd = ofVehicle?.investmentPeriodEnd ? calendarDate(ofVehicle.investmentPeriodEnd) : null;
       const last = quarters.findLast(({ vehicleId }) => vehicleId === row.fundId)?.to;
       const hasEnded = last === undefined || last < end;
-      const says = `${row.fundName} has no figures after ${shownDate(last ?? startDate)}, on which a fee until ${shownDate(end)} could stand.`;
+      const says = `${row.fundName} has no figures after ${shownDate(last ?? startDate)}, so a fee through ${shownDate(end)} can’t be projected.`;
       const projected = hasEnded
         ? err([fail('NOT_DETERMINED', ['projection'], says)])
         : feeProjection(

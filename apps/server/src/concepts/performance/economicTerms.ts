@@ -48,13 +48,15 @@ function failuresOf(given: Given): readonly Failure[] {
   const failures = percentages.flatMap((name): readonly Failure[] => {
     const value = given[name];
     if (typeof value !== 'string' || value === '' || decimal(value).lte(hundred)) return [];
-    return [fail('PERCENT_RANGE', [name], `${economicTermFields[name].title} is from 0 to 100.`)];
+    return [fail('PERCENT_RANGE', [name], `${economicTermFields[name].title} must be from 0 to 100.`)];
   });
   const [carry, catchUp] = [given.carry, given.catchUp];
   if (typeof catchUp === 'string' && typeof carry === 'string' && catchUp !== '' && carry !== '') {
     const [share, caught] = [decimal(carry), decimal(catchUp)];
     if (!caught.isZero() && caught.lte(share))
-      failures.push(fail('PERCENT_RANGE', ['catchUp'], 'A catch-up is 0, or above the carry up to 100 percent.'));
+      failures.push(
+        fail('PERCENT_RANGE', ['catchUp'], 'The catch-up must be 0, or above the carry and at most 100 percent.'),
+      );
   }
   return failures;
 }
@@ -72,7 +74,13 @@ async function methodFixed(
   if (method === null || method === codeOf(given.performanceMethod)) return [];
   const isLocked = (await periodsOf(tx, fundId)).some(({ status }) => status === 'LOCKED');
   return isLocked
-    ? [fail('PERIOD_LOCKED', ['performanceMethod'], 'The method stays for the life of the fund: a quarter is locked.')]
+    ? [
+        fail(
+          'PERIOD_LOCKED',
+          ['performanceMethod'],
+          'You can’t change the method once a quarter is locked. A fund uses one method throughout its life.',
+        ),
+      ]
     : [];
 }
 
@@ -98,7 +106,7 @@ export const economicTermsOperations: Operations<typeof economicTermsEndpoints> 
     if (parties.isErr()) return err(parties.error);
     const before = await find(tx, fundId, investorId);
     if (before !== undefined && typeof rowVersion !== 'number') {
-      return err([fail('ROW_VERSION_REQUIRED', ['rowVersion'], 'A save of existing terms carries their RowVersion.')]);
+      return err([fail('ROW_VERSION_REQUIRED', ['rowVersion'], 'Send the RowVersion of the terms to change them.')]);
     }
     const failures = [
       ...failuresOf(values as Given),
@@ -106,7 +114,11 @@ export const economicTermsOperations: Operations<typeof economicTermsEndpoints> 
     ];
     if (investorId !== null && codeOf(values.performanceMethod as Term) !== null)
       failures.push(
-        fail('FIELD_NOT_OF_TYPE', ['performanceMethod'], 'The method is that of the fund, for all its investors.'),
+        fail(
+          'FIELD_NOT_OF_TYPE',
+          ['performanceMethod'],
+          'Set the method for the fund. It applies to all its investors.',
+        ),
       );
     if (failures.length > 0) return err(failures);
     const act = { operation: 'saveEconomicTerms', containerId: fundId };

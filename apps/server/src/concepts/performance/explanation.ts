@@ -84,7 +84,7 @@ async function partsOf(
   const currencies = new Set(committed.map((one) => one.currency));
   const [own] = currencies;
   if (subject.vehicleId === null && currency === undefined && currencies.size > 1) {
-    return err([fail('REQUIRED', ['currency'], 'There are figures in several currencies: say which.')]);
+    return err([fail('REQUIRED', ['currency'], 'There are figures in several currencies. Choose one.')]);
   }
   const wanted = committed.filter(
     (one) => one.currency === (subject.vehicleId === null ? (currency ?? own) : undefined),
@@ -121,7 +121,7 @@ async function find(
 ): Promise<Result<Found, Failures>> {
   const subject = await subjectOf(tx, asked.subject, asked.investorId);
   if (subject === undefined)
-    return notFound('subject', 'There is no fund, holding, commitment or investor of this id.');
+    return notFound('subject', 'There is no fund, holding, commitment or investor with this id.');
   const end = calendarDate(asked.date);
   const parts = await partsOf(tx, subject, end, asked);
   if (parts.isErr()) return err(parts.error);
@@ -205,7 +205,7 @@ async function returnFigure(
   nameOf: (id: string) => string,
 ): Promise<Result<Sought, Failures>> {
   if (subject.subject !== 'VEHICLE' || subject.vehicleId === null)
-    return notFound('figure', `${subject.name} has no figure ${figure}: a fund or coinvestment has it.`);
+    return notFound('figure', `${subject.name} has no figure ${figure}. Only funds and coinvestments have it.`);
   const [part] = parts;
   // The returns of a fund that is over are those of its last figures, at any later date.
   if (part === undefined || (part.book.end !== end && !part.book.isOver)) return nothingBooked(subject.name, end);
@@ -251,24 +251,25 @@ async function ofAllFunds(tx: Transaction, asked: AskedExplanation): Promise<Res
     return told(explainAverageIrr(funds), funds, 'all funds');
   }
   const [kind, year = '', name = ''] = figure.split('.');
-  if (kind !== 'vintage') return notFound('figure', `There is no figure ${figure} of all funds.`);
+  if (kind !== 'vintage') return notFound('figure', `There is no figure ${figure} for all funds.`);
   const vehicles = await vehiclesOfVintages(tx, { endDate: date, isOfAll: asked.basis === 'all' });
   const ofYear = vehicles.filter((one) => String(one.year ?? 'none') === year);
   const currencies = [...new Set(ofYear.map((one) => one.currency))];
   if (currency === undefined && currencies.length > 1)
-    return err([fail('REQUIRED', ['currency'], 'This vintage has funds in several currencies: say which.')]);
+    return err([fail('REQUIRED', ['currency'], 'This vintage has funds in several currencies. Choose one.')]);
   const ofCurrency = ofYear.filter((one) => one.currency === (currency ?? currencies[0]));
   const determined = ofCurrency.filter(isDetermined);
   const funds = determined.length > 0 ? determined : ofCurrency;
   const step = explainVintage(funds, end, await multiplePolicyOf(tx))(name);
-  if (funds.length === 0 || step === undefined) return notFound('figure', `There is no figure ${figure} of all funds.`);
+  if (funds.length === 0 || step === undefined)
+    return notFound('figure', `There is no figure ${figure} for all funds.`);
   return told(step, funds, `vintage ${year} · ${funds[0]!.currency}`);
 }
 
 const nothingBooked = (name: string, end: CalendarDate) =>
   notFound(
     'date',
-    `Nothing of ${name} is booked for the quarter to ${shownDate(end)}: enter its transactions, or choose the last quarter with figures.`,
+    `Nothing is booked for ${name} in the quarter ending ${shownDate(end)}. Enter its transactions, or choose the last quarter with figures.`,
   );
 
 /** Explains a row of a capital account, `account.QTD.13`, or a step of the NAV bridge, `bridge.ITD.income`. */

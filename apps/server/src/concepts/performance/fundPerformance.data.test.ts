@@ -516,10 +516,12 @@ describe('funds with the figures of a quarter end', () => {
     }
     const refusedOf = async (query: string) =>
       (await ask(`?date=2021-06-30&${query}`)).json<{ Errors: readonly { Message: string }[] }>().Errors[0]?.Message;
-    expect(await refusedOf('figure=nothing')).toBe('There is no figure nothing of all funds.');
+    expect(await refusedOf('figure=nothing')).toBe('There is no figure nothing for all funds.');
     expect(await refusedOf(`subject=${alpha.fund}&figure=nothing`)).toBe('There is no figure nothing.');
     expect(await refusedOf(`subject=${alpha.fund}&figure=line.nothing`)).toBe('ALPHA Fund has no figure line.nothing.');
-    expect(await refusedOf(`subject=${alpha.holding}&figure=carry.earned`)).toContain('a fund or coinvestment has it.');
+    expect(await refusedOf(`subject=${alpha.holding}&figure=carry.earned`)).toContain(
+      'Only funds and coinvestments have it.',
+    );
   });
 
   it('say of a figure without a value why, and what would mend it; of a converted one the rate', async () => {

@@ -177,7 +177,7 @@ async function performanceOf(
       fail(
         'CONDITION_NOT_MET',
         ['method'],
-        `The terms of ${vehicle.name} show its performance by ${ofTerms}: a fund uses one method throughout its life.`,
+        `The terms of ${vehicle.name} use the method ${ofTerms}. A fund uses one method throughout its life.`,
       ),
     ]);
   const method = ofTerms ?? asked;

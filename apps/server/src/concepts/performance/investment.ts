@@ -235,7 +235,7 @@ const indexState = async ({ tx }: RequestContext) => {
   });
 };
 const byPost = async () =>
-  err<never, Failures>([fail('METHOD_NOT_ALLOWED', [], 'This call changes something: ask for it by POST.')]);
+  err<never, Failures>([fail('METHOD_NOT_ALLOWED', [], 'This call changes data. Send it as a POST request.')]);
 
 /** Returns the tables of metrics, with a version only if they were saved for this very quarter. */
 function metricsTold(holding: StoredRecord | undefined, end: string) {
@@ -254,7 +254,7 @@ const news = recordOperations({
   prepare: async (_context, values) => {
     const url = values['url'];
     return typeof url === 'string' && url !== '' && !/^https?:\/\/\S+$/i.test(url)
-      ? err([fail('INVALID_VALUE', ['url'], 'An address begins with https:// or http://.')])
+      ? err([fail('INVALID_VALUE', ['url'], 'The address must begin with https:// or http://.')])
       : ok({ ...values, url: url === '' ? null : (url ?? null) });
   },
 });

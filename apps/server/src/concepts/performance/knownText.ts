@@ -13,7 +13,7 @@ interface AskedFigures {
  * known at.
  */
 export async function knownText(tx: Transaction, { vehicleId, endDate, asKnownOn }: AskedFigures): Promise<string> {
-  if (asKnownOn !== undefined) return `as it was known at act ${String(asKnownOn)}`;
+  if (asKnownOn !== undefined) return `as known at audit log entry ${String(asKnownOn)}`;
   if (vehicleId === null) return 'as known now';
   const state = await stateOfQuarter(tx, vehicleId, endDate);
   return state?.status === 'LOCKED' ? `quarter locked, version ${String(state.version)}` : 'quarter open, not final';

@@ -18,7 +18,7 @@ export const noticeOperations: Operations<typeof noticeEndpoints> = {
 
   async saveNotice({ tx }, { body }) {
     if (body.dueDate < body.issueDate) {
-      return err([fail('DATES_REVERSED', ['dueDate'], 'A notice is due on its issue date or later.')]);
+      return err([fail('DATES_REVERSED', ['dueDate'], 'The due date can’t be before the issue date.')]);
     }
     const { issueDate, dueDate } = body;
     const late = enteredTooLate({ issueDate, dueDate }, await lastEntered(tx));
@@ -36,7 +36,7 @@ export const noticeOperations: Operations<typeof noticeEndpoints> = {
     if (notice === undefined) return err([fail('NOT_FOUND', ['noticeId'], 'The vehicle has no such notice.')]);
     const name = nameOf(notice);
     if (notice.entries > 0)
-      return err([fail('NOTICE_HAS_ENTRIES', ['noticeId'], `${name} has entries: it stays with them.`)]);
+      return err([fail('NOTICE_HAS_ENTRIES', ['noticeId'], `${name} has entries, so it can’t be deleted.`)]);
     const before = await removeNotice(tx, vehicle.id, noticeId);
     tx.record({
       operation: 'deleteNotice',

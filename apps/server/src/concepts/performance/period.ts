@@ -89,7 +89,7 @@ function reconciled(tieOuts: readonly TieOutResult[], acknowledged: readonly str
           fail(
             'NOT_ACKNOWLEDGED',
             [id],
-            `${of}This does not hold: ${title}. ${told.join('; ')}. Somebody has to take note of it.`,
+            `${of}This check fails: ${title}. ${told.join('; ')}. Acknowledge it to lock the quarter.`,
           ),
         ];
   });
@@ -128,8 +128,8 @@ const digestOf = (figures: readonly PeriodFigure[]): string =>
 /** Returns the failure if the figures differ from the confirmed ones, with the current net asset value. */
 function confirmedOthers(period: PeriodRow, figures: readonly PeriodFigure[]): Failures {
   const found = figures.find(({ subject }) => subject === 'VEHICLE');
-  const nav = found?.nav == null ? 'is not determined now' : `is ${print('money', found.nav)} ${found.currency} now`;
-  const text = `The figures of the quarter to ${shownDate(calendarDate(period.periodEnd))} have changed since you opened them: the NAV ${nav}. Review them again.`;
+  const nav = found?.nav == null ? 'is now not determined' : `is now ${print('money', found.nav)} ${found.currency}`;
+  const text = `The figures of the quarter ending ${shownDate(calendarDate(period.periodEnd))} have changed since you opened them. The NAV ${nav}. Review them again.`;
   return [fail('CONFLICT', ['figuresDigest'], text)];
 }
 
@@ -199,12 +199,12 @@ export const periodOperations = ({
     const found = await toMove(tx, params, body.rowVersion);
     if (found.isErr()) return err(found.error);
     const { vehicle, periods, period } = found.value;
-    if (period.status === 'LOCKED') return err([fail('WRONG_STATE', ['status'], 'This quarter is locked already.')]);
+    if (period.status === 'LOCKED') return err([fail('WRONG_STATE', ['status'], 'This quarter is already locked.')]);
     const early = notEnded(calendarDate(params.endDate), today, 'locked');
     if (early.length > 0) return err(early);
     const earlier = openBefore(periods, params.endDate);
     if (earlier.length > 0 && !body.withEarlier) {
-      const text = `Quarters are locked in order: ${shownDate(earlier[0]!.periodEnd)} is open.`;
+      const text = `Quarters are locked in order. Lock the quarter ending ${shownDate(earlier[0]!.periodEnd)} first.`;
       return err([fail('WRONG_STATE', ['endDate'], text)]);
     }
     const locked = [...earlier, period];
@@ -261,7 +261,7 @@ export const periodOperations = ({
     const found = await toMove(tx, params, body.rowVersion);
     if (found.isErr()) return err(found.error);
     const { vehicle, periods, period } = found.value;
-    if (period.status === 'OPEN') return err([fail('WRONG_STATE', ['status'], 'This quarter is open.')]);
+    if (period.status === 'OPEN') return err([fail('WRONG_STATE', ['status'], 'This quarter is already open.')]);
     const opened = periods.filter(({ periodEnd, status }) => periodEnd >= params.endDate && status === 'LOCKED');
     const before = await loadLedger(tx, vehicle);
     await movePeriods(

@@ -225,7 +225,7 @@ export async function companyFailures(tx: Transaction, company: Values): Promise
   const unread: Failure[] =
     yearEnd === null || isMonthDay(yearEnd)
       ? []
-      : [fail('DATE_FORMAT', ['financialYearEnd'], 'Financial year end is a day of each year, as MM-dd.')];
+      : [fail('DATE_FORMAT', ['financialYearEnd'], 'Enter the financial year end as MM-DD.')];
   return [...taxonomy, ...geography, ...unread];
 }
 
@@ -235,7 +235,7 @@ export const holdingFailures = (values: Values): Failures =>
     const text = textOf(values[name]);
     return text === null || isOwnership(decimal(text))
       ? []
-      : [fail('INVALID_VALUE', [name], 'Ownership is from 0 to 100 percent.')];
+      : [fail('INVALID_VALUE', [name], 'Ownership must be from 0 to 100 percent.')];
   });
 
 /** Saves values for a quarter: updates those saved for it in the version that was read, otherwise inserts them. */

@@ -115,7 +115,7 @@ function strangers(
   if (entry.holdingId !== null && !holdings.has(entry.holdingId))
     failures.push(notOfVehicle('holdingId', 'such investment'));
   const security = ledger.securities.find(({ id }) => id === entry.securityId);
-  if (entry.securityId !== null && security === undefined) failures.push(notOfVehicle('securityId', 'security'));
+  if (entry.securityId !== null && security === undefined) failures.push(notOfVehicle('securityId', 'such security'));
   if (security !== undefined && entry.holdingId !== null && security.holdingId !== entry.holdingId) {
     failures.push(fail('NOT_FOUND', ['securityId'], 'The security belongs to another investment.'));
   }
@@ -123,14 +123,16 @@ function strangers(
   const { title, notice: announcedBy } = entryTypeRule(entry.type);
   if (entry.noticeId !== null && notice === undefined) failures.push(notOfVehicle('noticeId', 'such notice'));
   else if (notice !== undefined && announcedBy === undefined)
-    failures.push(fail('INVALID_VALUE', ['noticeId'], `Notice: an entry '${title}' is announced by none.`));
+    failures.push(
+      fail('INVALID_VALUE', ['noticeId'], `Notice: entries of type '${title}' don’t have a notice. Leave it empty.`),
+    );
   else if (notice !== undefined && notice.kind !== announcedBy) {
     const [is, wanted] = notice.kind === 'CALL' ? ['call', 'distribution'] : ['distribution', 'call'];
     failures.push(
       fail(
         'INVALID_VALUE',
         ['noticeId'],
-        `Notice: this is one of a ${is}, and an entry '${title}' is announced by one of a ${wanted}.`,
+        `Notice: this is a ${is} notice. Entries of type '${title}' need a ${wanted} notice.`,
       ),
     );
   }

@@ -57,7 +57,7 @@ async function checked(
   }
   const unknown = Object.keys(given).find((name) => report.parameters[name] === undefined);
   if (unknown !== undefined) {
-    return err([fail('INVALID_VALUE', ['parameters', unknown], `${report.title} is not asked with ${unknown}.`)]);
+    return err([fail('INVALID_VALUE', ['parameters', unknown], `${report.title} has no parameter ${unknown}.`)]);
   }
   const known = await refuseUnknown(tx, namedIn(report), given);
   if (known.isErr()) return err(known.error);

@@ -79,7 +79,7 @@ function judged(figures: readonly FigureToReport[], ledger: StoredLedger): Resul
         ? [notOfVehicle('commitmentId', 'such commitment')]
         : []),
       ...(isTwice
-        ? [fail('GIVEN_TWICE', ['date'], `${reportedFigures[figure].title} is given twice for this day.`)]
+        ? [fail('GIVEN_TWICE', ['date'], `${reportedFigures[figure].title} is listed twice for this date.`)]
         : []),
       ...(booked.isErr() ? booked.error : []),
       ...replacesTransferred(given, ledger.reported),
@@ -198,7 +198,7 @@ export function changedFigures(
   const kept = changes.flatMap(({ commitmentId, figure, value, seen, path, quarterPath }): StoredReport[] => {
     const before = said.find((one) => one.commitmentId === commitmentId && one.figure === figure);
     if (seen !== undefined && seen !== (before?.id ?? null)) {
-      failures.push(fail('STALE_VERSION', path, 'Somebody else has reported it meanwhile.'));
+      failures.push(fail('STALE_VERSION', path, 'Somebody else reported this figure in the meantime.'));
       return [];
     }
     if (value === null ? before === undefined : before?.value.eq(value)) return [];

@@ -32,6 +32,6 @@ export function reportingTemplateOf(
       Fund: fund,
       GP: gp,
     },
-    footnotes: [`Made by Carrara on ${american(today) ?? ''} from the ledger of ${vehicle.name}: ${known}.`],
+    footnotes: [`Created by Carrara on ${american(today) ?? ''} from the ledger of ${vehicle.name}: ${known}.`],
   };
 }

@@ -112,7 +112,7 @@ export const decideValuations =
       met.add(key);
       const wrong = [
         ...(securities.has(given.securityId) ? [] : [notOfVehicle('securityId', 'such security')]),
-        ...(isTwice ? [fail('GIVEN_TWICE', ['date'], 'This security has a value on this day already.')] : []),
+        ...(isTwice ? [fail('GIVEN_TWICE', ['date'], 'This security is listed twice for this date.')] : []),
         ...(given.methodId == null || methods.has(given.methodId) ? [] : [notAmong('methodId', 'valuation-method')]),
         ...(booked.isErr() ? booked.error : []),
       ];

@@ -122,9 +122,9 @@ export const hasNoPortfolio = (of: Pick<FoundStatements, 'found' | 'end'>): bool
 export function notReported(field: string, of: Pick<FoundStatements, 'found' | 'end'>, what: string) {
   const { name } = of.found.vehicle;
   const known = isAsReported(of)
-    ? `The ledger of ${name} has no cash, and what was reported of it says`
-    : `The cash of ${name} came with a transfer of data, which says`;
-  return fail('NOT_REPORTED', [field], `${known} nothing of ${what}.`);
+    ? `The ledger of ${name} has no cash, and its reported figures don’t include`
+    : `The cash of ${name} came with a data transfer, which doesn’t include`;
+  return fail('NOT_REPORTED', [field], `${known} ${what}.`);
 }
 
 /** Returns why nothing has a value at a quarter end. Undefined if something is posted for it, or later. */
@@ -152,18 +152,18 @@ function missing(of: FoundStatements, account: CapitalAccount) {
   const { found, end } = of;
   const { name, navBasis } = found.vehicle;
   const silence = navBasis === 'LEDGER' ? silenceOf({ found, end }) : undefined;
-  const message = silence ?? `There is no net asset value of ${name} at the beginning and end of each period.`;
+  const message = silence ?? `${name} lacks a net asset value at the start or the end of a period.`;
   const { code, detail } = notReported(
     'account',
     of,
-    isAsReported(of) ? 'the other rows, or of where each of these periods begins' : 'the other rows',
+    isAsReported(of) ? 'the other rows, or the start of each of these periods' : 'the other rows',
   );
   const why = isAsReported(of)
     ? { code, message: detail }
     : isCashAlone(of)
       ? {
           code,
-          message: `${detail} The account as it was sent is with the transfer, and among the documents of the investor.`,
+          message: `${detail} The account as it was sent is in the transfer and in the investor’s documents.`,
         }
       : { code: 'NAV_MISSING', message };
   return Object.entries(lineRows).flatMap(([field, row]) =>
@@ -196,8 +196,8 @@ export function bridgesOf(asked: FoundStatements): Result<Readonly<Record<Accoun
   const { fund } = statementOfFound(asked);
   const { name } = found.vehicle;
   if (!fund.ITD.has(CLOSING))
-    return err([fail('NAV_MISSING', ['date'], `There is no net asset value of ${name} on ${shownDate(end)}.`)]);
-  const unvalued = `There is no net asset value of ${name} at the beginning of this period.`;
+    return err([fail('NAV_MISSING', ['date'], `${name} has no net asset value on ${shownDate(end)}.`)]);
+  const unvalued = `${name} has no net asset value at the start of this period.`;
   const whyNot = (part: BridgePart) =>
     part !== 'opening' && isCashAlone(asked)
       ? notReported(part, asked, 'gains, income and expenses')

@@ -305,7 +305,7 @@ export async function untellHoldings(
     const since = factDifferences(now, after);
     if (stored === undefined || since.length > 0) {
       const text = (side: 'mine' | 'theirs') => differenceText(of, since, (one) => one[side]);
-      const detail = `What the transfer reports of ${row.name} has been changed here: ${text('mine')}, where the transfer has ${text('theirs')}.`;
+      const detail = `The transferred figures of ${row.name} have been changed here: ${text('mine')}. The transfer has ${text('theirs')}.`;
       return [fail('BUILT_UPON', ['id'], detail)];
     }
     const store = of === 'company' ? investmentPeriodStore : holdingPeriodStore;

@@ -58,7 +58,7 @@ export async function takeTransfer(
             fail(
               'CHANGED_HERE',
               ['resolutions', fund.id, field],
-              `${fund.name}: ${title} was entered or changed here, and the transfer has it otherwise. Please choose 'Theirs' or 'Ours'.`,
+              `${fund.name}: ${title} was entered or changed here and differs from the transfer. Choose 'Theirs' or 'Ours'.`,
             ),
           ]
         : [],
@@ -145,7 +145,8 @@ async function madeInvestor(
   { investor: { name } }: TransferPackage,
 ): Promise<string | Failures> {
   const type = await referenceId(context.tx, 'investor-type', 'INVESTOR');
-  if (type === undefined) return [fail('NOT_FOUND', ['investor'], 'There is no type of investor INVESTOR here.')];
+  if (type === undefined)
+    return [fail('NOT_FOUND', ['investor'], 'The reference data of this firm has no investor type INVESTOR.')];
   const made = await investorOperations.saveInvestor(context, {
     body: { code: name.slice(0, 50), name, type: { id: type } },
   });

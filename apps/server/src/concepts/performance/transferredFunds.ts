@@ -43,7 +43,7 @@ export async function transferredFunds(
     ? ok(funds)
     : err(
         open.map((name) =>
-          fail('PERIOD_OPEN', ['endDate'], `The quarter of ${name} is open: only locked quarters are transferred.`),
+          fail('PERIOD_OPEN', ['endDate'], `The quarter of ${name} is open. Lock it before you transfer it.`),
         ),
       );
 }

@@ -363,7 +363,7 @@ describe('the ledger of a vehicle', () => {
     const named = { VehicleId: elm.fund, Entries: [entry('CALL-INV', '10.00', '2020-02-01', { NoticeId: paid.Id })] };
     const wrong = (await send(editor, 'ledger', named)).json<{ Errors: { Message: string }[] }>();
     expect(wrong.Errors.map(({ Message }) => Message)).toEqual([
-      "Notice: this is one of a distribution, and an entry 'Capital call: investments' is announced by one of a call.",
+      "Notice: this is a distribution notice. Entries of type 'Capital call: investments' need a call notice.",
     ]);
     await enter(elm, entry('CALL-INV', '10.00', '2020-02-01', { NoticeId: call.Id }));
     const listed = await get<{ PageData: readonly object[] }>(`ledger?vehicleId=${elm.fund}`);
@@ -721,7 +721,7 @@ describe('a quarter', () => {
         Path: 'FiguresDigest',
         Code: 'CONFLICT',
         Message:
-          'The figures of the quarter to 03/31/2020 have changed since you opened them: the NAV is 95.00 EUR now. Review them again.',
+          'The figures of the quarter ending 03/31/2020 have changed since you opened them. The NAV is now 95.00 EUR. Review them again.',
       },
     ]);
     const now = await periodAt(oak, '2020-03-31');

@@ -67,7 +67,7 @@ describe('a file of compensation', () => {
     ['FTE of 101', salary({ ftePercent: '101' }), 'ftePercent: FTE is at least 1 and at most 100 %.'],
     ['an unknown currency', salary({ currency: 'XXX' }), "currency: There is no currency 'XXX'."],
     ['an unknown employee', salary({ employee: 'E9' }), "employee: There is no employee 'E9'."],
-    ['the own pay', salary({ employee: 'own@firm.example' }), 'employee: Nobody writes the own pay.'],
+    ['the own pay', salary({ employee: 'own@firm.example' }), 'employee: You can’t change your own pay.'],
     ['an award without a pay type', award({ payType: '' }), 'payType: An award has a pay type.'],
     [
       'a salary as an award',
@@ -177,7 +177,7 @@ describe('a file of employees', () => {
 
   it('refuses a cycle of managers, somebody twice, and what it does not know', () => {
     expect(wrong([{ code: 'HEAD', manager: 'MID' }])).toEqual([
-      '2 manager: The manager would report to this employee.',
+      '2 manager: This person already reports to the employee, directly or indirectly. Choose another manager.',
     ]);
     expect(wrong([{ code: 'MID' }, { email: 'MID@firm.example', code: 'MID' }])).toEqual([
       '3 code: Row 2 is for the same employee.',

@@ -140,7 +140,11 @@ export function planEmployees(rows: readonly ReadRow[], known: KnownOfEmployees,
   });
   for (const { id, row, managerId, was } of asked)
     if (managerId !== was && standsAbove(managers, id, managerId))
-      refuse(row.row, 'manager', 'The manager would report to this employee.');
+      refuse(
+        row.row,
+        'manager',
+        'This person already reports to the employee, directly or indirectly. Choose another manager.',
+      );
   const nameOf = new Map([...known.employees, ...read].map(({ id, name }) => [id, name]));
   const referenceName = new Map([...known.titles, ...known.offices].map(({ id, name }) => [id, name]));
   const employees: PlannedEmployee[] = [];

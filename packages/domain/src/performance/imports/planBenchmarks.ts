@@ -169,6 +169,9 @@ function orderOf(figures: BenchmarkFigures, refuse: Refuse): void {
   for (const of of ['irr', 'multiple']) {
     const [upper, median, lower] = ['Upper', 'Median', 'Lower'].map((bound) => decimalOrNull(figures[`${of}${bound}`]));
     if (!isInOrder({ upper: upper!, median: median!, lower: lower! }))
-      refuse(`${of}Upper`, 'An upper quartile is at least the median, and this at least the lower one.');
+      refuse(
+        `${of}Upper`,
+        'The upper quartile must be at least the median, and the median at least the lower quartile.',
+      );
   }
 }

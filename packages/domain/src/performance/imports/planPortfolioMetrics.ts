@@ -146,7 +146,8 @@ function toldBy(row: ReadRow, refuse: Refuse): Readonly<Record<string, string>> 
     const text = textOf(row, name);
     if (text === null) continue;
     told[name] = text;
-    if (ownershipColumns.has(name) && !isOwnership(decimal(text))) refuse(name, 'Ownership is from 0 to 100 percent.');
+    if (ownershipColumns.has(name) && !isOwnership(decimal(text)))
+      refuse(name, 'Ownership must be from 0 to 100 percent.');
     else if (kind === 'money' && !mayBeNegative.has(name) && decimal(text).lt(0)) refuse(name, 'It is not below zero.');
   }
   if (Object.keys(told).length === 0) refuse('date', 'The row has no values for the holding.');

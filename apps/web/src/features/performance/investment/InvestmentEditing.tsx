@@ -61,14 +61,14 @@ function check(values: Values): Readonly<Record<string, string | undefined>> {
   const yearEnd = values['financialYearEnd'];
   const ownership = namesOf('currentInvestment').flatMap((name): [string, string][] => {
     const percent = numberOf(values[name]);
-    return percent && !isOwnership(percent) ? [[name, 'Ownership is from 0 to 100 percent.']] : [];
+    return percent && !isOwnership(percent) ? [[name, 'Ownership must be from 0 to 100 percent.']] : [];
   });
   return {
     ...Object.fromEntries(geography),
     ...Object.fromEntries(ownership),
     financialYearEnd:
       typeof yearEnd === 'string' && yearEnd !== '' && !isMonthDay(yearEnd)
-        ? 'Financial year end is a day of each year, as MM-dd.'
+        ? 'Enter the financial year end as MM-DD.'
         : undefined,
   };
 }

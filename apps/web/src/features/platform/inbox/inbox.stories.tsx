@@ -7,7 +7,7 @@ import { InboxPage } from './InboxPage.tsx';
 const told = (number: number, more: Partial<InboxEntry>): InboxEntry => ({
   id: `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`,
   kind: 'approval',
-  subject: 'Q3 2026 carry distribution waits for your approval.',
+  subject: 'Q3 2026 carry distribution is waiting for your approval.',
   link: '/carry/distribution/d1/profile',
   createdDate: '2026-10-01T08:30:00.000Z',
   readDate: null,

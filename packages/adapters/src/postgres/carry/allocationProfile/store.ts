@@ -87,7 +87,7 @@ export async function staleFailure(
 ): Promise<Failure | undefined> {
   if (rowVersion === stored) return undefined;
   if (typeof rowVersion !== 'number')
-    return fail('ROW_VERSION_REQUIRED', ['rowVersion'], 'A save of an existing record carries its RowVersion.');
+    return fail('ROW_VERSION_REQUIRED', ['rowVersion'], 'Send the RowVersion of the record to change it.');
   const current = await allocationProfileStore.load(tx, id);
   const { updatedBy: changedBy = '', updatedDate: changedDate = tx.now } = current ?? {};
   return staleFailureOf({ changedBy, changedDate, rowVersion: stored });

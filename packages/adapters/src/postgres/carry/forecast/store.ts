@@ -42,7 +42,7 @@ async function staleFailure(
 ): Promise<StaleFailure | ReturnType<typeof fail> | undefined> {
   if (rowVersion === head.rowVersion) return undefined;
   if (typeof rowVersion !== 'number')
-    return fail('ROW_VERSION_REQUIRED', ['rowVersion'], 'A save of an existing record carries its RowVersion.');
+    return fail('ROW_VERSION_REQUIRED', ['rowVersion'], 'Send the RowVersion of the record to change it.');
   const { changedBy, changedDate } = await lastChangeOfForecast(tx, head.id);
   return staleFailureOf({ changedBy, changedDate, rowVersion: head.rowVersion });
 }

@@ -198,7 +198,7 @@ const lines: ReadonlyMap<string, Line> = new Map<string, Line>([
   ['image_content_check', [[], 'A picture can have at most 4 MB.']],
   ['person_picture_check', [['picture'], 'A picture can have at most 4 MB.']],
   ['investment_period_financial_year_end_check', [['financialYearEnd'], 'Financial year end is given as MM-dd.']],
-  ['news_item_url_check', [['url'], 'An address begins with https:// or http://.']],
+  ['news_item_url_check', [['url'], 'The address must begin with https:// or http://.']],
   ['news_item_source_check', [['source'], atMost('Source', 200)]],
   ['news_item_text_check', [['text'], atMost('Text', 4000)]],
   // Unique constraints.
