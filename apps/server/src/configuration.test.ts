@@ -20,8 +20,8 @@ describe('the settings', () => {
       warningsOf(readConfiguration({ environment, args: [] })._unsafeUnwrap());
     expect(warnings({})).toEqual([]);
     expect(warnings({ HOST: '0.0.0.0' })).toEqual([
-      expect.stringMatching(/^HOST=0\.0\.0\.0 serves others than this machine, without encryption/),
-      expect.stringContaining('name other names in HOSTS'),
+      expect.stringMatching(/^HOST=0\.0\.0\.0 accepts unencrypted connections from other machines/),
+      expect.stringContaining('Add other host names to HOSTS'),
       expect.stringContaining('the demo’s accounts, with their public password, can sign in'),
     ]);
     expect(warnings({ HOST: '0.0.0.0', PUBLIC_URL: 'https://carry.example', NODE_ENV: 'production' })).toEqual([]);
@@ -31,8 +31,8 @@ describe('the settings', () => {
     const read = readConfiguration({ environment: {}, args: ['--port=4700', '--data', '/srv/carrara'] });
     expect(read._unsafeUnwrap()).toMatchObject({ PORT: 4700, DATA_DIR: '/srv/carrara' });
     expect(refusalsOf('--prot', '4700')).toEqual([
-      '--prot is not an option; --help names them.',
-      '4700 is not an option; --help names them.',
+      '--prot is not an option. Use --help to list the options.',
+      '4700 is not an option. Use --help to list the options.',
     ]);
     expect(refusalsOf('--data')).toEqual(['--data needs a value.']);
     expect(refusalsOf('--data', '--port', '1')).toEqual(['--data needs a value.']);
@@ -54,10 +54,10 @@ describe('the settings', () => {
       'FILES_URL: holds no keys: they are S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY',
     ]);
     expect(read({ S3_SECRET_ACCESS_KEY: 'secret' })._unsafeUnwrapErr()).toEqual([
-      'S3_ACCESS_KEY_ID: is needed with S3_SECRET_ACCESS_KEY',
+      'S3_ACCESS_KEY_ID: is required with S3_SECRET_ACCESS_KEY',
     ]);
     expect(warningsOf(read({ FILES_URL: 's3://firm-files?endpoint=http://10.0.0.7:9000' })._unsafeUnwrap())).toEqual([
-      'FILES_URL names a store without encryption: files can be read on the way. Reach it by https.',
+      'FILES_URL names a store without encryption, so files can be intercepted. Use https.',
     ]);
   });
 
@@ -74,16 +74,16 @@ describe('the settings', () => {
       });
     const taken = read([{ ...one, hosts: ['birch.example'] }], { LOCAL_ACCOUNTS: 'false' })._unsafeUnwrap();
     expect(taken.OPENID_PROVIDERS).toMatchObject([{ hosts: ['birch.example'], scope: 'openid email profile' }]);
-    expect(warningsOf(taken)).toEqual([expect.stringContaining('names birch.example, to which the server does not')]);
+    expect(warningsOf(taken)).toEqual([expect.stringContaining('names birch.example, but the server doesn’t')]);
     const refusals = (list: unknown, more = {}) => read(list, more)._unsafeUnwrapErr();
     expect(refusals('[{')).toEqual(['OPENID_PROVIDERS: is not JSON']);
-    expect(refusals([one, one])).toEqual(['OPENID_PROVIDERS: names two providers alike']);
+    expect(refusals([one, one])).toEqual(['OPENID_PROVIDERS: has two providers with the same name']);
     expect(refusals([{ ...one, name: 'callback' }])).toEqual([
-      'OPENID_PROVIDERS.0.name: is not a name of a-z, 0-9 and -',
+      'OPENID_PROVIDERS.0.name: must be a name of up to 40 characters from a-z, 0-9 and -, other than callback',
     ]);
     expect(refusals([{ ...one, hosts: ['Birch.example:443'] }])).toEqual([
-      'OPENID_PROVIDERS.0.hosts.0: is not a host name in small letters, without port',
+      'OPENID_PROVIDERS.0.hosts.0: must be a host name in lowercase letters, without a port',
     ]);
-    expect(refusals([one], { PUBLIC_URL: '' })).toEqual(['PUBLIC_URL: is needed with OPENID_PROVIDERS']);
+    expect(refusals([one], { PUBLIC_URL: '' })).toEqual(['PUBLIC_URL: is required with OPENID_PROVIDERS']);
   });
 });

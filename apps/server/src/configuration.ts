@@ -7,7 +7,7 @@ import { z } from 'zod';
 
 const flag = z.stringbool({ truthy: ['true', '1', 'yes'], falsy: ['false', '0', 'no'] });
 const whole = (least: number, most: number) => z.coerce.number().int().min(least).max(most);
-const databaseUrl = z.string().regex(/^postgres(ql)?:\/\//, 'is not a postgresql:// address');
+const databaseUrl = z.string().regex(/^postgres(ql)?:\/\//, 'must be a postgresql:// address');
 
 const noProxies = ['', 'false', 'no', '0'];
 const network = /^([0-9a-f.:]+)(\/\d{1,3})?$/i;
@@ -23,16 +23,21 @@ const trustedProxies = z.union([z.string(), z.number(), z.boolean()]).transform(
   const addresses = text.split(/[\s,]+/);
   if (addresses.every((address) => isIP(network.exec(address)?.[1] ?? '') > 0)) return addresses;
   const message =
-    'is the number of proxies in front of the server, such as 1, or their addresses, such as 10.0.0.7 10.1.0.0/16. "true" would believe any sender’s X-Forwarded-For.';
+    'must be the number of proxies in front of the server, such as 1, or their addresses, such as 10.0.0.7 10.1.0.0/16. "true" would trust X-Forwarded-For from any sender.';
   context.addIssue({ code: 'custom', message });
   return z.NEVER;
 });
 
-const hostName = z.string().regex(/^[a-z0-9.-]{1,253}$/, 'is not a host name in small letters, without port');
+const hostName = z.string().regex(/^[a-z0-9.-]{1,253}$/, 'must be a host name in lowercase letters, without a port');
 /** One of several OpenID Connect providers. */
 const provider = z.strictObject({
   /** Register its client with PUBLIC_URL/api/signin/openid/NAME/callback, under each of its hosts. */
-  name: z.string().regex(/^(?!callback$)[a-z0-9-]{1,40}$/, 'is not a name of a-z, 0-9 and -'),
+  name: z
+    .string()
+    .regex(
+      /^(?!callback$)[a-z0-9-]{1,40}$/,
+      'must be a name of up to 40 characters from a-z, 0-9 and -, other than callback',
+    ),
   /** Label of the button: Sign in with ... */
   title: z.string().min(1).max(60),
   issuer: z.url(),
@@ -131,12 +136,12 @@ const schema = z.object({
   /** Mail server: smtp://LOGIN:PASSWORD@HOST:587, or smtps:// for implicit TLS. */
   SMTP_URL: z
     .string()
-    .regex(/^smtps?:\/\/[^/\s]+/, 'is not an smtp:// or smtps:// address')
+    .regex(/^smtps?:\/\/[^/\s]+/, 'must be an smtp:// or smtps:// address')
     .optional(),
   /** Sender of mails: an address, or Carrara <carrara@firm.example>. */
   MAIL_FROM: z
     .string()
-    .regex(/^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/, 'is not an e-mail address')
+    .regex(/^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/, 'must be an e-mail address')
     .optional(),
   /** True to create demo tenants in an empty database, except in production. */
   DEMO: flag.default(true),
@@ -147,19 +152,20 @@ const s3Names = ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
 const complete = schema.superRefine((given, { addIssue }) => {
   const needed = ['OPENID_CLIENT_ID', 'OPENID_CLIENT_SECRET', 'PUBLIC_URL'] as const;
   for (const name of given.OPENID_ISSUER === undefined ? [] : needed) {
-    if (given[name] === undefined) addIssue({ code: 'custom', path: [name], message: 'is needed with OPENID_ISSUER' });
+    if (given[name] === undefined)
+      addIssue({ code: 'custom', path: [name], message: 'is required with OPENID_ISSUER' });
   }
   if (given.SMTP_URL !== undefined && given.MAIL_FROM === undefined)
-    addIssue({ code: 'custom', path: ['MAIL_FROM'], message: 'is needed with SMTP_URL' });
+    addIssue({ code: 'custom', path: ['MAIL_FROM'], message: 'is required with SMTP_URL' });
   const [key] = s3Names.filter((name) => given[name] !== undefined);
   for (const name of key === undefined ? [] : s3Names) {
-    if (given[name] === undefined) addIssue({ code: 'custom', path: [name], message: `is needed with ${key}` });
+    if (given[name] === undefined) addIssue({ code: 'custom', path: [name], message: `is required with ${key}` });
   }
   const names = given.OPENID_PROVIDERS.map(({ name }) => name);
   if (new Set(names).size < names.length)
-    addIssue({ code: 'custom', path: ['OPENID_PROVIDERS'], message: 'names two providers alike' });
+    addIssue({ code: 'custom', path: ['OPENID_PROVIDERS'], message: 'has two providers with the same name' });
   if (names.length > 0 && given.PUBLIC_URL === undefined)
-    addIssue({ code: 'custom', path: ['PUBLIC_URL'], message: 'is needed with OPENID_PROVIDERS' });
+    addIssue({ code: 'custom', path: ['PUBLIC_URL'], message: 'is required with OPENID_PROVIDERS' });
   if (given.OPENID_ISSUER === undefined && names.length === 0 && !given.LOCAL_ACCOUNTS) {
     const message = 'can be false only with OPENID_ISSUER or OPENID_PROVIDERS';
     addIssue({ code: 'custom', path: ['LOCAL_ACCOUNTS'], message });
@@ -193,20 +199,20 @@ export function warningsOf({
   const warnings: string[] = [];
   if (isOpen && PUBLIC_URL === undefined) {
     warnings.push(
-      `HOST=${HOST} serves others than this machine, without encryption: passwords can be read on the way. Put a proxy with https before it and set PUBLIC_URL to its address.`,
+      `HOST=${HOST} accepts unencrypted connections from other machines, so passwords can be intercepted. Put a proxy with https in front and set PUBLIC_URL to its address.`,
     );
   }
   if (isOpen && PUBLIC_URL === undefined && HOSTS === '') {
-    warnings.push('It answers to this machine’s address and to loopback only; name other names in HOSTS.');
+    warnings.push('The server responds only to this machine’s address and to loopback. Add other host names to HOSTS.');
   }
   if (SMTP_URL !== undefined && PUBLIC_URL === undefined)
-    warnings.push('Links in mails lead to this machine: set PUBLIC_URL to the address that people use.');
+    warnings.push('Links in mail point to this machine. Set PUBLIC_URL to the address that people use.');
   if (FILES_URL !== undefined && readFilesUrl(FILES_URL).map(isUnencrypted).unwrapOr(false))
-    warnings.push('FILES_URL names a store without encryption: files can be read on the way. Reach it by https.');
+    warnings.push('FILES_URL names a store without encryption, so files can be intercepted. Use https.');
   const answered = [...HOSTS.split(/\s+/), ...(PUBLIC_URL === undefined ? [] : [new URL(PUBLIC_URL).hostname])];
   for (const host of new Set(OPENID_PROVIDERS.flatMap(({ hosts }) => hosts))) {
     if (!answered.includes(host))
-      warnings.push(`OPENID_PROVIDERS names ${host}, to which the server does not answer: name it in HOSTS.`);
+      warnings.push(`OPENID_PROVIDERS names ${host}, but the server doesn’t respond to it. Add it to HOSTS.`);
   }
   if (isOpen && NODE_ENV !== 'production') {
     warnings.push('NODE_ENV is not production: the demo’s accounts, with their public password, can sign in.');
@@ -221,12 +227,12 @@ const options = ['--data', '--port', '--config'];
 /** Output of `--help`. */
 export const usage = `Usage: node apps/server/dist/main.js [--data FOLDER] [--port PORT] [--config FILE]
 
-  --data FOLDER   where the embedded database, documents and the audit's heads are kept (DATA_DIR)
+  --data FOLDER   folder for the embedded database, documents and audit heads (DATA_DIR)
   --port PORT     the port of the web app and the API (PORT)
   --config FILE   a JSON file with settings (CARRARA_CONFIG)
-  --help          this text
+  --help          show this text
 
-Every other setting is an environment variable or stands in the file; docs/operate/settings.md names them all.
+All other settings are environment variables or entries in the file. docs/operate/settings.md lists them.
 `;
 export const asksForHelp = (args: readonly string[]): boolean => args.includes('--help') || args.includes('-h');
 
@@ -236,7 +242,7 @@ function refusalsOfArgs(args: readonly string[]): readonly string[] {
   for (let at = 0; at < args.length; at += 1) {
     const arg = args[at] ?? '';
     const [name = '', value] = arg.split(/=(.*)/s);
-    if (!options.includes(name)) refusals.push(`${arg} is not an option; --help names them.`);
+    if (!options.includes(name)) refusals.push(`${arg} is not an option. Use --help to list the options.`);
     else if (value === undefined && (args[at + 1] === undefined || args[at + 1]!.startsWith('--')))
       refusals.push(`${name} needs a value.`);
     else if (value === undefined) at += 1;
@@ -290,10 +296,10 @@ function readFile(path: string): Result<Record<string, unknown>, readonly string
   try {
     const value: unknown = JSON.parse(readFileSync(path, 'utf8'));
     if (value !== null && typeof value === 'object' && !Array.isArray(value)) return ok({ ...value });
-    return err([`The configuration file ${path} must hold one JSON object.`]);
+    return err([`The configuration file ${path} must contain one JSON object.`]);
   } catch (error) {
     return err([
-      `The configuration file ${path} is not JSON: ${error instanceof Error ? error.message : String(error)}`,
+      `The configuration file ${path} isn’t valid JSON: ${error instanceof Error ? error.message : String(error)}`,
     ]);
   }
 }

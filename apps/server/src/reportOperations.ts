@@ -58,7 +58,7 @@ export function reportOperation(query: ReportQuery) {
   const { setting } = modules[report.module].menu.find(({ name }) => name === report.offeredWith) ?? {};
   const offered = ({ tenant }: RequestContext) => setting === undefined || tenant.settings[setting] === 'True';
   const page = async (context: RequestContext, input: ReportInput) => {
-    if (!offered(context)) return err([fail('NOT_FOUND', [], 'This firm does not have this report.')]);
+    if (!offered(context)) return err([fail('NOT_FOUND', [], 'This firm doesn’t have this report.')]);
     const values = valuesOf(input, context);
     const known = await refuseUnknown(context.tx, namedIn(report), values);
     if (known.isErr()) return err(known.error);

@@ -86,8 +86,8 @@ function reasonOf(error: unknown, { PORT, HOST }: Configuration): string {
   if (!(error instanceof Error)) return String(error);
   const { code } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE') return `port ${PORT} is in use. Set another one: PORT=4700 npm start.`;
-  if (code === 'EACCES' && PORT < 1024) return `port ${PORT} needs more rights. Set one above 1023 with PORT.`;
-  if (code === 'EADDRNOTAVAIL') return `this machine has no address ${HOST}. Set HOST.`;
+  if (code === 'EACCES' && PORT < 1024) return `port ${PORT} needs more permissions. Set PORT to a number above 1023.`;
+  if (code === 'EADDRNOTAVAIL') return `this machine has no address ${HOST}. Set HOST to one of its addresses.`;
   return error.message;
 }
 

@@ -43,7 +43,7 @@ export async function supervise(supervision: Supervision): Promise<number> {
     if (wasWell) ends = 0;
     const pauseMs = wasWell ? 0 : Math.min(1_000 * 2 ** (ends - 1), longestPauseMs);
     const how = end.signal === null ? `with ${end.code}` : `by ${end.signal}`;
-    process.stderr.write(`The server ended ${how}. It is started again in ${pauseMs / 1_000} s.\n`);
+    process.stderr.write(`The server ended ${how}. It restarts in ${pauseMs / 1_000} s.\n`);
     await pause(pauseMs, undefined, { signal: stopping.signal }).catch(() => undefined);
     if (stopping.signal.aborted) return 1;
   }

@@ -77,7 +77,7 @@ describe('a quarter that goes from its manager to the tenant of an investor', { 
       Investors: [{ Id: ids.other }],
     });
     await press(manager, 'Send request');
-    await manager.getByText('There is a link to Lake Endowment already, or a request for one.').first().waitFor();
+    await manager.getByText('There is already a link to Lake Endowment, or a request for one.').first().waitFor();
     await press(manager, 'Cancel');
     await openInvestor(ids.investor, 'Lake');
     await press(manager, 'Link to a tenant…');

@@ -72,13 +72,9 @@ describe('a second factor', { sequential: true }, () => {
     hers = await stage.signingIn(ada);
     await hers.getByRole('heading', { name: 'Use your second factor' }).waitFor();
     await typeCode(hers, '000');
-    await hers
-      .getByText(
-        'is neither the code that your authenticator shows now nor one of the recovery codes that you have left',
-      )
-      .waitFor();
+    await hers.getByText('isn’t the current code of your authenticator or one of your unused recovery codes').waitFor();
     await typeCode(hers, used);
-    await hers.getByText('was used already. Wait for the next one.').waitFor();
+    await hers.getByText('has already been used. Wait for the next one.').waitFor();
     await typeCode(hers, codes.pop() ?? '');
     await hers.getByRole('navigation').first().waitFor();
     await stage.visit(hers, '/account');

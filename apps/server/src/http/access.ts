@@ -45,11 +45,11 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const refused = (code: FailureCode, detail = '') => err([fail(code, [], detail)]);
 const longestToken = 200;
 const texts: Readonly<Record<Demand, string>> = {
-  SECOND_FACTOR_REQUIRED: 'This firm asks for a second factor. Set one up in your account, or sign in again with it.',
-  STEP_UP_REQUIRED: 'This is sensitive: show your second factor again to go on.',
+  SECOND_FACTOR_REQUIRED: 'This firm requires a second factor. Set one up in your account, or sign in again with it.',
+  STEP_UP_REQUIRED: 'This is sensitive. Show your second factor again to continue.',
 };
 
-const weakToken = 'This token was made without a second factor, for which this firm asks now. Make another one.';
+const weakToken = 'This token was created without a second factor, which this firm now requires. Create another one.';
 
 /** Returns the session token of a request. The header takes precedence over the cookie. */
 export function sessionTokenOf(request: FastifyRequest, https: boolean): string | undefined {
@@ -82,8 +82,7 @@ export async function admit(
   if (permission === 'public') return ok({ kind: 'public' });
   const download = downloadOf(endpoint, request);
   const tenantId = download?.tenantId ?? tenantHeaderOf(request);
-  if (tenantId !== undefined && !uuid.test(tenantId))
-    return refused('TENANT_REQUIRED', 'TenantId is not an identifier.');
+  if (tenantId !== undefined && !uuid.test(tenantId)) return refused('TENANT_REQUIRED', 'TenantId isn’t a valid id.');
   const found = await principalOf(request, download, tenantId, gate, now);
   if (found.isErr()) return err(found.error);
   const principal = found.value;
@@ -93,7 +92,7 @@ export async function admit(
     return refused('SECOND_FACTOR_DUE', 'Show your second factor first.');
   }
   if (principal.passwordDue && !endpoint.withPasswordDue) {
-    return refused('PASSWORD_DUE', 'Change the password that you were given first.');
+    return refused('PASSWORD_DUE', 'Change your initial password first.');
   }
   if (permission === 'signedIn') return ok({ kind: 'signedIn', principal });
   if (tenantId === undefined) return refused('TENANT_REQUIRED', 'The header TenantId is missing.');
@@ -103,7 +102,7 @@ export async function admit(
   if (permission === 'member' || permission === 'staff') {
     if (!isAmong(grants, permission)) return refused('FORBIDDEN');
   } else if (!holds(grants, permission))
-    return refused('FORBIDDEN', `This needs the role ${neededRole(permission, grants)}.`);
+    return refused('FORBIDDEN', `You need the role ${neededRole(permission, grants)}.`);
   const isSensitive = isOfPay(endpoint, request.params) || endpoint.asksStrength === true;
   return sureEnough({ principal, ...membership }, isSensitive, now).map(() => ({
     kind: 'tenant',
@@ -170,5 +169,5 @@ async function principalOf(
     ? uuid.test(download.tenantId) &&
       (await gate.principalOfDownload(download.token, request.url, download.tenantId, now))
     : token !== undefined && (await gate.principalOfSession(token, tenantId, now));
-  return found ? ok(found) : refused('NOT_SIGNED_IN', 'Sign in to go on.');
+  return found ? ok(found) : refused('NOT_SIGNED_IN', 'Sign in to continue.');
 }

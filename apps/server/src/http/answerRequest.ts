@@ -387,7 +387,7 @@ async function runInTenant(
   const pay = endpoint.sensitive && payInJson(endpoint, fromWire(JSON.parse(json)));
   // A repeated response is a pay access as well, and the permission may have ended since.
   if (isRepeat && pay && !(await seesPayIn(context.tx, pay)))
-    return err([fail('FORBIDDEN', [], "You don't have access to this pay any more.")]);
+    return err([fail('FORBIDDEN', [], 'You no longer have access to this pay.')]);
   return ok({ json, pay });
 }
 

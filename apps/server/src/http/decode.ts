@@ -37,10 +37,10 @@ export function decodeRequest(endpoint: Endpoint, raw: RawRequest): Result<Decod
   ];
   const zero = places.find(([, , value]) => holdsZeroCharacter(value));
   if (zero)
-    return err({ body: errorBody([fail('INVALID_VALUE', [], 'Texts may not hold the character U+0000.')], zero[0]) });
+    return err({ body: errorBody([fail('INVALID_VALUE', [], 'Text can’t contain the character U+0000.')], zero[0]) });
   for (const [place, , value] of places) {
     const path = brokenText(value, []);
-    if (path) return err({ body: errorBody([fail('INVALID_TEXT', path, 'holds half of a character')], place) });
+    if (path) return err({ body: errorBody([fail('INVALID_TEXT', path, 'has an incomplete character')], place) });
   }
   const decoded: { params?: unknown; query?: unknown; body?: unknown } = {};
   for (const [place, schema, value] of places) {
@@ -85,7 +85,7 @@ function failuresOf(error: z.ZodError, input: unknown, place: Place, schema: z.Z
     }
     const isTyped = issue.code === 'invalid_type' || issue.code === 'invalid_value' || issue.code === 'invalid_union';
     if (isTyped && valueAt(input, path) === undefined)
-      return [fail('REQUIRED', path, path.length > 0 ? 'is required' : 'The call needs a body.')];
+      return [fail('REQUIRED', path, path.length > 0 ? 'is required' : 'The request needs a body.')];
     return [fail(codeOf(issue), path, issue.message)];
   });
 }
@@ -94,7 +94,7 @@ function failuresOf(error: z.ZodError, input: unknown, place: Place, schema: z.Z
 function unknownText(name: string, place: Place, schema: z.ZodType): string {
   if (place !== 'query' || !(schema instanceof z.ZodObject)) return `${name} is not a field of this call.`;
   const taken = Object.keys(schema.shape).map((one) => wirePath([one], place));
-  const takes = taken.length > 0 ? `it takes ${taken.join(', ')}` : 'it takes none';
+  const takes = taken.length > 0 ? `it takes ${taken.join(', ')}` : 'it takes no parameters';
   return `${name} is not a parameter of this call; ${takes}.`;
 }
 

@@ -29,7 +29,7 @@ export function handleErrors(app: FastifyInstance): void {
     }
     if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
       await readRest(request);
-      const most = `It may have at most ${String(request.routeOptions.bodyLimit)} bytes.`;
+      const most = `It can have at most ${String(request.routeOptions.bodyLimit)} bytes.`;
       return reply.code(413).send(errorBody([fail('TOO_LARGE', [], most)]));
     }
     const failure = failureOf(error);
@@ -50,8 +50,7 @@ export function handleErrors(app: FastifyInstance): void {
   });
 }
 
-const away =
-  'The database cannot be reached at the moment. Try again in a while, and look first whether what you saved last is there.';
+const away = 'The database can’t be reached right now. Before you try again, check whether your last change was saved.';
 
 const byStatus: Readonly<Record<number, FailureCode>> = {
   400: 'MALFORMED',

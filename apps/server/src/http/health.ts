@@ -16,7 +16,7 @@ export function serveHealth(app: FastifyInstance, options: HealthOptions): void 
       await options.ping();
       return { status: 'ready' };
     } catch (error) {
-      const reason = diskTrouble(error) ?? 'PostgreSQL does not answer.';
+      const reason = diskTrouble(error) ?? 'PostgreSQL doesn’t respond.';
       return reply.code(503).send({ status: 'not ready', reason });
     }
   });

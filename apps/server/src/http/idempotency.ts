@@ -27,7 +27,7 @@ export async function runOnce(
 ): Promise<Result<string, Failures>> {
   const { tx, tenantId, personId, key, operation, now } = repeat;
   if (key.length < 1 || key.length > 200)
-    return err([fail('MALFORMED', [], 'An Idempotency-Key has 1 to 200 characters.')]);
+    return err([fail('MALFORMED', [], 'An Idempotency-Key must have 1 to 200 characters.')]);
   const hash = createHash('sha256')
     .update(`${operation}\n${JSON.stringify(repeat.input)}`)
     .digest();
@@ -54,6 +54,7 @@ async function earlierAnswer({ tx, tenantId, personId, key }: Repeat, hash: Buff
   if (!earlier?.same) {
     return err([fail('IDEMPOTENCY_KEY_REUSED', [], 'This Idempotency-Key was used for another request.')]);
   }
-  if (earlier.answer === null) return err([fail('CONFLICT', [], 'The first request with this key has not ended.')]);
+  if (earlier.answer === null)
+    return err([fail('CONFLICT', [], 'The first request with this key is still running. Try again later.')]);
   return ok(earlier.answer);
 }

@@ -19,6 +19,6 @@ export function ignoreUpgrade(server: Server, request: IncomingMessage, socket: 
     return void server.emit('request', request, response);
   }
   response.writeHead(400, { 'content-type': 'application/json' });
-  const Message = 'Send a request with a body without the header Upgrade.';
+  const Message = 'Send requests that have a body without the Upgrade header.';
   response.end(JSON.stringify({ Message, ExceptionMessage: Message }));
 }

@@ -19,20 +19,20 @@ export function readJson(app: FastifyInstance): void {
   app.removeContentTypeParser('application/json');
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     const json = textOf(body as Buffer);
-    if (json === undefined) return done(new Refused([fail('INVALID_TEXT', [], 'The body is not UTF-8.')]));
+    if (json === undefined) return done(new Refused([fail('INVALID_TEXT', [], 'The body isn’t valid UTF-8.')]));
     if (json.trim() === '') return done(null, undefined);
     // The mark is random per request, so no sent text can begin with it.
     const mark = `${randomUUID()} `;
     const scan = scanJson(json, mark);
     const { parts } = limitOf(request);
     if (scan.parts > parts)
-      return done(new Refused([fail('TOO_LARGE', [], `It may hold at most ${parts} names and list items.`)]));
+      return done(new Refused([fail('TOO_LARGE', [], `It can contain at most ${parts} names and list items.`)]));
     if (scan.depth > deepestBody)
       return done(new Refused([fail('MALFORMED', [], `The body is nested more than ${deepestBody} levels deep.`)]));
     if (scan.twice.length > 0)
       return done(
         new Refused(
-          scan.twice.slice(0, mostErrors).map((name) => fail('GIVEN_TWICE', [name], 'is given more than once')),
+          scan.twice.slice(0, mostErrors).map((name) => fail('GIVEN_TWICE', [name], 'is sent more than once')),
         ),
       );
     return void parse(request, scan.text, (error, value: unknown) => {
@@ -70,6 +70,6 @@ function refusedNumbers(value: unknown, mark: string, path: Path): readonly Fail
 function refusalOf(literal: string, path: Path): Failure {
   const isExponent = /e/i.test(literal);
   return isExponent
-    ? fail('NUMBER_WITH_EXPONENT', path, 'is written with an exponent; write its digits, as text')
+    ? fail('NUMBER_WITH_EXPONENT', path, 'has an exponent; send all its digits as text')
     : fail('NUMBER_TOO_LONG', path, 'has more than 15 significant digits; send it as text');
 }

@@ -62,7 +62,7 @@ export function serveMetrics(app: FastifyInstance, measures: Measures, token: st
   });
   new Gauge({
     name: 'carrara_mails',
-    help: 'Mails of the last 30 days, by state: those that failed, and those that wait for the mail server',
+    help: 'Mail of the last 30 days, by state',
     labelNames: ['state'],
     registers,
     async collect() {

@@ -56,7 +56,7 @@ export function serveOpenId(
       keep(reply, await keepPendingSignIn(pool, checks, name, now()));
       return reply.redirect(url);
     } catch (error) {
-      request.log.warn({ reason: reasonOf(error) }, 'the identity provider cannot be asked');
+      request.log.warn({ reason: reasonOf(error) }, 'the identity provider can’t be reached');
       return reply.redirect(refusedAt('unreachable'));
     }
   });

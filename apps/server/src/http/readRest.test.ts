@@ -35,6 +35,6 @@ describe('a body over the limit', () => {
     const answer = await sendWhole(head, body);
     expect(answer).toMatch(/^HTTP\/1\.1 413 /);
     expect(answer).toMatch(/\r\nconnection: close\r\n/i);
-    expect(answer).toContain('"Message":"The request is too large. It may have at most 1000 bytes."');
+    expect(answer).toContain('"Message":"The request is too large. It can have at most 1000 bytes."');
   });
 });

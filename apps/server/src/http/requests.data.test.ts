@@ -87,7 +87,7 @@ describe('S49: headers', () => {
     for (const bytes of [[0x4d, 0xfc, 0x6c], [0xc3], [0xed, 0xa0, 0x80]]) {
       const answer = await post(Buffer.from(bytes));
       expect([answer.statusCode, answer.json()]).toMatchObject([400, { Errors: [{ Code: 'INVALID_TEXT' }] }]);
-      expect(answer.json<{ Message: string }>().Message).toMatch(/is not UTF-8\.$/);
+      expect(answer.json<{ Message: string }>().Message).toMatch(/isn’t valid UTF-8\.$/);
     }
     expect((await post(Buffer.from('Müller \u{1f600}'))).body).not.toContain('INVALID_TEXT');
   });

@@ -57,7 +57,7 @@ export async function secure(app: FastifyInstance, { https, border, guardedMetri
     // A link on another site must not end a session.
     const isRead = (request.method === 'GET' || request.method === 'HEAD') && !isSignOut.test(pathname);
     if (isRead || !border.isForeignPage(request)) return;
-    await reply.code(403).send(errorBody([fail('FOREIGN_ORIGIN', [], 'A page of another site may not write here.')]));
+    await reply.code(403).send(errorBody([fail('FOREIGN_ORIGIN', [], 'Pages of other sites can’t change data here.')]));
   });
 }
 
@@ -70,7 +70,7 @@ const namesTwoHosts = ({ raw }: FastifyRequest): boolean =>
   raw.rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length > 1;
 
 const foreignHost =
-  'This installation does not answer at this address. Its operator sets its addresses in PUBLIC_URL or HOSTS.';
+  'This installation doesn’t respond at this address. Ask its operator to add the address to PUBLIC_URL or HOSTS.';
 
 const isSignOut = /^\/api\/signin\/signout\/?$/i;
 

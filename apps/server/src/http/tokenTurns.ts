@@ -26,7 +26,7 @@ export function createTokenTurns(): TokenTurns {
       const number = (taken.get(token.id) ?? 0) + 1;
       taken.set(token.id, number);
       if (number <= token.requestsPerMinute) return found;
-      const detail = `This token has had its ${token.requestsPerMinute} requests of this minute.`;
+      const detail = `This token has used its ${token.requestsPerMinute} requests for this minute. Wait a minute and try again.`;
       return err([fail('TOO_MANY_ATTEMPTS', [], detail)]);
     },
   };

@@ -35,18 +35,18 @@ export async function readUpload(request: FastifyRequest, limitBytes: number): P
       // Bytes beyond the limit are never written to disk.
       if (part.file.truncated) {
         await found.close();
-        return refused('TOO_LARGE', `A file may have at most ${limitBytes} bytes.`);
+        return refused('TOO_LARGE', `A file can have at most ${limitBytes} bytes.`);
       }
     }
   } catch (error) {
     await found?.close();
     const limit = limitOf(error);
-    if (limit === 'FST_FILES_LIMIT') return refused('MALFORMED', 'A request takes one file: send each by itself.');
+    if (limit === 'FST_FILES_LIMIT') return refused('MALFORMED', 'Send one file per request.');
     if (limit === 'FST_FIELDS_LIMIT' || limit === 'FST_PARTS_LIMIT')
-      return refused('MALFORMED', `A request takes one file and at most ${mostFields} fields in addition.`);
-    if (limit !== undefined) return refused('TOO_LARGE', `A file may have at most ${limitBytes} bytes.`);
+      return refused('MALFORMED', `Send one file and at most ${mostFields} other fields per request.`);
+    if (limit !== undefined) return refused('TOO_LARGE', `A file can have at most ${limitBytes} bytes.`);
     if (isOfDisk(error)) throw error;
-    return refused('MALFORMED', 'The multipart body cannot be read.');
+    return refused('MALFORMED', 'The multipart body can’t be read.');
   }
   return found ? ok({ ...found, fields }) : refused('MALFORMED', 'There is no file in the request.');
 }

@@ -77,7 +77,7 @@ export const benchmarkImporter = tableImporter({
       ...plannedTable(table, {
         kind: 'Figures of benchmarks',
         ...plan,
-        notes: plan.benchmarks.flatMap(({ isNew, name }) => (isNew ? [`The benchmark '${name}' is made.`] : [])),
+        notes: plan.benchmarks.flatMap(({ isNew, name }) => (isNew ? [`The benchmark '${name}' is new.`] : [])),
         changes: plan.changed.map(({ name, date, figure, before, after }) => ({
           kind: 'Benchmarks',
           record: `${name} ${date}`,

@@ -36,12 +36,12 @@ function tableOf(sheets: readonly ReadSheet[]): ReadTable & { readonly warnings:
   else if (first.template.isErr()) for (const { detail } of first.template.error) refuse(sentence(detail));
   else {
     const { fund, investor, periodEnd } = readTemplateHead(first.lines);
-    if (fund === null) refuse('The file does not name the fund.');
-    if (periodEnd === null) refuse("The file does not say when the period ends: a cell 'Period End' with a date.");
+    if (fund === null) refuse('The file doesn’t name the fund.');
+    if (periodEnd === null) refuse("The file has no end date of the period. Add a cell 'Period End' with a date.");
     const wrong = checkTemplate(first.template.value).differences.filter(({ isTolerated }) => !isTolerated);
     if (wrong.length > 0) {
       warnings.push(
-        `${String(wrong.length)} ${wrong.length === 1 ? 'figure' : 'figures'} of the file do not tie, the first at ${wrong[0]!.place}. \`carrara ilpa check\` names all.`,
+        `${String(wrong.length)} ${wrong.length === 1 ? 'figure in the file doesn’t' : 'figures in the file don’t'} tie, the first at ${wrong[0]!.place}. \`carrara ilpa check\` lists all of them.`,
       );
     }
     const rowOf = (party: Party, line: number, more: Readonly<Record<string, string>>): void => {

@@ -39,7 +39,7 @@ const shownText = ({ warnings, changes, numberOfChanges }: Shown): string =>
 const isAsShown = (now: Shown, then: Shown): boolean => shownText(now) === shownText(then);
 
 export const confirmFirst = (warnings: readonly string[]): Failures => [
-  fail('WARNINGS_NOT_CONFIRMED', ['warningsConfirmed'], `Confirm this first: ${warnings.join(' ')}`),
+  fail('WARNINGS_NOT_CONFIRMED', ['warningsConfirmed'], `Confirm these warnings first: ${warnings.join(' ')}`),
 ];
 
 /** Part of the progress that planning takes. The rest is creating and storing. */
@@ -103,7 +103,7 @@ export function carriedOutUploads(ports: ImportPorts) {
         fail(
           'FILE_HAS_ERRORS',
           ['file'],
-          `The file has ${errors.length} errors now, the first at ${where}: ${first.reason} Upload it again.`,
+          `The file now has ${errors.length} errors, the first at ${where}: ${first.reason} Upload it again.`,
         ),
       ]);
     }

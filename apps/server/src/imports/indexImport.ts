@@ -32,9 +32,9 @@ async function levelsNamed(tx: Transaction, indices: readonly Named[], words: re
 }
 
 const gapText = ({ name, count, longest: { from, to } }: LevelGaps): string =>
-  `${name} has ${count === 1 ? 'a gap' : `${count} gaps`} of more than 7 days, the longest from ${shownDate(from)} to ${shownDate(to)}: a figure on a day in between takes the level before and says how old it is.`;
+  `${name} has ${count === 1 ? 'a gap' : `${count} gaps`} of more than 7 days, the longest from ${shownDate(from)} to ${shownDate(to)}. Figures on a day in between use the last level before it and state its age.`;
 const missingText = (count: number): string =>
-  `${count.toLocaleString('en')} ${count === 1 ? 'level' : 'levels'} between the first and the last day of the file ${count === 1 ? 'is' : 'are'} not in it. Update leaves them, Overwrite takes them away.`;
+  `${count.toLocaleString('en')} ${count === 1 ? 'level' : 'levels'} between the first and the last day of the file ${count === 1 ? 'is' : 'are'} not in it. Update keeps them, and Overwrite removes them.`;
 
 async function carryOut(tx: Transaction, { made, planned }: IndexPlan): Promise<Result<void, Failures>> {
   const act = { operation: 'saveIndexSeries' };
@@ -69,7 +69,7 @@ export const indexImporter = tableImporter({
         kind: 'Index levels',
         ...plan,
         notes: [
-          ...plan.made.map(({ code, name }) => `The index '${name}' is made, with the code ${code}.`),
+          ...plan.made.map(({ code, name }) => `The index '${name}' is new and gets the code ${code}.`),
           ...plan.gaps.map(gapText),
           ...(missing > 0 && !overwrite ? [missingText(missing)] : []),
         ],

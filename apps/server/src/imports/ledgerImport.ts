@@ -19,7 +19,7 @@ const tooMany = (ledger: StoredLedger, row: number, shares: number): VehiclePlan
     {
       row,
       field: null,
-      reason: `Up to the rows of this vehicle the file makes ${shares.toLocaleString('en')} shares of commitments; ${mostShares.toLocaleString('en')} are entered at once. Split it, by vehicle or by year, and upload the parts.`,
+      reason: `With this vehicle, the file creates ${shares.toLocaleString('en')} shares of commitments. The maximum is ${mostShares.toLocaleString('en')}. Split the file by vehicle or by year, and upload the parts.`,
     },
   ],
   after: ledger,

@@ -68,8 +68,8 @@ describe('a file of index levels', () => {
     const file = first.replace('1e2', '101.00000000004');
     const report = await files.checked('index', file);
     expect(report.Notes).toEqual([
-      "The index 'World equities' is made, with the code WORLD.",
-      'World equities has a gap of more than 7 days, the longest from 01/03/2024 to 01/25/2024: a figure on a day in between takes the level before and says how old it is.',
+      "The index 'World equities' is new and gets the code WORLD.",
+      'World equities has a gap of more than 7 days, the longest from 01/03/2024 to 01/25/2024. Figures on a day in between use the last level before it and state its age.',
     ]);
     expect(counts(await files.imported('index', file))).toEqual([3, 0, 0]);
     const { PageData: all } = await get<{ PageData: { Id: string; Code: string; Levels: number; LastDate: string }[] }>(

@@ -69,9 +69,9 @@ export const openingBalanceImporter = sheetImporter({
       ),
       notes: [
         ...read.notes,
-        'Each day and currency becomes a draft under Escrow and balances; it is entered into the accounts when somebody else has approved it.',
+        'Each date and currency becomes a draft under Escrow and balances. It is entered into the accounts after somebody else approves it.',
       ],
-      warnings: open.map(({ name }) => `'${name}' is not posted yet and opens some of these accounts as well.`),
+      warnings: open.map(({ name }) => `'${name}' isn’t posted yet and opens some of these accounts too.`),
       changes: [],
       async carryOut(current, onProgress): Promise<Result<void, Failures>> {
         for (const [at, run] of runs.entries()) {

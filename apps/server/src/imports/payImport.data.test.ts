@@ -323,10 +323,10 @@ describe('files of employees and of compensation', () => {
     expect(await people()).toEqual(['Udo Undo Max Pay Finance', 'Una Undo Pia Pay -']);
     const early = await undo(first.Id);
     expect(early.body.Errors.map(({ Code, Message }) => `${Code} ${Message}`)).toEqual([
-      'BUILT_UPON Udo Undo: it was changed since.',
-      'BUILT_UPON Una Undo: it was changed since.',
+      'BUILT_UPON Udo Undo: it has been changed since.',
+      'BUILT_UPON Una Undo: it has been changed since.',
     ]);
-    expect((await undo(swapped.Id, 'GET')).body.Notes).toEqual(['2 records that it changed: as before it.']);
+    expect((await undo(swapped.Id, 'GET')).body.Notes).toEqual(['2 records changed by this file: restored.']);
     expect((await undo(swapped.Id)).body.Status).toBe('UNDONE');
     expect(await people()).toEqual(['Udo Undo - Deals', 'Una Undo Udo Undo -']);
 
@@ -348,7 +348,7 @@ describe('files of employees and of compensation', () => {
       return body.PageData.filter(({ Name }) => Name === 'Una Undo').map(({ Closing }) => Closing);
     };
     expect([(await undo(pay.Id)).body.Errors, await amounts()]).toMatchObject([
-      [{ Code: 'BUILT_UPON', Message: 'Salary of Una Undo, 01/01/2026: it was changed since.' }],
+      [{ Code: 'BUILT_UPON', Message: 'Salary of Una Undo, 01/01/2026: it has been changed since.' }],
       ['1100.00'],
     ]);
     expect((await undo(raised.Id)).status).toBe(200);

@@ -129,9 +129,9 @@ export const payrollImporter = tableImporter({
   async undo({ tx }, uploadId, { isWritten }) {
     const files = await payrollOfUpload(tx, uploadId, isWritten);
     const failures = files.flatMap(({ provider, periodEnd, isSuperseded, isOwn }) => {
-      const period = `${provider}, period to ${periodEnd}`;
+      const period = `${provider}, period ending ${periodEnd}`;
       if (isSuperseded)
-        return [fail('BUILT_UPON', [], `${period}: a later file has taken its place. Undo that one first.`)];
+        return [fail('BUILT_UPON', [], `${period}: a later file has replaced it. Undo that one first.`)];
       return isOwn ? [fail('OWN_PAY', [], `${period}: you can’t reverse your own pay.`)] : [];
     });
     if (failures.length > 0) return err(failures);

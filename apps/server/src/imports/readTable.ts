@@ -137,7 +137,7 @@ class TableReading {
 
   end(): ReadTable {
     if (this.#reader === undefined && this.#errorCount === 0) this.refuse('The file has no rows.');
-    else if (this.#rows.length === 0 && this.#errorCount === 0) this.refuse('The file has headings and no row below.');
+    else if (this.#rows.length === 0 && this.#errorCount === 0) this.refuse('The file has headings but no rows.');
     const unread = this.#reader?.unread ?? [];
     if (this.#errorCount > this.#errors.length) {
       const more = (this.#errorCount - this.#errors.length).toLocaleString('en');

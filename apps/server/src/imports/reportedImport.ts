@@ -64,13 +64,13 @@ function tieTexts(ties: readonly TvpiTies[]): {
     tied.length + different.length === 0
       ? []
       : [
-          `TVPI is (distributions + NAV) / contributions to four decimals in ${count(tied)}.${unchecked.length > 0 ? ` In ${count(unchecked)} one of them is missing, so that it can’t be checked.` : ''}`,
+          `TVPI equals (distributions + NAV) / contributions to four decimals in ${count(tied)}.${unchecked.length > 0 ? ` It can’t be checked in ${count(unchecked)}, because a figure is missing.` : ''}`,
         ];
   const warned = (found: readonly number[], text: string) => (found.length > 0 ? [`${text}: ${named(found)}.`] : []);
   return {
     notes,
     warnings: [
-      ...warned(different, `TVPI is not (distributions + NAV) / contributions in ${count(different)}`),
+      ...warned(different, `TVPI doesn’t equal (distributions + NAV) / contributions in ${count(different)}`),
       ...warned(negative, `Distributions are below zero in ${count(negative)}`),
     ],
   };

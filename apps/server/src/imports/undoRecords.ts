@@ -41,7 +41,7 @@ export const undoRecords =
     // Earlier versions didn't record it either.
     if (records.length === 0)
       return err([
-        fail('WRONG_STATE', [], 'Nothing is noted that this file made or changed: there is nothing to undo.'),
+        fail('WRONG_STATE', [], 'There is no record of what this file created or changed, so it can’t be undone.'),
       ]);
     const kindOf = ({ objectType }: UploadRecord) => {
       const kind = kinds[objectType];
@@ -58,7 +58,7 @@ export const undoRecords =
         // A record that the file created and somebody deleted since needs no undo.
         if (versionBefore === null) gone.add(objectId);
         else builtUpon('it no longer exists, or you can’t see it.');
-      } else if (version !== versionAfter) builtUpon('it was changed since.');
+      } else if (version !== versionAfter) builtUpon('it has been changed since.');
       else if (versionBefore === null)
         for (const what of (await kindOf(record).stands?.(context, objectId)) ?? []) builtUpon(`${what} depend on it.`);
     }
@@ -72,9 +72,9 @@ export const undoRecords =
     ];
     return ok({
       notes: [
-        ...(made.length > 0 ? [`${count(made)} that this file made: taken away.`] : []),
-        ...(changed.length > 0 ? [`${count(changed)} that it changed: as before it.`] : []),
-        ...(gone.size > 0 ? [`${gone.size.toLocaleString('en')} that it made: deleted since.`] : []),
+        ...(made.length > 0 ? [`${count(made)} created by this file: removed.`] : []),
+        ...(changed.length > 0 ? [`${count(changed)} changed by this file: restored.`] : []),
+        ...(gone.size > 0 ? [`${gone.size.toLocaleString('en')} created by this file: already deleted.`] : []),
       ],
       figures: [],
       async carryOut() {
@@ -99,7 +99,7 @@ export const undoRecords =
 async function takeBack(context: RequestContext, kind: UndoneKind, record: UploadRecord, reason: string): Done {
   const { objectId, before } = record;
   const rowVersion = await kind.version(context, objectId);
-  if (rowVersion === undefined) return err([fail('BUILT_UPON', [], 'it is not there any more.')]);
+  if (rowVersion === undefined) return err([fail('BUILT_UPON', [], 'it no longer exists.')]);
   return before === null
     ? kind.remove(context, objectId, { rowVersion, reason })
     : kind.restore(context, before, rowVersion);

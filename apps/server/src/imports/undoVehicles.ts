@@ -20,7 +20,7 @@ type UndoVehicle = (
 ) => Promise<Result<VehicleWrites, Failures>>;
 
 const lateText = (count: number) =>
-  `${count.toLocaleString('en')} ${count === 1 ? 'row is' : 'rows are'} of a locked quarter, whose figures don’t change: reversed in the first open one, marked Late.`;
+  `${count.toLocaleString('en')} ${count === 1 ? 'row is' : 'rows are'} in a locked quarter, whose figures don’t change. The reversals appear in the first open quarter, marked Late.`;
 
 /** Maximum number of vehicles listed. */
 const mostNamed = 5;
@@ -31,7 +31,7 @@ function keptText({ before: { vehicle, ledger } }: PlannedVehicle): readonly str
   const open = quartersLater(locked, 1);
   const isNew = (ledger.quarters.at(-1) ?? locked) < open;
   return [
-    `${vehicle.name}: the figures and versions until ${shownDate(locked)} are locked and stay. What is reversed shows at ${shownDate(open)}${isNew ? ', a quarter that this opens' : ''}.`,
+    `${vehicle.name}: figures and versions through ${shownDate(locked)} are locked and stay the same. The reversals appear at ${shownDate(open)}${isNew ? ', a new quarter' : ''}.`,
   ];
 }
 

@@ -164,7 +164,7 @@ describe('a file of ledger entries', () => {
     expect([warning, others]).toEqual([
       expect.stringMatching(
         new RegExp(
-          `^Fund One: dated after today: row 2 \\(02/15/${String(year)}\\)\\. This opens the quarters? to .*03/31/${String(year)}\\.$`,
+          `^Fund One: dated after today: row 2 \\(02/15/${String(year)}\\)\\. This opens the quarters? ending .*03/31/${String(year)}\\.$`,
         ),
       ),
       [],
@@ -455,7 +455,7 @@ Advent International GPE VIII-B Limited Partnership,CalPERS,2025-03-31,500.0,500
     );
     expect(report.Notes).toEqual([
       '3 amounts were rounded by no more than 0.0001 of a cent.',
-      'TVPI is (distributions + NAV) / contributions to four decimals in 2 rows.',
+      'TVPI equals (distributions + NAV) / contributions to four decimals in 2 rows.',
     ]);
     const { PageData } = (
       await send(editor, 'GET', '/api/performance/investor/figures?endDate=2025-03-31&type=ALL&pageSize=50')
@@ -587,24 +587,22 @@ describe('a vehicle that several write to', () => {
         'V-3,FUND-I,EXP-AUDIT,2024-06-21,1.00,,,,,,',
       ),
     );
-    expect(few.Warnings).toEqual([
-      '2 rows are dated in a locked quarter and will be shown in the first open one: 2, 4.',
-    ]);
+    expect(few.Warnings).toEqual(['2 rows are dated in a locked quarter and will appear in the first open one: 2, 4.']);
     const many = await files.checked('ledger', fees(400));
     expect(many.Warnings).toEqual([
-      '20 rows are dated in a locked quarter and will be shown in the first open one: 2, 3, 4, 5, 6, 7, 8, 9, 10, 11 and others.',
+      '20 rows are dated in a locked quarter and will appear in the first open one: 2, 3, 4, 5, 6, 7, 8, 9, 10, 11 and others.',
     ]);
   });
 
   it('says before a file of a locked quarter is undone, and afterwards, that it is reversed in the first open one, and what that does [A-T-057 P33]', async () => {
     const late =
-      '1 row is of a locked quarter, whose figures don’t change: reversed in the first open one, marked Late.';
+      '1 row is in a locked quarter, whose figures don’t change. The reversals appear in the first open quarter, marked Late.';
     const question = (await send(editor, 'GET', `/api/upload/${toUndo.Id}/undo`)).json<NonNullable<Report['Undone']>>();
     // A locked quarter keeps its version, and the figures returned are those of the open quarter that changes.
     const [stays = '', ...more] = question.Notes.slice(1);
     expect([question.Notes[0], more, question.Figures.length]).toEqual([late, [], 1]);
     expect(stays).toMatch(
-      /: the figures and versions until 06\/30\/2024 are locked and stay\. What is reversed shows at 09\/30\/2024, a quarter that this opens\.$/,
+      /: figures and versions through 06\/30\/2024 are locked and stay the same\. The reversals appear at 09\/30\/2024, a new quarter\.$/,
     );
     expect(question.Figures[0]).toMatchObject({ PeriodEnd: '2024-09-30' });
     const quarter = async (end: string) =>

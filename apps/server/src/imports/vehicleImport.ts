@@ -134,7 +134,7 @@ export async function planVehicles(
 }
 
 const missingText = (count: number) =>
-  `${count.toLocaleString('en')} ${count === 1 ? 'entry' : 'entries'} of an earlier file for the same days ${count === 1 ? 'is' : 'are'} not in this one. Update leaves them, Overwrite reverses them.`;
+  `${count.toLocaleString('en')} ${count === 1 ? 'entry' : 'entries'} of an earlier file for the same days ${count === 1 ? 'is' : 'are'} not in this one. Update keeps them, and Overwrite reverses them.`;
 
 /** Maximum number of rows listed. */
 const MOST_NAMED = 10;
@@ -143,8 +143,8 @@ const listed = (words: readonly (string | number)[]): string =>
 
 const lateText = (rows: readonly number[]) =>
   rows.length === 1
-    ? `Row ${listed(rows)} is dated in a locked quarter and will be shown in the first open one.`
-    : `${rows.length.toLocaleString('en')} rows are dated in a locked quarter and will be shown in the first open one: ${listed(rows)}.`;
+    ? `Row ${listed(rows)} is dated in a locked quarter and will appear in the first open one.`
+    : `${rows.length.toLocaleString('en')} rows are dated in a locked quarter and will appear in the first open one: ${listed(rows)}.`;
 
 /**
  * Returns warnings about entries that a transfer in the file doesn't divide anew: they are dated on its day or later,
@@ -182,7 +182,7 @@ function aheadTexts(planned: readonly PlannedVehicle[], today: CalendarDate): re
     const first = known === undefined || known < quarterEnd(today) ? quarterEnd(today) : quartersLater(known, 1);
     const opened = quarterEnds(first, last).map(shownDate);
     return [
-      `${vehicle.name}: dated after today: ${listed(named)}.${opened.length > 0 ? ` This opens ${opened.length === 1 ? 'the quarter' : 'the quarters'} to ${listed(opened)}.` : ''}`,
+      `${vehicle.name}: dated after today: ${listed(named)}.${opened.length > 0 ? ` This opens ${opened.length === 1 ? 'the quarter' : 'the quarters'} ending ${listed(opened)}.` : ''}`,
     ];
   });
 }

@@ -42,9 +42,9 @@ export function serveLive(app: FastifyInstance, options: ServeLiveOptions): void
     (answer: (admitted: Admitted, token: string, request: FastifyRequest, reply: FastifyReply) => unknown) =>
     async (request: FastifyRequest, reply: FastifyReply) => {
       if (border.isForeignPage(request))
-        return refuse(reply, 'FOREIGN_ORIGIN', 'A page of another site may not listen here.');
+        return refuse(reply, 'FOREIGN_ORIGIN', 'Pages of other sites can’t receive live updates.');
       const admitted = await admit({ headers: request.headers, query: new URLSearchParams(request.url.split('?')[1]) });
-      if (!admitted) return refuse(reply, 'NOT_SIGNED_IN', 'Sign in to go on.');
+      if (!admitted) return refuse(reply, 'NOT_SIGNED_IN', 'Sign in to continue.');
       return answer(admitted, tokenOf(request.url) ?? '', request, reply);
     };
   const gone = (reply: FastifyReply) => refuse(reply, 'NOT_FOUND', 'There is no such connection.');

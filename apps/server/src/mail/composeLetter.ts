@@ -26,7 +26,7 @@ export function composeLetter(mail: Written, token: string | undefined, publicUr
     text,
     href: link == null ? undefined : new URL(`/#${link.replace('{token}', token ?? '')}`, home).href,
   }));
-  const foot = `Sent by Carrara for ${mail.firm}, ${home.origin}. Mails hold no figures: you find them after signing in.`;
+  const foot = `Sent by Carrara for ${mail.firm}, ${home.origin}. Mail never contains figures. Sign in to see them.`;
   const paragraph = (html: string) => `<p style="margin:0 0 16px">${html}</p>`;
   return {
     messageId: `<${mail.id}@${home.hostname}>`,

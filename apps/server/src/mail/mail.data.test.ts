@@ -71,11 +71,11 @@ describe('a mail', () => {
     const mail = receiver.mails.at(-1);
     expect(mail).toMatchObject({
       to: 'ada@firm.test',
-      subject: 'A test of mails',
+      subject: 'Test mail',
       from: '"Carrara" <carrara@firm.test>',
     });
-    expect(mail?.text).toContain('Alder Partners can send mails.');
-    expect(mail?.html).toContain('Alder Partners can send mails.');
+    expect(mail?.text).toContain('Alder Partners can send mail.');
+    expect(mail?.html).toContain('Alder Partners can send mail.');
     expect(await newest()).toMatchObject({ Address: 'ada@firm.test', Kind: 'test', CanRetry: false });
     expect((await newest()).Answer).toMatch(/^250 /);
     const viewer = await server.person(tenantId, { carry: 'viewer' });

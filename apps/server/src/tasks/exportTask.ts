@@ -14,7 +14,7 @@ export const exportTask = (beside: Pick<Beside, 'make'>): TaskKind => ({
   permission: 'eachTask',
   async prepare(context, input) {
     const found = exportCall(context, input);
-    if (!found) return err([fail('FORBIDDEN', [], "You don't have permission to export this any more.")]);
+    if (!found) return err([fail('FORBIDDEN', [], 'You no longer have permission to export this.')]);
     const { id } = context.person;
     const user = await loadUser(context.tx, id);
     const name = [user?.firstName, user?.lastName].filter(Boolean).join(' ');

@@ -128,7 +128,11 @@ export const investorDocumentsTask = ({ beside }: DocumentMaker): TaskKind => ({
       if (after.isErr()) return err(after.error);
       if (JSON.stringify(after.value) !== JSON.stringify(before.value))
         return err([
-          fail('STALE_VERSION', [], `The figures of ${fund.name} changed while the documents were made. Start again.`),
+          fail(
+            'STALE_VERSION',
+            [],
+            `The figures of ${fund.name} changed while the documents were being created. Start again.`,
+          ),
         ]);
       const name = `${fund.name} investor documents ${endDate}.zip`;
       return ok({ file: { name, type: 'application/zip', content: Readable.from([content]) }, remarks });

@@ -33,7 +33,7 @@ interface OfYear {
 }
 
 const everybodyHasOne =
-  'Everybody has a statement of this year: drafts wait for their release, and a correction is drafted on the page of its employee.';
+  'Everybody already has a statement for this year. Release the drafts, or draft a correction on the employee’s page.';
 
 /** Drafts statements for people without one in effect: those who have none, or whose statement was withdrawn. */
 async function draftAll({ tx }: RequestContext, { year, employees }: Wanted, tell: Working['onProgress']) {
@@ -75,7 +75,7 @@ async function releaseAll({ ask, act }: Working, wanted: Wanted, ports: ReleaseP
   });
   if (asked.isErr()) return err(asked.error);
   const total = asked.value.size;
-  if (total === 0) return ok({ remarks: ['There is no draft of this year to release.'] });
+  if (total === 0) return ok({ remarks: ['There are no drafts for this year to release.'] });
   tell(0, total);
   const made = await storedPdfs(ask, asked.value, ports, (done) => tell(done, total));
   if (made.isErr()) return err(made.error);

@@ -120,7 +120,7 @@ describe('long work', () => {
     const [newest] = (await call(guest, 'GET', '/api/task')).json<readonly Shown[]>();
     expect(await ended(newest!.Id, guest)).toMatchObject({
       Status: 'FAILED',
-      Remarks: ['You are not allowed to do this any more.'],
+      Remarks: ['You no longer have permission to do this.'],
     });
   });
 

@@ -176,11 +176,11 @@ async function carryOut(
   { signal, beat, onProgress }: Pick<Working, 'signal' | 'onProgress'> & { readonly beat: () => Promise<unknown> },
 ): Promise<TaskEnd> {
   const work = kinds[kind as KindName] as TaskKind | undefined;
-  if (!work) return failed('This version does not know this work.');
+  if (!work) return failed('This version of Carrara can’t run this job.');
   const grants = personId === null ? {} : await grantsOf(app, personId, tenantId);
   const holdsIt = grants && (work.permission === 'eachTask' || holds(grants, work.permission));
   const isAllowed = personId === null ? work.isOfSystem : holdsIt;
-  if (!grants || !isAllowed) return failed('You are not allowed to do this any more.');
+  if (!grants || !isAllowed) return failed('You no longer have permission to do this.');
   const at = now();
   const token = input['token'] === undefined ? undefined : (JSON.parse(input['token']) as ActingToken);
   const scope = { tenantId, personId, token, now: at.toISOString() };
@@ -222,6 +222,6 @@ async function carryOut(
   } catch (error) {
     if (signal.aborted) throw error;
     log(error);
-    return failed('It could not be made. Try again; if it fails again, ask your administrator.');
+    return failed('The job failed. Try again. If it fails again, ask your administrator.');
   }
 }

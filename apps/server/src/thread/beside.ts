@@ -167,7 +167,7 @@ export function createBeside({
           : ok(await work());
         return outcome.andThen(answerOf);
       } catch (error) {
-        if (signal?.aborted) return err([fail('UNAVAILABLE', [], 'Nobody waits for this answer any more.')]);
+        if (signal?.aborted) return err([fail('UNAVAILABLE', [], 'The request was canceled.')]);
         throw error;
       }
     },

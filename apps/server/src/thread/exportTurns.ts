@@ -38,7 +38,7 @@ const tooMany = () =>
     fail(
       'TOO_MANY_EXPORTS',
       [],
-      'Other exports of yours or of your firm are still being created. Try again in a moment, or start this one as a background task.',
+      'Other exports of yours or of your firm are still being created. Try again in a moment, or start this one as a background job.',
     ),
   ]);
 

@@ -10,7 +10,7 @@ import { SecondFactorSetup } from './SecondFactorSetup.tsx';
 const refused = {
   status: 422,
   message: 'Refused.',
-  errors: [{ path: 'code', code: 'CODE_USED', message: 'was used already. Wait for the next one.' }],
+  errors: [{ path: 'code', code: 'CODE_USED', message: 'has already been used. Wait for the next one.' }],
 };
 const send = fn((code: string) => (code === '123456' ? Promise.resolve() : Promise.reject(refused)));
 const onDone = fn();
@@ -41,8 +41,8 @@ export const Asked: Story = {
     await expect(page.getByText('is required')).toBeVisible();
     await expect(send).not.toHaveBeenCalled();
     await userEvent.type(page.getByLabelText('Code'), '654321');
-    await userEvent.click(page.getByRole('button', { name: 'Continue' }));
-    await expect(await page.findByText('was used already. Wait for the next one.')).toBeVisible();
+    await userEvent.click(page.getByRole('button', { name: 'Go on' }));
+    await expect(await page.findByText('has already been used. Wait for the next one.')).toBeVisible();
     await expect(page.getByLabelText('Code')).toHaveValue('654321');
     await userEvent.clear(page.getByLabelText('Code'));
     await userEvent.type(page.getByLabelText('Code'), '123456{Enter}');

@@ -40,7 +40,7 @@ export function watchStorage(
       try {
         await storage.database.app.query('SELECT 1');
       } catch {
-        throw new StorageTrouble(storage.away() ?? 'PostgreSQL does not answer.');
+        throw new StorageTrouble(storage.away() ?? 'PostgreSQL doesn’t respond.');
       }
       if (trouble !== undefined) throw new StorageTrouble(trouble);
     },

@@ -244,7 +244,9 @@ describe('total compensation statements', () => {
     const early = await call<Failure>(head, 'POST', `${base}/batch`, { Act: 'draft', Year: 1900 });
     expect([early.status, early.body().Errors[0]]).toMatchObject([422, { Code: 'NO_RECIPIENTS', Path: 'Year' }]);
     expect(await work('draft')).toMatchObject({ Status: 'DONE', Remarks: [] });
-    expect((await work('draft')).Remarks).toEqual([expect.stringMatching(/^Everybody has a statement of this year/)]);
+    expect((await work('draft')).Remarks).toEqual([
+      expect.stringMatching(/^Everybody already has a statement for this year/),
+    ]);
     const unknown = await call<Failure & { Message: string }>(
       head,
       'GET',
@@ -266,7 +268,7 @@ describe('total compensation statements', () => {
     expect((await done<typeof drafts>(administrator, 'GET', `${base}/drafts?Year=2025`)).People).toEqual([]);
     const wording = 'I have read my statement.';
     expect(await work('release', { Wording: wording })).toMatchObject({ Status: 'DONE', Remarks: [] });
-    expect(await work('release')).toMatchObject({ Remarks: ['There is no draft of this year to release.'] });
+    expect(await work('release')).toMatchObject({ Remarks: ['There are no drafts for this year to release.'] });
     const { PageData } = await done<{ PageData: readonly { Name: string; StatementId: string }[] }>(
       head,
       'GET',
@@ -455,7 +457,9 @@ describe('total compensation statements', () => {
     expect(await work('draft')).toMatchObject({ Status: 'DONE', Remarks: [] });
     const drafts = await done<{ People: readonly { Name: string }[] }>(head, 'GET', `${base}/drafts?Year=2025`);
     expect(drafts.People.map(({ Name }) => Name)).toEqual(['Ada Test']);
-    expect((await work('draft')).Remarks).toEqual([expect.stringMatching(/^Everybody has a statement of this year/)]);
+    expect((await work('draft')).Remarks).toEqual([
+      expect.stringMatching(/^Everybody already has a statement for this year/),
+    ]);
   });
 
   it('tells its person what deferred awards would come to after leaving, as far as a standing statement tells of them', async () => {

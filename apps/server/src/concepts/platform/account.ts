@@ -31,12 +31,12 @@ export type AccountPorts = OwnFactorPorts;
 /** Codes that would have been accepted. */
 type Wanted = 'timed' | 'recovery' | 'both';
 const notWanted: Readonly<Record<Wanted, string>> = {
-  timed: 'is not the code that your authenticator shows now. Is the clock of your phone right?',
+  timed: 'isn’t the current code of your authenticator. Check the clock of your phone.',
   recovery: 'isn’t one of your unused recovery codes',
-  both: 'is neither the code that your authenticator shows now nor one of the recovery codes that you have left',
+  both: 'isn’t the current code of your authenticator or one of your unused recovery codes',
 };
 const wrong = (wanted: Wanted) => err([fail('WRONG_CODE', ['code'], notWanted[wanted])]);
-const used = () => err([fail('CODE_USED', ['code'], 'was used already. Wait for the next one.')]);
+const used = () => err([fail('CODE_USED', ['code'], 'has already been used. Wait for the next one.')]);
 const there = () =>
   err([fail('FACTOR_THERE', [], 'You have an authenticator. Remove it before you set up another one.')]);
 
@@ -183,7 +183,7 @@ export function accountOperations(ports: AccountPorts): Operations<typeof accoun
     },
     async endOwnSession({ person, now }, { params }) {
       const ended = await endSessions(pool, person.id, { id: params.id }, now);
-      if (ended === 0) return err([fail('NOT_FOUND', ['id'], `There is no session ${params.id} of yours.`)]);
+      if (ended === 0) return err([fail('NOT_FOUND', ['id'], `You have no session ${params.id}.`)]);
       onSessionEnded();
       return ok({ ended });
     },

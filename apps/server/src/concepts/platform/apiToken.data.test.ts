@@ -262,7 +262,7 @@ describe('API tokens', () => {
     });
     const feed = { Name: 'Feed', Access: 'READ', EndsOn: '2026-12-01', WithPay: true, ProgramId };
     expect(await refusal(other.token, 'POST', path, feed)).toBe(
-      "422 TOKEN_WITHOUT_PAY WithPay With pay is given to a program by those who see everybody's pay.",
+      '422 TOKEN_WITHOUT_PAY WithPay With pay can be set for a program only by people with access to everyone’s pay.',
     );
     await make(admin, feed);
   });
@@ -317,7 +317,7 @@ describe('API tokens', () => {
       [at],
     );
     expect(await refusal(weak, 'GET', firms, undefined, at)).toMatch(
-      /^403 TOKEN_CLOSED This token was made without a second factor/,
+      /^403 TOKEN_CLOSED This token was created without a second factor/,
     );
     expect(await refusal(maker.token, 'POST', path, body, at)).toMatch(/^403 SECOND_FACTOR_REQUIRED/);
     const show = (shownAt: Date) =>

@@ -49,11 +49,15 @@ function rangesIn(text: string): Result<readonly string[], Failures> {
     const isWidth = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
     return version === 0 || address.includes('%') || !isWidth || more !== undefined;
   });
-  if (given.length > 20) return err([fail('ADDRESS_UNCLEAR', ['addresses'], 'are more than 20')]);
+  if (given.length > 20) return err([fail('ADDRESS_UNCLEAR', ['addresses'], 'can have at most 20 entries')]);
   if (unclear.length === 0) return ok(given);
   return err(
     unclear.map((range) =>
-      fail('ADDRESS_UNCLEAR', ['addresses'], `${range} is no address or range, such as 203.0.113.7 or 203.0.113.0/24`),
+      fail(
+        'ADDRESS_UNCLEAR',
+        ['addresses'],
+        `${range} isn’t an address or range. Use one such as 203.0.113.7 or 203.0.113.0/24.`,
+      ),
     ),
   );
 }
@@ -72,7 +76,7 @@ async function ownerOf(
   if (!program) return missing('program', 'programId');
   const foreign = notAdministered(grants, program.modules);
   if (foreign.length === 0) return ok({ id: programId, name: program.name });
-  const detail = `This program holds ${foreign.join(' and ')}, which you do not administer.`;
+  const detail = `This program has a role in ${foreign.join(' and ')}, which you don’t administer.`;
   return err([fail('PERSON_NOT_YOURS', ['programId'], detail)]);
 }
 
@@ -82,9 +86,11 @@ async function ownerOf(
  * that way.
  */
 async function withoutPay({ grants, tx }: RequestContext, programId: string | null | undefined): Promise<Failures> {
-  if (!holds(grants, 'pay.view')) return [fail('TOKEN_WITHOUT_PAY', ['withPay'], 'is for those who may read pay')];
+  if (!holds(grants, 'pay.view')) return [fail('TOKEN_WITHOUT_PAY', ['withPay'], 'needs permission to view pay')];
   if (!programId || (await seesAllPay(tx))) return [];
-  return [fail('TOKEN_WITHOUT_PAY', ['withPay'], "is given to a program by those who see everybody's pay")];
+  return [
+    fail('TOKEN_WITHOUT_PAY', ['withPay'], 'can be set for a program only by people with access to everyone’s pay'),
+  ];
 }
 
 export function apiTokenOperations(): Operations<typeof apiTokenEndpoints> {
@@ -121,7 +127,7 @@ export function apiTokenOperations(): Operations<typeof apiTokenEndpoints> {
       });
       // The person is notified of their own action too: somebody with a stolen session could create a token to get in
       // later.
-      const whose = body.programId ? `of the program ${ownerName}` : 'in your name';
+      const whose = body.programId ? `for the program ${ownerName}` : 'in your name';
       await notify(context.tx, {
         person: context.person.id,
         kind: 'token',
@@ -135,7 +141,7 @@ export function apiTokenOperations(): Operations<typeof apiTokenEndpoints> {
       if (before.isErr()) return before;
       const { name, owner } = before.value;
       if (!(await endStoredToken(context.tx, params.id)))
-        return err([fail('WRONG_STATE', [], `${name} has ended already.`)]);
+        return err([fail('WRONG_STATE', [], `${name} has already ended.`)]);
       context.tx.record({
         operation: 'endApiToken',
         objectType: 'apiToken',
@@ -155,7 +161,7 @@ export function apiTokenOperations(): Operations<typeof apiTokenEndpoints> {
         const id = newId();
         const login = `program-${id}`;
         if (!(await insertProgram(tx, { id, name, login })))
-          return err([fail('DUPLICATE', ['name'], 'is the name of a program of this firm already')]);
+          return err([fail('DUPLICATE', ['name'], 'is already used by another program of this firm')]);
         await replaceRoles(tx, id, roles);
         tx.record({
           operation: 'createProgram',

@@ -146,9 +146,7 @@ describe('the transfer of a locked quarter to the tenant of its investor', () =>
     // Only people who may accept the transfer are notified.
     expect(await told(endowment)).toContainEqual(
       expect.objectContaining({
-        Subject: expect.stringMatching(
-          / sent the figures of Lakeside as of 06\/30\/2026, which wait to be taken over\.$/,
-        ),
+        Subject: expect.stringMatching(/ sent the figures of Lakeside as of 06\/30\/2026\. Accept or decline them\.$/),
         Link: `/performance/datamanagement/tenantlinkdatatransfer/${first.Id}`,
       }),
     );
@@ -217,7 +215,7 @@ describe('the transfer of a locked quarter to the tenant of its investor', () =>
     expect(new Set(twice.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 409]));
     expect(await get(endowment, `${base}/tabData`)).toEqual({ Pending: 0, Resolved: 1 });
     expect((await told(firm)).map(({ Subject }) => Subject)).toContainEqual(
-      expect.stringMatching(/ took over the figures of Lakeside as of 06\/30\/2026\.$/),
+      expect.stringMatching(/ accepted the figures of Lakeside as of 06\/30\/2026\.$/),
     );
     expect(await told(endowment, viewer.token)).toEqual([]);
   });
@@ -442,7 +440,7 @@ describe('the transfer of a locked quarter to the tenant of its investor', () =>
     expect(removed.statusCode).toBe(200);
     const refusal = await call(endowment, 'POST', `${base}/accept`, { Id: gone.Id });
     expect(refusal.json<{ Message: string }>().Message).toBe(
-      'The sender does not have this document any more: Tax form.pdf. Please have the transfer sent again.',
+      'The sender no longer has this document: Tax form.pdf. Ask the sender to send the transfer again.',
     );
     await post(endowment, `${base}/decline`, { Id: gone.Id });
     await post(endowment, `${base}/undo`, { Id: sent.Id, Comments: 'All of it' });

@@ -178,11 +178,11 @@ function recordTransfer(
  * if the transfer failed.
  */
 const told: Partial<Record<Event | 'submitDataTransfer', (of: string, sender: string, receiver: string) => string>> = {
-  submitDataTransfer: (of, sender) => `${sender} sent ${of}, which wait to be taken over.`,
-  acceptDataTransfer: (of, _sender, receiver) => `${receiver} took over ${of}.`,
+  submitDataTransfer: (of, sender) => `${sender} sent ${of}. Accept or decline them.`,
+  acceptDataTransfer: (of, _sender, receiver) => `${receiver} accepted ${of}.`,
   declineDataTransfer: (of, _sender, receiver) => `${receiver} declined ${of}.`,
   failDataTransfer: (of, sender, receiver) => `The transfer of ${of} from ${sender} to ${receiver} failed.`,
-  undoDataTransfer: (of, _sender, receiver) => `${receiver} gave back ${of}, which it had taken over.`,
+  undoDataTransfer: (of, _sender, receiver) => `${receiver} undid its acceptance of ${of}.`,
 };
 
 async function tellOfTransfer(tx: Transaction, event: keyof typeof told, transfer: StoredTransfer): Promise<void> {
@@ -260,7 +260,7 @@ async function answerable(tx: Transaction, { id, rowVersion }: Answer): Promise<
   await lockLinks(tx);
   const transfer = await loadTransfer(tx, id);
   if (!transfer) return err(missing);
-  if (transfer.isOurs) return err([fail('OWN_REQUEST', ['id'], 'The tenant that it was sent to answers a transfer.')]);
+  if (transfer.isOurs) return err([fail('OWN_REQUEST', ['id'], 'Only the receiving tenant can answer a transfer.')]);
   return rowVersion != null && rowVersion !== transfer.rowVersion ? err(stale) : ok(transfer);
 }
 
@@ -380,7 +380,11 @@ export function dataTransferOperations(ports: DataTransferPorts): Operations<typ
       const standing = earlier.find(({ transferStatus }) => ['PEND', 'COMP'].includes(transferStatus.code));
       if (standing?.packageHash === packageHashOf(text))
         return err([
-          fail('ALREADY_TRANSFERRED', ['endDate'], 'These figures were sent already, and nothing has changed since.'),
+          fail(
+            'ALREADY_TRANSFERRED',
+            ['endDate'],
+            'You have already sent these figures, and nothing has changed since.',
+          ),
         ]);
       for (const waiting of earlier.filter(({ transferStatus }) => transferStatus.code === 'PEND')) {
         const superseded = await moved(tx, 'supersedeDataTransfer', waiting, null);
@@ -460,7 +464,7 @@ export function dataTransferOperations(ports: DataTransferPorts): Operations<typ
       if (found.isErr()) return err(found.error);
       const transfer = found.value;
       const comments = textOf(body.comments);
-      if (!comments) return err([fail('COMMENT_REQUIRED', ['comments'], 'Please say why it is undone.')]);
+      if (!comments) return err([fail('COMMENT_REQUIRED', ['comments'], 'Enter a reason for undoing the transfer.')]);
       const open = dataTransferLifecycle.apply(transfer.transferStatus.code, 'undoDataTransfer');
       if (open.isErr()) return err([open.error]);
       const [last] = await acceptedBeside(tx, transfer, null);

@@ -84,7 +84,7 @@ export function deliveryOperations({ storage }: DeliveryPorts): Operations<typeo
       const found = await readDelivery(context, params.id);
       if (found.isErr()) return err(found.error);
       const places = await deliveredPlaces(context.tx, params.id, { portal: query.portal });
-      if (places.length === 0) return err([fail('NO_RECIPIENTS', [], 'Every recipient has a portal.')]);
+      if (places.length === 0) return err([fail('NO_RECIPIENTS', [], 'Every recipient has portal access.')]);
       const files: ZippedFile[] = [];
       for (const place of places) {
         const bytes = await bytesOf(place);
@@ -100,9 +100,10 @@ export function deliveryOperations({ storage }: DeliveryPorts): Operations<typeo
       const found = await readDelivery(context, params.id);
       if (found.isErr()) return err(found.error);
       const { name, wording, state, version, rowVersion } = found.value;
-      if (state === 'Superseded') return err([fail('WRONG_STATE', [], 'A later version has taken its place.')]);
+      if (state === 'Superseded') return err([fail('WRONG_STATE', [], 'A later version has replaced it.')]);
       if (state === 'Withdrawn') return err([fail('WRONG_STATE', [], 'It was withdrawn.')]);
-      if (wording === null) return err([fail('NOTHING_TO_ACKNOWLEDGE', [], 'Nobody is asked to acknowledge it.')]);
+      if (wording === null)
+        return err([fail('NOTHING_TO_ACKNOWLEDGE', [], 'This document doesn’t ask for acknowledgement.')]);
       const reminded = await remindRecipients(tx, params.id, client.address);
       tx.record({
         operation: 'remindDelivery',

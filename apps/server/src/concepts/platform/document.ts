@@ -129,7 +129,7 @@ export function documentOperations({ storage }: DocumentPorts): Operations<typeo
           fail(
             'CONDITION_NOT_MET',
             ['id'],
-            'Documents of an investor, a fund or a coinvestment are released to investors.',
+            'Only documents of an investor, a fund or a coinvestment can be released to investors.',
           ),
         ]);
       const act = { operation: isReleased ? 'releaseDocument' : 'keepBackDocument', containerId, application };

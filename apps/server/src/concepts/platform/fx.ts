@@ -133,7 +133,7 @@ export const fxOperations: Operations<typeof fxEndpoints> = {
     if (!isNew && !before) return err([fail('NOT_FOUND', ['id'], `There is no currency pair ${id}.`)]);
     if (before && before.rowVersion !== rowVersion) return err([fail('STALE_VERSION', ['rowVersion'], '')]);
     if (sourceCurrencyCode === destinationCurrencyCode)
-      return err([fail('SAME_CURRENCY', ['destinationCurrencyCode'], 'The two currencies of a pair differ.')]);
+      return err([fail('SAME_CURRENCY', ['destinationCurrencyCode'], 'Choose two different currencies.')]);
     const isOther =
       before?.sourceCurrencyCode !== sourceCurrencyCode || before.destinationCurrencyCode !== destinationCurrencyCode;
     if (before && isOther && before.numberOfRates > 0)
@@ -200,9 +200,9 @@ export const fxOperations: Operations<typeof fxEndpoints> = {
       const refuse = (code: FailureCode, field: string, text: string) =>
         void failures.push(fail(code, ['rates', at, field], text));
       if (!pair) refuse('UNKNOWN_PAIR', 'sourceCurrencyCode', `There is no active currency pair ${from}-${to}.`);
-      if (decimal(rate).isZero()) refuse('FX_RATE_NOT_POSITIVE', 'rate', 'A rate is above zero.');
+      if (decimal(rate).isZero()) refuse('FX_RATE_NOT_POSITIVE', 'rate', 'The rate must be above zero.');
       if (known && typeof rowVersion !== 'number')
-        refuse('DUPLICATE', 'effectiveDate', `${from}-${to} has a rate on ${shownDate(date)} already.`);
+        refuse('DUPLICATE', 'effectiveDate', `${from}-${to} already has a rate on ${shownDate(date)}.`);
       else if (known ? known.rowVersion !== rowVersion : typeof rowVersion === 'number')
         refuse('STALE_VERSION', 'rowVersion', '');
       return pair ? [{ pairId: pair.id, from, to, date, rate, kept: known }] : [];

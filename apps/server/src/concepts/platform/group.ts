@@ -59,7 +59,7 @@ export function groupOperations(onRolesChanged: () => void): Operations<typeof g
           return err([fail('STALE_VERSION', ['rowVersion'], '')]);
         await replaceGroupParts(tx, id, members, body.roles);
         const after = await loadGroup(tx, id);
-        if (!after) throw new Error(`group ${id} is not there after it was saved`);
+        if (!after) throw new Error(`group ${id} is missing after it was saved`);
         tx.record({
           operation: 'saveGroup',
           objectType: 'group',

@@ -29,7 +29,7 @@ const owners: Readonly<
   firm: { permissions: ['firm.edit'], operation: 'changeFirmLogo' },
 };
 const missing = (id: string) => err([fail('NOT_FOUND', ['id'], `There is no record ${id} that has a picture.`)]);
-const forbidden = () => err([fail('FORBIDDEN', [], 'You may not change this record.')]);
+const forbidden = () => err([fail('FORBIDDEN', [], 'You don’t have permission to change this record.')]);
 const sizeOf = (bytes: Uint8Array, type: string) => `${type}, ${bytes.length} bytes`;
 
 async function keep(

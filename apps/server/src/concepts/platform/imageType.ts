@@ -17,7 +17,7 @@ const signatures: Readonly<Record<ImageType, (bytes: Uint8Array) => boolean>> = 
   'image/webp': (bytes) => startsWith(bytes, ascii('RIFF')) && startsWith(bytes, ascii('WEBP'), 8),
 };
 
-const tooLarge = err([fail('TOO_LARGE', ['file'], `A picture can have at most ${largestImageBytes / 1_048_576} MB.`)]);
+const tooLarge = err([fail('TOO_LARGE', ['file'], `A picture can be at most ${largestImageBytes / 1_048_576} MB.`)]);
 
 /** Returns the bytes of a picture. A file that is too large is never read into memory. Fails: TOO_LARGE. */
 export async function pictureOf(file: Pick<UploadedFile, 'sizeBytes' | 'bytes'>): Promise<Result<Buffer, Failures>> {
@@ -41,11 +41,11 @@ export async function imageTypeOf(bytes: Uint8Array): Promise<Result<ImageType, 
   const type = imageTypes.find((known) => signatures[known](bytes));
   if (!type) return unsupported('The file isn’t a PNG, JPEG, GIF or WebP picture.');
   const size = drawnSize(bytes);
-  if (!size) return unsupported('The picture is damaged: it does not say how large it is.');
+  if (!size) return unsupported('This picture is damaged: its size is missing. Save it again as PNG or JPEG.');
   const { width, height } = size;
   if (Math.max(width, height) > largestImageSide || width * height > largestImagePixels) {
     const most = `${largestImageSide} pixels a side and ${largestImagePixels / 1_000_000} million in all`;
-    return err([fail('TOO_LARGE', ['file'], `The picture is ${width} by ${height} pixels; it may have ${most}.`)]);
+    return err([fail('TOO_LARGE', ['file'], `The picture is ${width} by ${height} pixels. The limit is ${most}.`)]);
   }
   if (markup.test(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')))
     return unsupported('The file contains markup as well as a picture. Save the picture again.');

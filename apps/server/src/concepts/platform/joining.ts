@@ -82,7 +82,7 @@ export async function takeInAsNoted(
 ): Promise<Result<void, Failures>> {
   const noted = await notedRoles(tx, id);
   if (!noted || namesOf(noted) !== namesOf(roles)) {
-    const text = `The roles of this invitation are not those that ${tenantName} gave. Ask for another one.`;
+    const text = `The roles of this invitation have been changed. Ask ${tenantName} for another invitation.`;
     return err([fail('INVITATION_CHANGED', ['id'], text)]);
   }
   await takeIn(tx, personId, id, roles);

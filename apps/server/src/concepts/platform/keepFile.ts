@@ -24,7 +24,7 @@ const megabytes = (bytes: number) => `${inMegabytes.format(bytes / 1_000_000)} M
 
 function roomFor(taken: number, sizeBytes: number, { limitBytes }: Storage): Result<void, Failures> {
   if (taken + sizeBytes <= limitBytes) return ok(undefined);
-  const detail = `The files of your firm may take ${megabytes(limitBytes)} and take ${megabytes(taken)} already; this one has ${megabytes(sizeBytes)}. Delete documents that you no longer need, or ask for more space.`;
+  const detail = `Your firm uses ${megabytes(taken)} of ${megabytes(limitBytes)} for files, and this one needs ${megabytes(sizeBytes)}. Delete documents that you no longer need, or ask for more space.`;
   return err([fail('STORAGE_FULL', ['file'], detail)]);
 }
 

@@ -37,8 +37,8 @@ export function mailOperations(ports: MailPorts): Operations<typeof mailEndpoint
         personId: person.id,
         kind: 'test',
         address,
-        subject: 'A test of mails',
-        parts: [{ text: `${tenant.name} can send mails. You asked for this one in its settings.` }],
+        subject: 'Test mail',
+        parts: [{ text: `${tenant.name} can send mail. You requested this message in its settings.` }],
       });
       note(context, 'sendTestMail', { address });
       return ok({ address });
@@ -48,9 +48,7 @@ export function mailOperations(ports: MailPorts): Operations<typeof mailEndpoint
       if (ports.mails.from === undefined) return noServer();
       if (!(await hasMail(tx, params.id))) return err([fail('NOT_FOUND', ['id'], 'There is no such mail.')]);
       if (!(await retryMail(tx, params.id))) {
-        return err([
-          fail('WRONG_STATE', ['id'], 'Only a mail that has failed is tried again, while what it links to is good.'),
-        ]);
+        return err([fail('WRONG_STATE', ['id'], 'You can retry only failed mail whose link is still valid.')]);
       }
       note(context, 'retryMail', { mail: params.id });
       tx.afterCommit(async () => ports.onMail());

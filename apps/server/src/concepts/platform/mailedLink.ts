@@ -52,11 +52,11 @@ export function mailedLinkOperations(ports: MailedLinkPorts): Operations<typeof 
           subject: 'Reset your password',
           parts: [
             {
-              text: `Somebody asked to reset the password of ${login}. Choose another one here:`,
+              text: `Somebody requested a password reset for ${login}. Choose a new password here:`,
               link: '/reset/{token}',
             },
-            { text: `The link opens once, within ${resetMinutes} minutes. Your second factor stays as it is.` },
-            { text: 'If it was not you, do nothing: your password stays.' },
+            { text: `The link works once, within ${resetMinutes} minutes. Your second factor stays the same.` },
+            { text: 'If this wasn’t you, do nothing. Your password stays the same.' },
           ],
           token,
           goodUntil,
@@ -79,7 +79,9 @@ export function mailedLinkOperations(ports: MailedLinkPorts): Operations<typeof 
   return {
     async askPasswordReset({ client, now }, { body }) {
       if (!localAccounts || mails.from === undefined) {
-        return err([fail('NO_MAIL_SERVER', [], 'This installation resets no passwords by mail.')]);
+        return err([
+          fail('NO_MAIL_SERVER', [], 'This installation can’t reset passwords by mail. Ask an administrator.'),
+        ]);
       }
       const typed = tidyLogin(body.login);
       if (!(await countAttempt(pool, attemptsAtReset(typed, client.address), now))) return throttled();
@@ -121,7 +123,7 @@ export function mailedLinkOperations(ports: MailedLinkPorts): Operations<typeof 
               subject: 'Your password was reset',
               parts: [
                 {
-                  text: `The password of ${login} was reset by a link that was mailed to you. All sessions have ended.`,
+                  text: `The password of ${login} was reset with a link that was mailed to you. All sessions have ended.`,
                 },
                 { text: 'If this wasn’t you, notify an administrator of your firm at once.' },
               ],
@@ -145,7 +147,7 @@ export function mailedLinkOperations(ports: MailedLinkPorts): Operations<typeof 
         if (!invitation) return ended();
         const { id, tenantId, tenantName, personId, login, isHome, settings } = invitation;
         if (!isHome || !localAccounts) {
-          const text = 'You have an account already. Sign in with it, and accept then.';
+          const text = 'You already have an account. Sign in to it, then accept the invitation.';
           return err([fail('OWN_ACCOUNT', ['token'], text)]);
         }
         const { passwordLength } = policyOf(settings);

@@ -30,7 +30,8 @@ export interface MappingPorts {
 type Endpoints = typeof mappingTemplateEndpoints;
 
 const missing = (id: string) => err([fail('NOT_FOUND', ['id'], `There is no mapping template ${id}.`)]);
-const forbidden = () => err([fail('FORBIDDEN', [], 'You may not import files of this kind into this module.')]);
+const forbidden = () =>
+  err([fail('FORBIDDEN', [], 'You don’t have permission to import files of this kind into this module.')]);
 const stale = (): Failures => [fail('STALE_VERSION', ['rowVersion'], '')];
 const types = Object.keys(mappedTypes) as MappedType[];
 const may = (
@@ -111,7 +112,7 @@ export function mappingTemplateOperations({ turns, importFields }: MappingPorts)
       const wrong = mappingFailures(head.mapping, importFields[fileType]);
       const twin = await loadMappingTemplate(context.tx, { fileType, name: head.name });
       const isTaken = twin !== undefined && twin.id !== before?.id;
-      const taken = isTaken ? [fail('DUPLICATE', ['name'], `There is a template '${twin.name}' already.`)] : [];
+      const taken = isTaken ? [fail('DUPLICATE', ['name'], `There is already a template '${twin.name}'.`)] : [];
       if (wrong.length + taken.length > 0) return err([...wrong, ...taken]);
       const stored = before?.id ?? newId();
       await storeMappingTemplate(context.tx, stored, { ...head, fileType }, before);

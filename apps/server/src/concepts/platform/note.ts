@@ -85,7 +85,7 @@ function answer(context: RequestContext, stored: StoredNote): Note {
 export const moduleOfRecord = (context: RequestContext, type: AnnotatedType): Application =>
   typesOf(context).types.includes(type) ? (moduleOfPath(recordTypes[type].address) ?? 'carry') : 'performance';
 
-export const notWritten = 'Notes and documents of pay are written by those who write pay.';
+export const notWritten = 'Only people who can edit pay can add or change its notes and documents.';
 
 async function stored(context: RequestContext, id: string): Promise<StoredNote | undefined> {
   return (await notesOf(context.tx, { id }, allReadable(context)))[0];
@@ -94,7 +94,7 @@ async function stored(context: RequestContext, id: string): Promise<StoredNote |
 async function own(context: RequestContext, id: string): Promise<Result<StoredNote, Failures>> {
   const note = await stored(context, id);
   if (!note) return missing('note', id);
-  return canEdit(context, note) ? ok(note) : err([fail('FORBIDDEN', [], 'A note is changed by who wrote it.')]);
+  return canEdit(context, note) ? ok(note) : err([fail('FORBIDDEN', [], 'You can change only your own notes.')]);
 }
 
 export const noteOperations: Operations<typeof noteEndpoints> = {
@@ -128,7 +128,7 @@ export const noteOperations: Operations<typeof noteEndpoints> = {
         before.value.objectId !== objectId ||
         isOfPay(objectType, application) !== isOfPay(objectType, before.value.application)
       ) {
-        return err([fail('NOT_FOUND', ['objectId'], 'A note stays with its record.')]);
+        return err([fail('NOT_FOUND', ['objectId'], 'A note can’t be moved to another record.')]);
       }
       application = before.value.application as Application;
     }
@@ -138,7 +138,7 @@ export const noteOperations: Operations<typeof noteEndpoints> = {
       : await noteStore.update(tx, act, id, rowVersion ?? 0, { noteText });
     if (saved.isErr()) return err([saved.error]);
     const after = await stored(context, saved.value.id);
-    if (!after) throw new Error(`note ${saved.value.id} is not there after it was saved`);
+    if (!after) throw new Error(`note ${saved.value.id} is missing after it was saved`);
     return ok(answer(context, after));
   },
   async deleteNote(context, { params, query }) {

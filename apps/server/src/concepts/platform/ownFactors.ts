@@ -27,7 +27,7 @@ export type Person = Pick<SignedInContext, 'person' | 'now'>;
 
 export const throttled = (field: string) =>
   err([fail('TOO_MANY_ATTEMPTS', [field], 'Too many attempts. Wait a while and try again.')]);
-export const noFactor = () => err([fail('NO_SECOND_FACTOR', [], 'You have set up no second factor.')]);
+export const noFactor = () => err([fail('NO_SECOND_FACTOR', [], 'You haven’t set up a second factor.')]);
 
 /**
  * Refuses unless the session's latest authentication was a recent second factor, optionally one of `by`. People who
@@ -37,7 +37,7 @@ export function askAgain({ proof, now }: SignedInContext, by?: readonly SignInMe
   const last = proof?.methods.at(-1);
   const isBy = by === undefined || (last !== undefined && by.includes(last));
   if (!proof || (isBy && isShownLately(proof, ownFactorMinutes, now))) return ok(true);
-  return err([fail('STEP_UP_REQUIRED', [], 'Show your second factor again to go on.')]);
+  return err([fail('STEP_UP_REQUIRED', [], 'Show your second factor again to continue.')]);
 }
 
 /** Returns the functions that the operations on a person's own factors share. */

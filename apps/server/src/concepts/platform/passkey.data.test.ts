@@ -133,7 +133,7 @@ describe('passkeys', () => {
     expect((await enter(laptop.sign(await toEnter(), { origin: elsewhere }))).statusCode).toBe(401);
     expect((await enter(new SoftPasskey(origin).sign(await toEnter()))).statusCode).toBe(401);
     expect((await enter(laptop.sign(await toEnter(), { verifies: false }))).json()).toMatchObject({
-      Errors: [{ Code: 'WRONG_CREDENTIALS', Message: expect.stringContaining('did not ask for a PIN') }],
+      Errors: [{ Code: 'WRONG_CREDENTIALS', Message: expect.stringContaining('didn’t ask for a PIN') }],
     });
     const stolen = { ...laptop.sign(await toEnter()), Signature: laptop.sign(await toEnter()).Signature };
     expect((await enter(stolen)).statusCode).toBe(401);

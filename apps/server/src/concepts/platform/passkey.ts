@@ -30,12 +30,12 @@ export interface PasskeyPorts extends OwnFactorPorts {
 
 const noPlace = () =>
   err([
-    fail('PASSKEY_HOST', [], 'Passkeys need a host with a name: open this installation by its name, not by a number.'),
+    fail('PASSKEY_HOST', [], 'Passkeys need a host name. Open this installation by its name, not by its IP address.'),
   ]);
 const enough = () =>
   err([fail('PASSKEYS_ENOUGH', [], `You have ${String(passkeysAtMost)} passkeys. Remove one first.`)]);
 const unverified =
-  'This passkey did not ask for a PIN, a finger or a face, so that anybody who holds it could use it. Set that up on the device, or use another one.';
+  'This passkey didn’t ask for a PIN, fingerprint or face, so anybody who has it could use it. Set one of these up on the device, or use another passkey.';
 const refused =
   'This passkey was refused. It isn’t yours at this address, the request expired, or it was already used. Try again.';
 
@@ -98,7 +98,7 @@ export function passkeyOperations(ports: PasskeyPorts): Operations<typeof passke
       return atHome(context, 'removePasskey', async (tx) =>
         (await deletePasskey(tx, context.person.id, params.id))
           ? ok({ removed: true })
-          : err([fail('NOT_FOUND', ['id'], `There is no passkey ${params.id} of yours.`)]),
+          : err([fail('NOT_FOUND', ['id'], `You have no passkey ${params.id}.`)]),
       );
     },
     async askPasskey({ person, sessionId, client, now }) {
@@ -131,7 +131,7 @@ export function passkeyOperations(ports: PasskeyPorts): Operations<typeof passke
       const proof = localAccounts ? found(await provePasskey(pool, asked, body)) : err([]);
       if (proof.isErr()) {
         const [reason] = proof.error;
-        return err([fail('WRONG_CREDENTIALS', [], reason?.detail ?? 'Nobody signs in with a passkey here.')]);
+        return err([fail('WRONG_CREDENTIALS', [], reason?.detail ?? 'This installation doesn’t accept passkeys.')]);
       }
       const { personId } = proof.value;
       const session = { personId, now, address, userAgent, methods: ['passkey'], replaces: sessionToken } as const;

@@ -41,7 +41,7 @@ export const referenceOperations: Operations<typeof referenceEndpoints> = {
     const owner = ownerOf(params.type);
     if (owner && !holds(grants, editPermissionOf(params.type))) {
       const what = referenceTypes[params.type].toLowerCase();
-      return err([fail('FORBIDDEN', ['type'], `Only administrators of ${modules[owner].title} change ${what}.`)]);
+      return err([fail('FORBIDDEN', ['type'], `Only administrators of ${modules[owner].title} can change ${what}.`)]);
     }
     const { id, rowVersion, ...values } = body;
     return saveReferenceEntry(tx, params.type, { id, rowVersion }, values);

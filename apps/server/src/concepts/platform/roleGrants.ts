@@ -10,14 +10,14 @@ import type { RequestContext } from '../../operations.ts';
  */
 export function refusalOfRoles(grants: Grants, before: readonly ModuleRole[], after: readonly ModuleRole[]): Failures {
   const named = after.map(({ application }) => application);
-  if (new Set(named).size < named.length) return [fail('DUPLICATE_ROLE', ['roles'], 'A module can be named once.')];
+  if (new Set(named).size < named.length) return [fail('DUPLICATE_ROLE', ['roles'], 'List each module only once.')];
   const roleIn = (roles: readonly ModuleRole[], application: string) =>
     roles.find((role) => role.application === application)?.role;
   const foreign = applications.filter(
     (application) => roleIn(before, application) !== roleIn(after, application) && !administers(grants, application),
   );
   return foreign.map((application) =>
-    fail('ROLE_NOT_YOURS_TO_GIVE', ['roles'], `You do not administer ${application}.`),
+    fail('ROLE_NOT_YOURS_TO_GIVE', ['roles'], `You don’t administer ${application}.`),
   );
 }
 
@@ -61,7 +61,11 @@ export async function keepingAdministrators<T>(
   if (lost.length === 0) return changed;
   return err(
     lost.map((application) =>
-      fail('LAST_ADMINISTRATOR', ['roles'], `This is the last administrator of ${application}.`),
+      fail(
+        'LAST_ADMINISTRATOR',
+        ['roles'],
+        `This is the last administrator of ${application}. Assign another one first.`,
+      ),
     ),
   );
 }

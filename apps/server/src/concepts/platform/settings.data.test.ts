@@ -180,7 +180,7 @@ describe('settings of a firm', () => {
             {
               Code: 'SETTING_NOT_YOURS',
               Path: Object.keys(change)[0],
-              Message: expect.stringContaining(`is a setting of ${owners}, which you do not administer`) as string,
+              Message: expect.stringContaining(`is a setting of ${owners}, which you don’t administer`) as string,
             },
           ],
         },

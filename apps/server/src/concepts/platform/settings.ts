@@ -20,7 +20,8 @@ const readers: Readonly<Record<(typeof settingsViewNames)[number], Permission>> 
 export const settingsOperations: Operations<typeof settingsEndpoints> = {
   async getSubViewData({ tx, grants }, { params }) {
     const { view } = params;
-    if (!holds(grants, readers[view])) return err([fail('FORBIDDEN', [], 'You may not open these settings.')]);
+    if (!holds(grants, readers[view]))
+      return err([fail('FORBIDDEN', [], 'You don’t have permission to open these settings.')]);
     if (view === 'fx') {
       const pairs = await currencyPairs(tx, { includeInactive: true });
       const entered = pairs.reduce((sum, { numberOfRates }) => sum + numberOfRates, 0);
@@ -43,11 +44,17 @@ export const settingsOperations: Operations<typeof settingsEndpoints> = {
   getModuleAdministration: async ({ tenant }, { params }) => ok(administrationOf(tenant, params.module)),
   async saveModuleAdministration({ tx, tenant, grants }, { params: { module }, body }) {
     if (grants[module] !== 'administrator')
-      return err([fail('SETTING_NOT_YOURS', ['module'], `is ${modules[module].title}, which you do not administer`)]);
+      return err([fail('SETTING_NOT_YOURS', ['module'], `is ${modules[module].title}, which you don’t administer`)]);
     const unknown = body.menuEntries.flatMap(({ name }, at) =>
       modules[module].menu.some((entry) => entry.name === name && canSwitch(entry))
         ? []
-        : [fail('NOT_FOUND', ['menuEntries', at, 'name'], `There is no entry ${name} that can be switched.`)],
+        : [
+            fail(
+              'NOT_FOUND',
+              ['menuEntries', at, 'name'],
+              `There is no menu entry ${name} that can be turned on or off.`,
+            ),
+          ],
     );
     if (unknown.length > 0) return err(unknown);
     const before = switchesOf(tenant.settings, module);

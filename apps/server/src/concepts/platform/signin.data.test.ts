@@ -289,7 +289,7 @@ describe('behind a proxy', () => {
   it('is not started with a TRUST_PROXY that believes everybody', () => {
     for (const TRUST_PROXY of ['true', 'yes', '0.0.0.0.0', 'proxy.example']) {
       const read = readConfiguration({ environment: { TRUST_PROXY }, args: [] });
-      expect(read.isErr() && read.error[0], TRUST_PROXY).toContain('TRUST_PROXY: is the number of proxies');
+      expect(read.isErr() && read.error[0], TRUST_PROXY).toContain('TRUST_PROXY: must be the number of proxies');
     }
     expect(readConfiguration({ environment: { TRUST_PROXY: '2' }, args: [] })._unsafeUnwrap().TRUST_PROXY).toBe(2);
     expect(readConfiguration({ environment: {}, args: [] })._unsafeUnwrap().TRUST_PROXY).toBe(false);

@@ -51,7 +51,7 @@ const loginUrl = '#/login';
 const wrongCredentials = () => err([fail('WRONG_CREDENTIALS', [], 'The account or the password is wrong.')]);
 
 const demoInProduction =
-  'This is the password of the demo, which everybody knows: in production nobody signs in with it. Start with a data folder of your own, or make an administrator with "carrara admin create".';
+  'The demo password is public and doesn’t work in production. Start with your own data folder, or create an administrator with "carrara admin create".';
 
 export function signinOperations(ports: SigninPorts): Operations<typeof signinEndpoints> {
   const { pool, passwords, localAccounts, loginUrls, refusedPassword, signOutUrl, log, onSessionEnded } = ports;

@@ -50,7 +50,7 @@ const whatToDo = 'Ask the operator of this installation to restore it from a bac
  */
 export async function storedFile(files: FileStore, { storageKey, sha256 }: Place): Promise<Result<Buffer, Failures>> {
   const content = await files.get(storageKey);
-  if (!content) return err([fail('FILE_MISSING', [], `The stored file is not there any more. ${whatToDo}`)]);
+  if (!content) return err([fail('FILE_MISSING', [], `The stored file is missing. ${whatToDo}`)]);
   if (sha256 !== null && createHash('sha256').update(content).digest('hex') !== sha256)
     return err([fail('FILE_CHANGED', [], `The stored file differs from the uploaded one. ${whatToDo}`)]);
   return ok(content);
@@ -67,7 +67,7 @@ export async function storedStream(
 ): Promise<Result<Readable, Failures>> {
   const digest = await files.digest(storageKey);
   const stored = digest && (await files.open(storageKey));
-  if (!stored) return err([fail('FILE_MISSING', [], `The stored file is not there any more. ${whatToDo}`)]);
+  if (!stored) return err([fail('FILE_MISSING', [], `The stored file is missing. ${whatToDo}`)]);
   if (sha256 === null || digest.sha256 === sha256) return ok(stored.content);
   stored.content.destroy();
   return err([fail('FILE_CHANGED', [], `The stored file differs from the uploaded one. ${whatToDo}`)]);

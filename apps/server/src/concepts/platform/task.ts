@@ -40,7 +40,11 @@ export async function startTask(
   const open = (await listTasks(tx)).filter(({ endedDate }) => endedDate === null);
   if (open.length >= mostOpen) {
     return err([
-      fail('TOO_MANY_TASKS', [], `${mostOpen} of your tasks are waiting. Wait until one has ended, or stop one.`),
+      fail(
+        'TOO_MANY_TASKS',
+        [],
+        `You already have ${mostOpen} background jobs. Wait until one has ended, or stop one.`,
+      ),
     ]);
   }
   const id = newId();
@@ -59,7 +63,8 @@ export function taskOperations({ files, onTask }: TaskPorts & TaskStart): Operat
     },
     async startExport(context, { body }) {
       const found = exportCall(context, body);
-      if (!found) return err([fail('NOT_FOUND', ['address'], 'There is no such export, or you may not have it.')]);
+      if (!found)
+        return err([fail('NOT_FOUND', ['address'], 'There is no such export, or you don’t have permission for it.')]);
       const { list, summary } = found.endpoint;
       const title = `Export: ${list?.title ?? summary}`.slice(0, 400);
       return startTask(context.tx, { onTask }, { kind: 'export', title, input: body });

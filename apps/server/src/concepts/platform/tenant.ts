@@ -33,7 +33,7 @@ export function tenantOperations({ logoOf, onTask }: TenantPorts & TaskStart): O
     async saveTenantSettings({ tx, tenant, grants, proof, now }, { body }) {
       const { rowVersion, ...changes } = body;
       if (changes.timeZone !== undefined && !isTimeZone(changes.timeZone)) {
-        return err([fail('UNKNOWN_TIME_ZONE', ['timeZone'], 'is not a time zone like America/New_York')]);
+        return err([fail('UNKNOWN_TIME_ZONE', ['timeZone'], 'must be a time zone such as America/New_York')]);
       }
       const settings = { ...tenant.settings, ...changes };
       const foreign = foreignSettings(settingsOfFirm(tenant), settings, grants);
@@ -46,7 +46,11 @@ export function tenantOperations({ logoOf, onTask }: TenantPorts & TaskStart): O
         !isShownLately(proof, lasting.stepUpMinutes, now)
       ) {
         return err([
-          fail('STEP_UP_REQUIRED', [], 'This weakens the sign-in of your firm: show your second factor again.'),
+          fail(
+            'STEP_UP_REQUIRED',
+            [],
+            'This weakens the sign-in of your firm. Show your second factor again to continue.',
+          ),
         ]);
       }
       const saved = await saveSettings(tx, tenant, settings, rowVersion);
@@ -112,7 +116,7 @@ function foreignSettings(
     const owners = name in after && after[name] !== before[name] ? otherModulesOf(name, grants) : [];
     if (owners.length === 0) return [];
     const titles = owners.map((module) => modules[module].title).join(' or ');
-    return [fail('SETTING_NOT_YOURS', [name], `is a setting of ${titles}, which you do not administer`)];
+    return [fail('SETTING_NOT_YOURS', [name], `is a setting of ${titles}, which you don’t administer`)];
   });
 }
 

@@ -173,7 +173,7 @@ describe('links between tenants', () => {
     expect(await refused(firm, 'create', again)).toEqual([
       422,
       'ALREADY_LINKED',
-      'There is a link to Lakeside Endowment already, or a request for one.',
+      'There is already a link to Lakeside Endowment, or a request for one.',
     ]);
   });
 
@@ -181,7 +181,7 @@ describe('links between tenants', () => {
     const inbox = await get<readonly { Kind: string; Subject: string }[]>(endowment, '/api/inbox');
     expect(inbox[0]).toMatchObject({
       Kind: 'transfer',
-      Subject: 'Ridge Partners asks for a link with Lakeside Endowment.',
+      Subject: 'Ridge Partners requests a link with Lakeside Endowment.',
     });
     expect((await refused(firm, 'accept', { Id: link.Id }))[1]).toBe('OWN_REQUEST');
     expect((await refused(stranger, 'accept', { Id: link.Id, Firm: { Id: manager } }))[0]).toBe(404);

@@ -44,10 +44,10 @@ const nameOf = (link: StoredLink) => `${link.sourceTenantName} and ${link.target
 
 /** Text of the notification to the other firm, by operation. */
 const told = {
-  askTenantLink: 'asks for a link with',
+  askTenantLink: 'requests a link with',
   acceptTenantLinkRequest: 'accepted the link with',
   rejectTenantLinkRequest: 'rejected the link with',
-  removeTenantLinkRequest: 'removed its link, or an investor of it, with',
+  removeTenantLinkRequest: 'removed all or part of its link with',
 } as const;
 
 /** Records a change in both tenants' audit logs, and notifies the people in the other one who may answer. */
@@ -108,7 +108,7 @@ async function subjectOf({ tx, tenant }: RequestContext, said: Said, otherTenant
         ? fail(
             'ALREADY_LINKED',
             [field, ...at],
-            `There is a link to ${taken.isOurs ? taken.targetTenantName : taken.sourceTenantName} already, or a request for one.`,
+            `There is already a link to ${taken.isOurs ? taken.targetTenantName : taken.sourceTenantName}, or a request for one.`,
           )
         : fail('NOT_FOUND', [field, ...at], field === 'firm' ? 'Firm does not exist.' : 'Investor does not exist.'),
     );

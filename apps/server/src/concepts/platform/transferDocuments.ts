@@ -213,10 +213,10 @@ export async function takeDocuments(
 }
 
 const missing: Readonly<Partial<Record<string, string>>> = {
-  FILE_MISSING: 'The sender does not have this document any more: ',
-  FILE_CHANGED: 'The stored file of this document is not the one that was released: ',
+  FILE_MISSING: 'The sender no longer has this document: ',
+  FILE_CHANGED: 'The stored file of this document differs from the released one: ',
 };
-const again = '. Please have the transfer sent again.';
+const again = '. Ask the sender to send the transfer again.';
 
 /** Removes the documents that a transfer brought. The bytes are deleted after the commit. */
 export async function removeDocuments(

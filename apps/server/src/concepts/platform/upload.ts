@@ -41,7 +41,8 @@ import { startTask, type TaskStart } from './task.ts';
 type Endpoints = typeof uploadEndpoints;
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 const CSV = 'text/csv';
-const forbidden = () => err([fail('FORBIDDEN', [], 'You may not import files of this kind into this module.')]);
+const forbidden = () =>
+  err([fail('FORBIDDEN', [], 'You don’t have permission to import files of this kind into this module.')]);
 /** Returns the module that a file is uploaded to. The specification's client sends it along with the file. */
 const moduleOf = (
   { grants }: RequestContext,
@@ -136,7 +137,10 @@ export function uploadOperations(ports: UploadPorts & ImportPorts & TaskStart): 
     const upload = await readable(context, id, { lock: how.isWritten, act: 'upload.edit' });
     if (!upload) return missing(id);
     const { undo } = importers[upload.fileType as FileType];
-    if (!undo) return err([fail('WRONG_STATE', [], `${fileTypes[upload.fileType as FileType]} are not undone.`)]);
+    if (!undo)
+      return err([
+        fail('WRONG_STATE', [], `Imports of this kind can’t be undone: ${fileTypes[upload.fileType as FileType]}.`),
+      ]);
     const applied = uploadLifecycle.apply(upload.status, 'undoUpload');
     if (applied.isErr()) return err([applied.error]);
     return (await undo(context, id, how)).map((undone) => ({ upload, status: applied.value, undone }));
@@ -295,7 +299,7 @@ export function uploadOperations(ports: UploadPorts & ImportPorts & TaskStart): 
       if (upload?.fileType !== fileType || upload.application !== applicationId) return missing(body.id);
       const last = addDays(calendarDate((upload.deletedDate ?? '').slice(0, 10)), recoveryDays);
       if (context.today > last) {
-        const text = `This upload was deleted more than ${recoveryDays} days ago and cannot be recovered.`;
+        const text = `This upload was deleted more than ${recoveryDays} days ago and can’t be recovered.`;
         return err([fail('WRONG_STATE', ['id'], text)]);
       }
       await hideUpload(tx, 'recoverUpload', upload, false);
@@ -329,7 +333,7 @@ export function uploadOperations(ports: UploadPorts & ImportPorts & TaskStart): 
             if (!upload) return missing(id);
             return upload.errors.length > 0
               ? ok(upload)
-              : err([fail('WRONG_STATE', [], 'The file has no errors to be marked.')]);
+              : err([fail('WRONG_STATE', [], 'The file has no errors to mark.')]);
           },
           // A very large file gets only a list of its errors.
           async (file) => (await readSheets(file)).orElse((failures) => (isCsv(file) ? ok([]) : err(failures))),

@@ -89,7 +89,7 @@ describe('the room of a firm', () => {
     const both = await Promise.all([post(url, page), post(url, page)]);
     expect(both.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other)).toEqual([200, 413]);
     expect(both.find(({ statusCode }) => statusCode === 413)!.json<{ Message: string }>().Message).toMatch(
-      /^The files of your firm may take 1 MB and take 0\.6 MB already; this one has 0\.6 MB\. Delete documents/,
+      /^Your firm uses 0\.6 MB of 1 MB for files, and this one needs 0\.6 MB\. Delete documents/,
     );
     // A refused upload leaves nothing behind.
     expect(storedOf(one.tenantId)).toBe(1);
@@ -145,7 +145,7 @@ describe('a row that names the file of another firm', () => {
     });
     expect([answer.statusCode, answer.json()]).toMatchObject([
       400,
-      { Errors: [{ Code: 'MALFORMED', Message: expect.stringContaining('A request takes one file') }] },
+      { Errors: [{ Code: 'MALFORMED', Message: expect.stringContaining('Send one file per request') }] },
     ]);
   });
 

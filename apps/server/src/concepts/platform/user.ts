@@ -72,7 +72,7 @@ type Saved = Result<User & { firstPassword: string | null; isMailed: boolean }, 
 
 const missing = (id: string) => err([fail('NOT_FOUND', ['id'], `There is no user ${id}.`)]);
 const stale = () => err([fail('STALE_VERSION', ['rowVersion'], '')]);
-const known = () => err([fail('DUPLICATE', ['username'], 'is the login of a user of this firm already')]);
+const known = () => err([fail('DUPLICATE', ['username'], 'is already used by another user of this firm')]);
 
 export function userOperations(ports: UserPorts): Operations<typeof userEndpoints> {
   const { pool, passwords, withTenant, onSessionEnded } = ports;
@@ -133,23 +133,19 @@ export function userOperations(ports: UserPorts): Operations<typeof userEndpoint
       if (!user) return missing(params.id);
       if (user.id === person.id) {
         return err([
-          fail('OWN_SECOND_FACTOR', ['id'], 'You remove your own second factor in your account, with a code of it.'),
+          fail('OWN_SECOND_FACTOR', ['id'], 'Remove your own second factor in your account, with one of its codes.'),
         ]);
       }
       const refusal = notYours(grants, user);
       if (refusal.length > 0) return err(refusal);
       if (!user.isHome && !user.isProgram) {
         return err([
-          fail(
-            'PERSON_OF_OTHER_TENANTS',
-            ['id'],
-            'This person is at home in another firm, which alone takes the second factor away.',
-          ),
+          fail('PERSON_OF_OTHER_TENANTS', ['id'], 'Only this person’s home firm can remove the second factor.'),
         ]);
       }
       if (user.isOfPayAccess) return err([ofPayAccess()]);
       if (!(await takeFactorAway(tx, user.id))) {
-        return err([fail('NO_SECOND_FACTOR', ['id'], 'This person has set up no second factor.')]);
+        return err([fail('NO_SECOND_FACTOR', ['id'], 'This person hasn’t set up a second factor.')]);
       }
       note(tx, 'removeUserSecondFactor', user, (await loadUser(tx, user.id)) ?? null);
       onSessionEnded();
@@ -162,7 +158,7 @@ export function userOperations(ports: UserPorts): Operations<typeof userEndpoint
       const refusal = notYours(grants, user);
       if (refusal.length > 0) return err(refusal);
       if (user.status !== 'Invited')
-        return err([fail('NOT_INVITED', ['id'], 'Only who is invited can be mailed an invitation.')]);
+        return err([fail('NOT_INVITED', ['id'], 'Only people with an open invitation can be mailed one.')]);
       if (ports.mails.from === undefined)
         return err([fail('NO_MAIL_SERVER', [], 'This installation has no mail server.')]);
       if (user.email === '') return err([fail('NO_ADDRESS', ['email'], 'The invitation has no e-mail address.')]);
@@ -183,7 +179,13 @@ export function userOperations(ports: UserPorts): Operations<typeof userEndpoint
       }
       await forgiveAttempt(pool, attempts);
       if (body.newPassword === body.currentPassword) {
-        return err([fail('SAME_PASSWORD', ['newPassword'], 'This is the current password.')]);
+        return err([
+          fail(
+            'SAME_PASSWORD',
+            ['newPassword'],
+            'This is the current password. Choose another one. Choose another one.',
+          ),
+        ]);
       }
       const home = await homeOf(pool, person.id);
       const { passwordLength } = await lengthsOfPerson(pool, person.id);
@@ -235,14 +237,14 @@ async function mailInvitation(
     personId: null,
     kind: 'invitation',
     address: email,
-    subject: `${tenant.name} asks you to join`,
+    subject: `${tenant.name} invites you to join`,
     parts: [
       {
-        text: `${person.name} asks you to join ${tenant.name} in Carrara. Your login is ${username}. Accept here:`,
+        text: `${person.name} invites you to join ${tenant.name} in Carrara. Your login is ${username}. Accept here:`,
         link: '/invitation/{token}',
       },
-      { text: `The link opens once, within ${mailedDays} days.` },
-      { text: 'If you do not know what this is about, do nothing.' },
+      { text: `The link works once, within ${mailedDays} days.` },
+      { text: 'If you don’t know what this is about, ignore this message.' },
     ],
     token,
     goodUntil,
@@ -264,7 +266,7 @@ function shown(user: StoredUser, grants: Grants): User {
 function notYours(grants: Grants, user: StoredUser): Failures {
   const modules = notAdministered(grants, user.modules);
   if (modules.length === 0) return [];
-  const detail = `This person holds ${modules.join(' and ')}, which you do not administer.`;
+  const detail = `This person has a role in ${modules.join(' and ')}, which you don’t administer.`;
   return [fail('PERSON_NOT_YOURS', ['roles'], detail)];
 }
 
@@ -273,7 +275,7 @@ const ofPayAccess = () =>
   fail(
     'PERSON_NOT_YOURS',
     [],
-    'This person has access to pay, or reads the own in the portal: who sees that pay changes name, e-mail, login, password and second factor.',
+    'This person has access to pay, or sees their own in the portal. Only people who can see that pay can change the name, e-mail, login, password and second factor.',
   );
 
 /**
@@ -355,7 +357,7 @@ async function changeInvitation(
   // A person who sets the password, or the address for the link, could accept the invitation.
   if (before.isOfPayAccess && (hash !== undefined || body.email !== before.email)) return err([ofPayAccess()]);
   if (body.username !== before.username) {
-    const detail = 'The login of an invitation stays. Take the invitation back and invite again.';
+    const detail = 'You can’t change the login of an invitation. Take the invitation back and send another one.';
     return err([fail('LOGIN_OF_INVITATION', ['username'], detail)]);
   }
   if (!(await updateInvitation(tx, id, body, hash, body.rowVersion ?? 0))) return stale();
@@ -386,7 +388,7 @@ async function changeMember(
     ]);
   }
   if (!before.isHome && (!samePerson || hash !== undefined)) {
-    const detail = 'This person is at home in another firm, which alone sets name, e-mail, login and password.';
+    const detail = 'Only this person’s home firm can change the name, e-mail, login and password.';
     return err([fail('PERSON_OF_OTHER_TENANTS', [], detail)]);
   }
   if (before.isOfPayAccess && (!samePerson || hash !== undefined)) return err([ofPayAccess()]);
@@ -415,7 +417,7 @@ async function answer(
   isPasswordGiven = false,
 ): Promise<Result<User, Failures>> {
   const after = await loadUser(tx, id);
-  if (!after) throw new Error(`user ${id} is not there after it was saved`);
+  if (!after) throw new Error(`user ${id} is missing after it was saved`);
   note(tx, operation, before, after, isPasswordGiven);
   return ok(shown(after, grants));
 }

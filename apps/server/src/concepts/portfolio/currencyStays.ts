@@ -20,6 +20,6 @@ export async function currencyStays(
   const written = await writtenIn(tx, String(before['id']));
   if (written === null) return [];
   const { code, description } = before['currency'] as { readonly code?: string; readonly description?: string };
-  const text = `The currency stays ${code ?? description ?? 'as it is'}: ${written} are in it already.`;
+  const text = `The currency must stay ${code ?? description ?? 'the same'}, because ${written} already use it.`;
   return [fail('CURRENCY_IN_USE', ['currency'], text)];
 }

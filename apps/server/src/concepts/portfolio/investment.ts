@@ -35,7 +35,7 @@ const rules = {
         fail(
           'ASSOCIATION_REQUIRED',
           ['fundInvestments'],
-          'An investment is held by at least one fund or coinvestment.',
+          'An investment must be linked to at least one fund or coinvestment.',
         ),
       ]);
     }
@@ -83,7 +83,7 @@ async function saveParts(
   for (const [i, part] of wanted.entries()) {
     const id = holderOf(part);
     if (wanted.findIndex((other) => holderOf(other) === id) !== i)
-      return [fail('DUPLICATE', [field, i, holder], `This ${holder} is named twice.`)];
+      return [fail('DUPLICATE', [field, i, holder], `This ${holder} is listed twice.`)];
     const owner = id === undefined ? undefined : await holders.load(tx, id);
     if (!owner) return [fail('NOT_FOUND', [field, i, holder], `There is no such ${holder}.`)];
     const vintage = part.vintage?.id === emptyId ? null : (part.vintage ?? null);

@@ -36,7 +36,7 @@ export const investorOperations: Operations<typeof investorEndpoints> = {
           fail(
             'FEEDER_CYCLE',
             ['vehicle'],
-            'This vehicle holds one that the investor has committed to, or is it itself.',
+            'The investor has a commitment to this vehicle, or to one that it holds. Choose another vehicle.',
           ),
         ]);
       return ok({ ...values, address: keptAddress(address, emptyId) });

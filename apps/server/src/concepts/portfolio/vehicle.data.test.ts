@@ -134,7 +134,13 @@ describe('the vehicles of performance, which are the funds and coinvestments of 
     };
     const stays = (what: string) => [
       422,
-      [{ Path: 'Currency', Code: 'CURRENCY_IN_USE', Message: `The currency stays EUR: ${what} are in it already.` }],
+      [
+        {
+          Path: 'Currency',
+          Code: 'CURRENCY_IN_USE',
+          Message: `The currency must stay EUR, because ${what} already use it.`,
+        },
+      ],
     ];
     // It has no amounts in any currency yet.
     await done('POST', base, await own(base));

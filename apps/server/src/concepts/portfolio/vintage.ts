@@ -19,11 +19,11 @@ const records = recordOperations({
   answer: async (tx, stored): Promise<Vintage> => ({ ...stored, ...(await vintageFigures(tx, stored.id)) }),
   prepare: async ({ tx }, values, before) => {
     if (before && fundOf(before) !== fundOf(values) && !(await vintageFigures(tx, before.id)).canDelete) {
-      return err([fail('VINTAGE_IN_USE', ['fund'], 'A vintage that is in use stays with its fund.')]);
+      return err([fail('VINTAGE_IN_USE', ['fund'], 'A vintage that is in use can’t be moved to another fund.')]);
     }
     const [start, end] = [values['startDate'], values['endDate']];
     if (typeof start === 'string' && typeof end === 'string' && end < start) {
-      return err([fail('END_BEFORE_START', ['endDate'], 'The end is not before the start.')]);
+      return err([fail('END_BEFORE_START', ['endDate'], 'The end can’t be before the start.')]);
     }
     return ok({ ...values, name: values['vintageName'] });
   },

@@ -119,13 +119,13 @@ export const Undone: Story = {
     report: {
       ...checkedUpload,
       status: 'UNDONE',
-      warnings: ['3 rows are dated in a locked quarter and will be shown in the first open one: 2, 5, 9.'],
+      warnings: ['3 rows are dated in a locked quarter and will appear in the first open one: 2, 5, 9.'],
       undone: {
         by: 'Priya Raman',
         date: '2026-10-02T09:30:00Z',
         reason: 'It was the file of another fund',
         notes: [
-          '3 rows are of a locked quarter, whose figures don’t change: reversed in the first open one, marked Late.',
+          '3 rows are in a locked quarter, whose figures don’t change. The reversals appear in the first open quarter, marked Late.',
         ],
         figures: [
           {
@@ -147,7 +147,7 @@ export const Undone: Story = {
     await expect(canvas.getByText(/marked Late/)).toBeVisible();
     await expect(canvas.getByText('Undone changes')).toBeVisible();
     await expect(canvas.getByText('643,107,225.52')).toBeVisible();
-    await expect(canvas.getByText(/^NAV and unfunded cover all partners\./)).toBeVisible();
-    await expect(canvas.queryByText(/will be shown in the first open one/)).toBeNull();
+    await expect(canvas.getByText(/^NAV and unfunded are of all partners;/)).toBeVisible();
+    await expect(canvas.queryByText(/will appear in the first open one/)).toBeNull();
   },
 };
