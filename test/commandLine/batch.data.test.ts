@@ -104,7 +104,7 @@ describe('a batch of reports', { sequential: true }, () => {
     const unknown = await run();
     expect([unknown.code, unknown.err]).toEqual([
       2,
-      expect.stringContaining("batch.yaml:2:1 fromats: is not known; did you mean 'formats'?"),
+      expect.stringContaining("batch.yaml:2:1 fromats: is unknown; did you mean 'formats'?"),
     ]);
     write(
       [

@@ -81,7 +81,7 @@ describe('a session of the command line', { sequential: true }, () => {
     expect(await firm({ CARRARA_TENANT: 'Alder' })).toBe('');
     writeFileSync(join(terminal.folder, 'carrara.yaml'), 'tenent: Alder\ntoken: abc\n');
     const wrong = await firm({});
-    expect(wrong).toContain("carrara.yaml:1:1 tenent: is not known; did you mean 'tenant'?");
+    expect(wrong).toContain("carrara.yaml:1:1 tenent: is unknown; did you mean 'tenant'?");
     expect(wrong).toContain('carrara.yaml:2:1 token: is a secret');
     expect(wrong).not.toContain('abc');
     writeFileSync(join(terminal.folder, 'carrara.yaml'), '');

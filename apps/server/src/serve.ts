@@ -365,7 +365,7 @@ function endOnFault(logger: FastifyBaseLogger): Faults {
   let ending = false;
   let drain = async () => {};
   const end = (error: unknown) => {
-    logger.fatal({ err: error }, 'an error that nobody caught: the server ends');
+    logger.fatal({ err: error }, 'an uncaught error ends the server');
     if (ending) return;
     ending = true;
     setTimeout(() => process.exit(1), faultDrainMs);

@@ -93,7 +93,7 @@ async function bodyOf({ input, folder }: Run, place: string | undefined): Promis
       : await readFile(resolve(folder, place), 'utf8').catch((error: unknown) => {
           throw new CommandStop(
             'misused',
-            fileTrouble(place, error).message.replace('cannot be written', 'cannot be read'),
+            fileTrouble(place, error).message.replace('can’t be written', 'can’t be read'),
           );
         });
   try {

@@ -69,7 +69,7 @@ export async function inSession<T>(run: Run, flags: Given, work: (session: Sessi
     return work({ server, login: undefined, ...(await inFirm(server, client, given, tenant?.value)) });
   }
   if (login && password) {
-    if (isOpen(server)) run.warn(`The password goes to ${server} unencrypted; use https.`);
+    if (isOpen(server)) run.warn(`The password is sent to ${server} unencrypted. Use https.`);
     const askCode = () => Promise.resolve(run.environment['CARRARA_CODE']);
     const { token } = await signIn(anonymous, server, login.value, password, askCode);
     const client = anonymous.as({ token });

@@ -56,7 +56,7 @@ export function readYaml<S extends z.ZodType>(place: string, text: string, schem
     if (!keys) return [problem(placeOf(path as Path), path as Path, message)];
     const known = keysAt(schema, path as Path);
     return keys.map((key) =>
-      problem(placeOf([...(path as Path), key]), [...(path as Path), key], `is not known${didYouMean(key, known)}`),
+      problem(placeOf([...(path as Path), key]), [...(path as Path), key], `is unknown${didYouMean(key, known)}`),
     );
   });
   throw new CommandStop('misused', `${place} has errors. Nothing was done.`, wrong);

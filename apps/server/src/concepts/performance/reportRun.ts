@@ -51,7 +51,7 @@ async function checked(
     const [first, ...others] = parsed.error.issues.map(({ path, message }) => {
       const [name] = path;
       const title = report.parameters[String(name)]?.title;
-      return fail('INVALID_VALUE', ['parameters', String(name ?? '')], `${title ?? 'What was given'} ${message}`);
+      return fail('INVALID_VALUE', ['parameters', String(name ?? '')], `${title ?? 'The parameter'} ${message}`);
     });
     return err([first!, ...others]);
   }

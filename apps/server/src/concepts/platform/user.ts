@@ -179,13 +179,7 @@ export function userOperations(ports: UserPorts): Operations<typeof userEndpoint
       }
       await forgiveAttempt(pool, attempts);
       if (body.newPassword === body.currentPassword) {
-        return err([
-          fail(
-            'SAME_PASSWORD',
-            ['newPassword'],
-            'This is the current password. Choose another one. Choose another one.',
-          ),
-        ]);
+        return err([fail('SAME_PASSWORD', ['newPassword'], 'This is the current password. Choose another one.')]);
       }
       const home = await homeOf(pool, person.id);
       const { passwordLength } = await lengthsOfPerson(pool, person.id);
