@@ -72,7 +72,7 @@ async function giveFirstPayAccess(run: Run, { login, tenant: tenantName, reason,
         `${login} has no role in compensation and can’t use this access yet. Ask an administrator of ${tenantName} to assign one under Users.`,
       );
     if (run.json) return run.say(JSON.stringify({ login, tenant: tenantName, access: 'ALL' }));
-    await run.say(`${login} can now see everybody’s pay in ${tenantName}.`);
+    await run.say(`${login} can now see everyone’s pay in ${tenantName}.`);
   });
 }
 

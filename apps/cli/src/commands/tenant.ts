@@ -154,6 +154,6 @@ async function exportAll(run: Run, which: string, file: string, { data }: Place)
     );
     if (made.missingFiles.length > 0)
       run.warn(`${made.missingFiles.length} stored files are missing: ${made.missingFiles.slice(0, 10).join(', ')}`);
-    run.note('The file contains everybody’s pay in this tenant. Store it safely.');
+    run.note('The file contains everyone’s pay in this tenant. Store it safely.');
   });
 }

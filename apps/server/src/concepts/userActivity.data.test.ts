@@ -89,7 +89,7 @@ it('is asked for by the kind of record, of which it offers those that there is s
   expect(types).toEqual(
     expect.arrayContaining([
       { Code: 'SIGN_IN', Title: 'Sign-ins' },
-      { Code: 'DOWNLOAD', Title: 'Fetched files' },
+      { Code: 'DOWNLOAD', Title: 'Downloaded files' },
       { Code: 'fund', Title: 'Funds' },
     ]),
   );
@@ -148,7 +148,7 @@ it('names no file of pay, since it is read by more than see that pay', async () 
   for (const url of ['/api/comp/salary?format=excel', '/api/comp/employee/directory?format=excel'])
     expect((await server.call(head.token, tenantId, { method: 'GET', url })).statusCode).toBe(200);
   const files = (await rows(`?type=DOWNLOAD&user=${head.personId}`)).map(({ Subject }) => Subject);
-  expect(files).toEqual([expect.stringMatching(/^Employees .*\.xlsx$/), 'File of compensation']);
+  expect(files).toEqual([expect.stringMatching(/^Employees .*\.xlsx$/), 'Compensation file']);
 });
 
 it('tells whose access to pay was asked for, and what tokens there are, to who reads that in their lists, and to no token', async () => {

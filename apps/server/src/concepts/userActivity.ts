@@ -13,7 +13,11 @@ import { listOperation } from '../recordOperations.ts';
 import { readableTypes } from './activity.ts';
 import { withheldOperations } from './personalData.ts';
 
-const titles: Readonly<Record<string, string>> = { SIGN_IN: 'Sign-ins', DOWNLOAD: 'Fetched files', upload: 'Uploads' };
+const titles: Readonly<Record<string, string>> = {
+  SIGN_IN: 'Sign-ins',
+  DOWNLOAD: 'Downloaded files',
+  upload: 'Uploads',
+};
 const titleOf = (code: string): string => titles[code] ?? recordTypeOf(code)?.plural ?? code;
 
 const readable = (context: RequestContext): ReadableEntries => ({

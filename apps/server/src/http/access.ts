@@ -46,7 +46,7 @@ const refused = (code: FailureCode, detail = '') => err([fail(code, [], detail)]
 const longestToken = 200;
 const texts: Readonly<Record<Demand, string>> = {
   SECOND_FACTOR_REQUIRED: 'This firm requires a second factor. Set one up in your account, or sign in again with it.',
-  STEP_UP_REQUIRED: 'This is sensitive. Show your second factor again to continue.',
+  STEP_UP_REQUIRED: 'This is sensitive. Use your second factor again to continue.',
 };
 
 const weakToken = 'This token was created without a second factor, which this firm now requires. Create another one.';
@@ -89,7 +89,7 @@ export async function admit(
   const closed = principal.token && closedToToken(endpoint, principal.token);
   if (closed) return refused('TOKEN_CLOSED', closed);
   if (principal.factorDue && !endpoint.withFactorDue) {
-    return refused('SECOND_FACTOR_DUE', 'Show your second factor first.');
+    return refused('SECOND_FACTOR_DUE', 'Use your second factor first.');
   }
   if (principal.passwordDue && !endpoint.withPasswordDue) {
     return refused('PASSWORD_DUE', 'Change your initial password first.');

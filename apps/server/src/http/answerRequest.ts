@@ -190,7 +190,7 @@ async function noteFile(
   const { person, token } = principal;
   const scope = { tenantId: tenant.id, personId: person.id, token, module: moduleOfPath(endpoint.path), now: at };
   await runtime.inTenant({ ...scope, readOnly: false, singleStatement: evidence === undefined }, async (tx) => {
-    const told = loggedAs ?? (pay === undefined ? name : 'File of compensation');
+    const told = loggedAs ?? (pay === undefined ? name : 'Compensation file');
     await keepDownload(tx, { personId: scope.personId, name: told, at });
     return ok(await evidence?.(tx));
   });

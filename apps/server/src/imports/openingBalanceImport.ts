@@ -69,7 +69,7 @@ export const openingBalanceImporter = sheetImporter({
       ),
       notes: [
         ...read.notes,
-        'Each date and currency becomes a draft under Escrow and balances. It is entered into the accounts after somebody else approves it.',
+        'Each date and currency becomes a draft under Escrow and balances. It is entered into the accounts after someone else approves it.',
       ],
       warnings: open.map(({ name }) => `'${name}' isn’t posted yet and opens some of these accounts too.`),
       changes: [],

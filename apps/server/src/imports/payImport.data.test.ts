@@ -92,7 +92,7 @@ describe('a file of payroll', () => {
         'Amount',
         "Amount: '1.234,56' is written with a decimal comma (1.234,56), and the file is read with a decimal point (1,234.56).",
       ],
-      [5, 'Employee', 'You can’t change your own pay.'],
+      [5, 'Employee', 'You can’t edit your own pay.'],
       [
         6,
         'Period start',

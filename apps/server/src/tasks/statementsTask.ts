@@ -33,7 +33,7 @@ interface OfYear {
 }
 
 const everybodyHasOne =
-  'Everybody already has a statement for this year. Release the drafts, or draft a correction on the employee’s page.';
+  'Everyone already has a statement for this year. Release the drafts, or draft a correction on the employee’s page.';
 
 /** Drafts statements for people without one in effect: those who have none, or whose statement was withdrawn. */
 async function draftAll({ tx }: RequestContext, { year, employees }: Wanted, tell: Working['onProgress']) {

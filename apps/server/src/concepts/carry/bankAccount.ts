@@ -65,7 +65,7 @@ async function standing({ tx, person }: RequestContext, account: StoredBankAccou
   const people = await bankAccountPeople(tx, [account.enteredBy]);
   const refused = bankAccountAnswerFailures(account, person.id, how, people);
   const giver = how === 'refuse' || refused.length > 0 ? null : commonGiver(account.enteredBy, person.id, people);
-  const name = giver === null ? null : ((await nameOfPerson(tx, giver)) ?? 'somebody from another firm');
+  const name = giver === null ? null : ((await nameOfPerson(tx, giver)) ?? 'someone from another firm');
   return { refused, note: name === null ? null : setUpNote(giver === person.id, name) };
 }
 

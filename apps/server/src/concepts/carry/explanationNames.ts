@@ -30,7 +30,7 @@ const words: Readonly<Record<string, string>> = {
   carryPercent: '% of the total',
   parts: 'Part of the escrow',
   accounts: 'Part from the account',
-  used: 'Taken from escrow',
+  used: 'From escrow',
   rest: 'From the account',
   held: 'Escrow held before',
   accrued: 'Accrued',

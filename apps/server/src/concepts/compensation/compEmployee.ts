@@ -97,7 +97,7 @@ export const compEmployeeOperations: Operations<typeof compEmployeeEndpoints> = 
           fail(
             'LINK_TO_ONESELF',
             ['user'],
-            'You can’t change your own link to an employee. Ask somebody else to do it.',
+            'You can’t change your own link to an employee. Ask someone else to do it.',
           ),
         ]);
       const linked = place.user && (await loadUser(tx, place.user.id));

@@ -93,7 +93,7 @@ export async function settleDeferred(
 ) {
   const payable = await payableEmployee(context, employeeId);
   if (payable.isErr()) return err(payable.error);
-  if (payable.value.isOwn) return err([fail('OWN_PAY', ['employeeId'], 'You can’t change your own pay.')]);
+  if (payable.value.isOwn) return err([fail('OWN_PAY', ['employeeId'], 'You can’t edit your own pay.')]);
   if (compareDates(on, context.today) > 0)
     return err([fail('VESTS_AHEAD', [field], 'Settle the unvested part as of today or an earlier date.')]);
   return ok(

@@ -164,7 +164,7 @@ describe('notes and documents that compensation keeps of employees', () => {
       'SELECT DISTINCT subject FROM access_event WHERE tenant_id = $1 AND subject IS NOT NULL',
       [tenantId],
     );
-    expect(fetched.rows.map(({ subject }) => subject)).toContain('Document of compensation');
+    expect(fetched.rows.map(({ subject }) => subject)).toContain('Compensation document');
     expect(JSON.stringify(fetched.rows)).not.toContain(documentName);
   });
 

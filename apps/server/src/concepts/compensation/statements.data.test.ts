@@ -245,7 +245,7 @@ describe('total compensation statements', () => {
     expect([early.status, early.body().Errors[0]]).toMatchObject([422, { Code: 'NO_RECIPIENTS', Path: 'Year' }]);
     expect(await work('draft')).toMatchObject({ Status: 'DONE', Remarks: [] });
     expect((await work('draft')).Remarks).toEqual([
-      expect.stringMatching(/^Everybody already has a statement for this year/),
+      expect.stringMatching(/^Everyone already has a statement for this year/),
     ]);
     const unknown = await call<Failure & { Message: string }>(
       head,
@@ -458,7 +458,7 @@ describe('total compensation statements', () => {
     const drafts = await done<{ People: readonly { Name: string }[] }>(head, 'GET', `${base}/drafts?Year=2025`);
     expect(drafts.People.map(({ Name }) => Name)).toEqual(['Ada Test']);
     expect((await work('draft')).Remarks).toEqual([
-      expect.stringMatching(/^Everybody already has a statement for this year/),
+      expect.stringMatching(/^Everyone already has a statement for this year/),
     ]);
   });
 

@@ -95,7 +95,7 @@ async function seenByPlace({ tx }: RequestContext, id: string, values: Values): 
     fail(
       'PAY_ACCESS_NOT_YOURS',
       [field],
-      `With this ${field}, you would see the employee’s pay. Ask somebody else to change it.`,
+      `With this ${field}, you would see the employee’s pay. Ask someone else to change it.`,
     )
   );
 }

@@ -238,7 +238,7 @@ describe('bulk edit', () => {
     expect(changed!.Reported.Values).toMatchObject({ NAV: '101', TVPI: null });
     expect(await refusals('funds', report(one!, 'nav', 'NAV', '102.00'))).toEqual([
       expect.stringMatching(
-        /^Records\[0\]\.Values\.NAV STALE_VERSION: .*Somebody else reported this figure in the meantime\.$/,
+        /^Records\[0\]\.Values\.NAV STALE_VERSION: .*Someone else reported this figure in the meantime\.$/,
       ),
     ]);
     await save('funds', report(changed!, 'nav', 'NAV', null));

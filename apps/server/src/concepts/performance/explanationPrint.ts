@@ -8,8 +8,8 @@ const written = (value: string | null, unit: string): string => print(isKind(uni
 
 const stepColumns = [
   { field: 'name', kind: 'text', title: 'Step' },
-  { field: 'text', kind: 'longText', title: 'How' },
-  { field: 'inputs', kind: 'longText', title: 'Of' },
+  { field: 'text', kind: 'longText', title: 'Calculation' },
+  { field: 'inputs', kind: 'longText', title: 'Inputs' },
   { field: 'result', kind: 'text', title: 'Result' },
 ] as const;
 const entryColumns = [

@@ -194,7 +194,7 @@ export async function periodChangesFile(
       ...compared('money', one),
     })),
     ...reopened.map(({ date, by, reason }) => ({
-      part: 'Opened again',
+      part: 'Reopened',
       what: reason,
       origin: by,
       enteredDate: date,

@@ -225,7 +225,7 @@ export async function companyFailures(tx: Transaction, company: Values): Promise
   const unread: Failure[] =
     yearEnd === null || isMonthDay(yearEnd)
       ? []
-      : [fail('DATE_FORMAT', ['financialYearEnd'], 'Enter the financial year end as MM-DD.')];
+      : [fail('DATE_FORMAT', ['financialYearEnd'], 'Enter the financial year end as MM-dd.')];
   return [...taxonomy, ...geography, ...unread];
 }
 

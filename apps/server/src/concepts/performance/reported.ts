@@ -198,7 +198,7 @@ export function changedFigures(
   const kept = changes.flatMap(({ commitmentId, figure, value, seen, path, quarterPath }): StoredReport[] => {
     const before = said.find((one) => one.commitmentId === commitmentId && one.figure === figure);
     if (seen !== undefined && seen !== (before?.id ?? null)) {
-      failures.push(fail('STALE_VERSION', path, 'Somebody else reported this figure in the meantime.'));
+      failures.push(fail('STALE_VERSION', path, 'Someone else reported this figure in the meantime.'));
       return [];
     }
     if (value === null ? before === undefined : before?.value.eq(value)) return [];

@@ -803,7 +803,7 @@ describe('a quarter', () => {
       send(editor, `${path}/changes/export?from=1&to=2&format=${encodeURIComponent(format)}`);
     const csv = (await file('csv')).body;
     expect(csv).toContain('Capital account,,"95 ');
-    expect(csv).toContain('Opened again,,A fee was left out');
+    expect(csv).toContain('Reopened,,A fee was left out');
     expect(csv).toMatch(/Entered in between,,Management fees,/);
     const begins = await Promise.all(
       ['excel', 'application/pdf'].map(async (format) => (await file(format)).rawPayload.subarray(0, 4).toString()),

@@ -103,7 +103,7 @@ export function deliveryOperations({ storage }: DeliveryPorts): Operations<typeo
       if (state === 'Superseded') return err([fail('WRONG_STATE', [], 'A later version has replaced it.')]);
       if (state === 'Withdrawn') return err([fail('WRONG_STATE', [], 'It was withdrawn.')]);
       if (wording === null)
-        return err([fail('NOTHING_TO_ACKNOWLEDGE', [], 'This document doesn’t ask for acknowledgement.')]);
+        return err([fail('NOTHING_TO_ACKNOWLEDGE', [], 'This document doesn’t ask for acknowledgment.')]);
       const reminded = await remindRecipients(tx, params.id, client.address);
       tx.record({
         operation: 'remindDelivery',

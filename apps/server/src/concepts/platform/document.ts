@@ -145,7 +145,7 @@ export function documentOperations({ storage }: DocumentPorts): Operations<typeo
       const type = String(stored?.['mimeType'] ?? 'application/octet-stream');
       const { name, objectType, application, containerId } = found.value;
       const logged = isOfPay(objectType, application)
-        ? { isOfPay: true, employees: [containerId], loggedAs: 'Document of compensation' }
+        ? { isOfPay: true, employees: [containerId], loggedAs: 'Compensation document' }
         : {};
       const place = { storageKey, sha256: await digestOf(context.tx, params.id) };
       return ok({ place, file: { name, type, ...logged } });

@@ -17,7 +17,9 @@ const signatures: Readonly<Record<ImageType, (bytes: Uint8Array) => boolean>> = 
   'image/webp': (bytes) => startsWith(bytes, ascii('RIFF')) && startsWith(bytes, ascii('WEBP'), 8),
 };
 
-const tooLarge = err([fail('TOO_LARGE', ['file'], `A picture can be at most ${largestImageBytes / 1_048_576} MB.`)]);
+const tooLarge = err([
+  fail('TOO_LARGE', ['file'], `The picture can’t be larger than ${largestImageBytes / 1_048_576} MB.`),
+]);
 
 /** Returns the bytes of a picture. A file that is too large is never read into memory. Fails: TOO_LARGE. */
 export async function pictureOf(file: Pick<UploadedFile, 'sizeBytes' | 'bytes'>): Promise<Result<Buffer, Failures>> {

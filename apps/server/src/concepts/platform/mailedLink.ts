@@ -52,7 +52,7 @@ export function mailedLinkOperations(ports: MailedLinkPorts): Operations<typeof 
           subject: 'Reset your password',
           parts: [
             {
-              text: `Somebody requested a password reset for ${login}. Choose a new password here:`,
+              text: `Someone requested a password reset for ${login}. Choose a new password here:`,
               link: '/reset/{token}',
             },
             { text: `The link works once, within ${resetMinutes} minutes. Your second factor stays the same.` },

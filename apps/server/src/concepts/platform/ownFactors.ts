@@ -37,7 +37,7 @@ export function askAgain({ proof, now }: SignedInContext, by?: readonly SignInMe
   const last = proof?.methods.at(-1);
   const isBy = by === undefined || (last !== undefined && by.includes(last));
   if (!proof || (isBy && isShownLately(proof, ownFactorMinutes, now))) return ok(true);
-  return err([fail('STEP_UP_REQUIRED', [], 'Show your second factor again to continue.')]);
+  return err([fail('STEP_UP_REQUIRED', [], 'Use your second factor again to continue.')]);
 }
 
 /** Returns the functions that the operations on a person's own factors share. */

@@ -35,7 +35,7 @@ const noPlace = () =>
 const enough = () =>
   err([fail('PASSKEYS_ENOUGH', [], `You have ${String(passkeysAtMost)} passkeys. Remove one first.`)]);
 const unverified =
-  'This passkey didn’t ask for a PIN, fingerprint or face, so anybody who has it could use it. Set one of these up on the device, or use another passkey.';
+  'This passkey didn’t ask for a PIN, fingerprint or face, so anyone who has it could use it. Set one of these up on the device, or use another passkey.';
 const refused =
   'This passkey was refused. It isn’t yours at this address, the request expired, or it was already used. Try again.';
 

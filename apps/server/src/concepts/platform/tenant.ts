@@ -49,7 +49,7 @@ export function tenantOperations({ logoOf, onTask }: TenantPorts & TaskStart): O
           fail(
             'STEP_UP_REQUIRED',
             [],
-            'This weakens the sign-in of your firm. Show your second factor again to continue.',
+            'This weakens the sign-in of your firm. Use your second factor again to continue.',
           ),
         ]);
       }

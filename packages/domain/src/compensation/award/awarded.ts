@@ -27,7 +27,7 @@ export function awardFailures(
   { hireDate, isOwn }: { readonly hireDate: CalendarDate | null; readonly isOwn: boolean },
   today: CalendarDate,
 ): Failures {
-  if (isOwn) return [fail('OWN_PAY', ['employee'], 'You can’t change your own pay.')];
+  if (isOwn) return [fail('OWN_PAY', ['employee'], 'You can’t edit your own pay.')];
   return [
     ...(amount.lte(0) ? [fail('NEGATIVE_AMOUNT', ['amount'], 'An award is above zero.')] : []),
     ...notAnAward(payTypeClass),

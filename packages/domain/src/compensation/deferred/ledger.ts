@@ -29,7 +29,7 @@ export function grantFailures(
   isOwn: boolean,
   today: CalendarDate,
 ): Failures {
-  if (isOwn) return [fail('OWN_PAY', ['employee'], 'You can’t change your own pay.')];
+  if (isOwn) return [fail('OWN_PAY', ['employee'], 'You can’t edit your own pay.')];
   return [
     ...(grant.amount.lte(0) ? [fail('NEGATIVE_AMOUNT', ['amount'], 'A deferred award is above zero.')] : []),
     ...payDayFailures(grant.grantDate, today, ['grantDate']),

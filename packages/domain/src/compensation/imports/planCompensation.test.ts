@@ -67,7 +67,7 @@ describe('a file of compensation', () => {
     ['FTE of 101', salary({ ftePercent: '101' }), 'ftePercent: FTE is at least 1 and at most 100 %.'],
     ['an unknown currency', salary({ currency: 'XXX' }), "currency: There is no currency 'XXX'."],
     ['an unknown employee', salary({ employee: 'E9' }), "employee: There is no employee 'E9'."],
-    ['the own pay', salary({ employee: 'own@firm.example' }), 'employee: You can’t change your own pay.'],
+    ['the own pay', salary({ employee: 'own@firm.example' }), 'employee: You can’t edit your own pay.'],
     ['an award without a pay type', award({ payType: '' }), 'payType: An award has a pay type.'],
     [
       'a salary as an award',

@@ -65,7 +65,7 @@ describe('a file of payroll', () => {
 
   it('is not read by who is in it, nor in place of one that has the own pay', () => {
     expect(planPayroll([row(2, 'E3', '1')], known, { overwrite: false }).refusals).toEqual([
-      { row: 2, field: 'employee', reason: 'You can’t change your own pay.' },
+      { row: 2, field: 'employee', reason: 'You can’t edit your own pay.' },
     ]);
     const hiding = inForce.map((file) => ({ ...file, rowCount: 3 }));
     const plan = planPayroll(rows, { ...known, inForce: hiding }, { overwrite: true });

@@ -93,7 +93,7 @@ export function planPayroll(
     };
     const employee = found('employee', 'employee', employeeNamed(word('employee')));
     if (employee?.isOwn === true)
-      refusals.push({ row: row.row, field: 'employee', reason: 'You can’t change your own pay.' });
+      refusals.push({ row: row.row, field: 'employee', reason: 'You can’t edit your own pay.' });
     const payType = found('payType', 'pay type', typeNamed(word('payType')));
     const currency = found('currency', 'currency', currencyNamed(word('currency')));
     const [starts, ends] = [textOf(row, 'periodStart'), textOf(row, 'periodEnd')];

@@ -85,7 +85,7 @@ export function salaryFailures(
   { hireDate, isOwn }: { readonly hireDate: CalendarDate | null; readonly isOwn: boolean },
   today: CalendarDate,
 ): Failures {
-  if (isOwn) return [fail('OWN_PAY', ['employee'], 'You can’t change your own pay.')];
+  if (isOwn) return [fail('OWN_PAY', ['employee'], 'You can’t edit your own pay.')];
   return hireDate !== null && compareDates(effectiveDate, hireDate) < 0
     ? [fail('SALARY_BEFORE_HIRE', ['effectiveDate'], `The salary begins before the hire on ${shownDate(hireDate)}.`)]
     : payDayFailures(effectiveDate, today, ['effectiveDate']);

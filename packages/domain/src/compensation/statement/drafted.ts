@@ -5,7 +5,7 @@ export function statementFailures(
   { year, isOwn, hireDate }: { readonly year: number; readonly isOwn: boolean; readonly hireDate: CalendarDate | null },
   today: CalendarDate,
 ): Failures {
-  if (isOwn) return [fail('OWN_PAY', ['employee'], 'You can’t change your own pay.')];
+  if (isOwn) return [fail('OWN_PAY', ['employee'], 'You can’t edit your own pay.')];
   if (hireDate !== null && year < yearOf(hireDate))
     return [fail('YEAR_BEFORE_HIRE', ['year'], `${year} ended before the hire on ${shownDate(hireDate)}.`)];
   return year < yearOf(today)

@@ -107,7 +107,7 @@ export const Superseded: Story = {
     },
   },
   play: async ({ canvas }) => {
-    await expect(canvas.getByText(/A later version has replaced it/)).toBeVisible();
+    await expect(canvas.getByText(/A later version has taken its place/)).toBeVisible();
     const later = canvas.getByRole('link', { name: 'Open Q2 2026 carry distribution, version 2' });
     await expect(later).toHaveAttribute('href', '#/participant-portal/document/9');
     await expect(canvas.queryByRole('textbox')).toBeNull();

@@ -68,7 +68,7 @@ function check(values: Values): Readonly<Record<string, string | undefined>> {
     ...Object.fromEntries(ownership),
     financialYearEnd:
       typeof yearEnd === 'string' && yearEnd !== '' && !isMonthDay(yearEnd)
-        ? 'Enter the financial year end as MM-DD.'
+        ? 'Enter the financial year end as MM-dd.'
         : undefined,
   };
 }
