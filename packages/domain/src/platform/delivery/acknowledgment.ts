@@ -37,7 +37,8 @@ export function acknowledgmentFailures(given: Acknowledgment): Failures {
   if (given.isWithdrawn) return [withdrawn()];
   if (given.wording === null)
     return [fail('NOTHING_TO_ACKNOWLEDGE', [], 'Your firm asks for no acknowledgement of this document.')];
-  if (given.isSuperseded) return [fail('WRONG_STATE', [], 'A later version has replaced it. Acknowledge that one.')];
+  if (given.isSuperseded)
+    return [fail('WRONG_STATE', [], 'A later version has taken its place. Acknowledge that one.')];
   if (given.isAcknowledged) return [fail('ALREADY_ACKNOWLEDGED', [], 'You have acknowledged this document already.')];
   if (!given.hasOpened)
     return [fail('NOT_OPENED', [], 'Open the document first: you acknowledge what you have opened yourself.')];
