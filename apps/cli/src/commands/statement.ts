@@ -38,7 +38,7 @@ export function addStatement(statement: Command, world: World): void {
   const release = ofMany(statement.command('release'))
     .description('Release the drafts of a year. Figures and PDFs are stored; earlier releases are superseded.')
     .option('--wording <text>', 'the text that recipients acknowledge')
-    .option('--no-acknowledgement', 'don’t ask recipients to acknowledge it');
+    .option('--no-acknowledgment', 'don’t ask recipients to acknowledge it');
   withExamples(release, 'carrara statement release 2025', "carrara statement release 2025 --employee 'Ana Ito'");
   act(release, world, (run, year: string, { acknowledgment, wording, ...options }: ReleaseOptions) =>
     many(run, 'release', yearIn(year), options, {

@@ -36,7 +36,7 @@ const plain = (name: string): string =>
 export function acknowledgmentFailures(given: Acknowledgment): Failures {
   if (given.isWithdrawn) return [withdrawn()];
   if (given.wording === null)
-    return [fail('NOTHING_TO_ACKNOWLEDGE', [], 'Your firm asks for no acknowledgement of this document.')];
+    return [fail('NOTHING_TO_ACKNOWLEDGE', [], 'Your firm asks for no acknowledgment of this document.')];
   if (given.isSuperseded)
     return [fail('WRONG_STATE', [], 'A later version has taken its place. Acknowledge that one.')];
   if (given.isAcknowledged) return [fail('ALREADY_ACKNOWLEDGED', [], 'You have acknowledged this document already.')];
