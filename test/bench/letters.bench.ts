@@ -72,7 +72,7 @@ for (const [what, path] of [
   line(what, ms, `${size}, ${(ms / payees).toFixed(1)} ms a letter, ${memory}`);
 }
 
-title(`Letters of a release of escrow to ${payees} payees, in one PDF`);
+title(`Letters for an escrow release to ${payees} payees, in one PDF`);
 const checker = await server.person(tenantId, { carry: 'editor' });
 interface Stored {
   readonly Id: string;

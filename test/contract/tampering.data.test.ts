@@ -369,13 +369,13 @@ describe('A14: what a superuser changes behind the product', () => {
               `INSERT INTO access_event (tenant_id, id, person_id, kind, created_at) VALUES ($1, gen_random_uuid(), gen_random_uuid(), 'SIGN_IN', $2)`,
               [tenantId, day],
             ),
-          [new RegExp(`^Sign-ins and fetched files of ${day}: is not what was sealed`)],
+          [new RegExp(`^Sign-ins and downloads of ${day}: is not what was sealed`)],
         ] as const,
     ),
     [
       'a sign-in that is taken away',
       () => superuser.query(`DELETE FROM access_event WHERE tenant_id = $1 AND created_at < '2020-02-01'`, [tenantId]),
-      [/^Sign-ins and fetched files of 2020-01-02: is not what was sealed.*: 1 before, 0 now$/],
+      [/^Sign-ins and downloads of 2020-01-02: is not what was sealed.*: 1 before, 0 now$/],
     ],
     [
       'an acknowledgment that is taken away',

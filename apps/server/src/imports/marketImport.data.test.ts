@@ -168,7 +168,7 @@ describe('a file of portfolio metrics', () => {
       [2, 'Investment', "There is no investment 'WOOD' that a vehicle holds."],
       [3, 'Vehicle', "'GLASS' is held by 2 vehicles: name the one."],
       [4, 'Vehicle', "'GLASS' is not held by a fund or coinvestment 'FUND-9'."],
-      [5, 'Quarter', '12/30/2024 is not the end of a quarter.'],
+      [5, 'Quarter', '12/30/2024 isn’t a quarter end.'],
       [6, 'LTM revenue, now', 'It is not below zero.'],
       [6, 'Fully diluted equity, now', 'Ownership must be from 0 to 100 percent.'],
       [7, 'Quarter', 'The row has no values for the holding.'],

@@ -8,7 +8,7 @@ import { unitOfWork } from '../postgres/engine/unitOfWork/index.ts';
 import { createAdministrator } from './createAdministrator.ts';
 import { createPasswords } from './passwords.ts';
 
-describe('the first administrator, made by the command line', () => {
+describe('the first administrator, created from the command line', () => {
   let database: TestDatabase;
   const auditKey = randomBytes(32);
   beforeAll(async () => {

@@ -35,7 +35,7 @@ export const allocationEvidenceEndpoints = defineEndpoints({
   getWeightedAverageEvidence: {
     method: 'GET',
     path: '/api/carry/allocationprofile/:containerId/weighted-average-evidence',
-    summary: 'Allocations weighted by what the tranches of a container invested, with what they are made of',
+    summary: 'Average allocations weighted by the tranches’ invested amounts, with their inputs',
     permission: 'allocationProfile.view',
     params: z.strictObject({ containerId: id() }),
     query: z.strictObject({ asOf: date().optional() }),
@@ -46,7 +46,7 @@ export const allocationEvidenceEndpoints = defineEndpoints({
   exportAllocationReport: {
     method: 'GET',
     path: '/api/carry/allocationprofile/:containerId/report/:reportType',
-    summary: 'The default profile, the weighted average or the changes of a container, as a workbook',
+    summary: 'Default profile, weighted average or changes of a container (Excel)',
     permission: 'allocationProfile.view',
     params: z.strictObject({ containerId: id(), reportType: z.enum(allocationReports) }),
     query: z.strictObject({ asOf: date().optional() }),

@@ -65,7 +65,7 @@ export const allocationHistoryEndpoints = defineEndpoints({
   getAllocationProfileHistory: {
     method: 'GET',
     path: '/api/carry/allocationprofile/:id/history',
-    summary: 'Versions and revisions, with what changed per participant',
+    summary: 'Versions and revisions, with each participant’s changes',
     permission,
     params: idParams,
     result: z.array(revision),

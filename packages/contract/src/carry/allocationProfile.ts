@@ -42,7 +42,7 @@ export const allocationProfileFields = defineFields({
     kind: 'text',
     title: 'Name',
     required: true,
-    help: "By default the container's name followed by 'Allocation Profile'.",
+    help: "Defaults to the container’s name followed by 'Allocation Profile'.",
   },
   description: { kind: 'longText', title: 'Description' },
   effectiveDate: { kind: 'date', title: 'Effective date', required: true },
@@ -234,7 +234,7 @@ export const allocationProfileEndpoints = defineEndpoints({
   getCurrentAllocationProfile: {
     method: 'GET',
     path: '/api/carry/allocationprofile/container/:id/current',
-    summary: 'The default profile of a container, as of a date when given',
+    summary: 'Default profile of a container, optionally as of a date',
     permission: 'allocationProfile.view',
     params: idParams,
     query: z.strictObject({ asOf: date().optional() }),
@@ -245,7 +245,7 @@ export const allocationProfileEndpoints = defineEndpoints({
   listAllocationProfiles: {
     method: 'GET',
     path: '/api/carry/allocationprofile/navigation-list',
-    summary: 'Every profile, short, for jumping between them',
+    summary: 'Short list of all profiles, for navigation',
     permission: 'allocationProfile.view',
     result: z.array(
       z.object({ id: id(), name: z.string(), containerName: z.string(), version: z.int(), isCurrent: z.boolean() }),
@@ -311,7 +311,7 @@ export const allocationProfileEndpoints = defineEndpoints({
   reallocateAllocationProfile: {
     method: 'POST',
     path: '/api/carry/allocationprofile/:id/reallocate',
-    summary: "Give one entry's share to others",
+    summary: "Reallocate one entry's share to other participants",
     permission: 'allocationProfile.edit',
     params: idParams,
     bodySize: 'long',
@@ -344,7 +344,7 @@ export const allocationProfileEndpoints = defineEndpoints({
   resolveAllocationProfileMembers: {
     method: 'POST',
     path: '/api/carry/allocationprofile/:id/resolve-members',
-    summary: "Settle an entity's entry whose members have changed",
+    summary: "Confirm an entity's entry after its members changed",
     permission: 'allocationProfile.edit',
     params: idParams,
     body: z.strictObject({
@@ -360,7 +360,7 @@ export const allocationProfileEndpoints = defineEndpoints({
   explainAllocationProfile: {
     method: 'GET',
     path: '/api/carry/allocationprofile/:id/explanation',
-    summary: 'Why this effective allocation?',
+    summary: 'Explanation of an effective allocation',
     permission: 'allocationProfile.view',
     params: idParams,
     query: z.strictObject({ participantId: id() }),

@@ -71,7 +71,7 @@ export const bankAccountEndpoints = defineEndpoints({
   getBankAccountNumber: {
     method: 'GET',
     path: '/api/carry/bank-account/:id/number',
-    summary: 'The whole number of an account, for who compares it with the request',
+    summary: 'Full account number, for the person who checks it against the request',
     permission: 'bankAccount.edit',
     params: idParams,
     result: z.object({
@@ -87,7 +87,7 @@ export const bankAccountEndpoints = defineEndpoints({
   enterBankAccount: {
     method: 'POST',
     path,
-    summary: 'Enter the account of a participant, which a second person confirms',
+    summary: 'Enter a participant’s bank account for a second person to confirm',
     permission: 'bankAccount.edit',
     params: idParams,
     body: z.strictObject({
@@ -105,7 +105,7 @@ export const bankAccountEndpoints = defineEndpoints({
   removeBankAccount: {
     method: 'POST',
     path: `${path}/remove`,
-    summary: 'Remove the account of a participant, which a second person confirms',
+    summary: 'Request removal of a participant’s bank account, for a second person to confirm',
     permission: 'bankAccount.edit',
     params: idParams,
     body: z.strictObject({ reason: requiredLongText() }),

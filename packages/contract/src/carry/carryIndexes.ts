@@ -16,12 +16,15 @@ const distributionIndex = (path: string, summary: string) =>
 
 /** Short lists of runs for navigating between them, and the participants of a run. */
 export const carryIndexEndpoints = defineEndpoints({
-  listDistributionNavigation: distributionIndex('navigation-list', 'All distributions, short, the newest first'),
-  listDistributionChoices: distributionIndex('distribution-list', 'Disbursed distributions, short, the newest first'),
+  listDistributionNavigation: distributionIndex('navigation-list', 'Short list of all distributions, newest first'),
+  listDistributionChoices: distributionIndex(
+    'distribution-list',
+    'Short list of disbursed distributions, newest first',
+  ),
   listDistributionDetails: {
     method: 'GET',
     path: '/api/carry/distribution/:id/details',
-    summary: 'Participants of a distribution over all its sources',
+    summary: 'Participants of a distribution across all its sources',
     permission: 'distribution.view',
     params: idParams,
     result: z.array(distributionParticipant),

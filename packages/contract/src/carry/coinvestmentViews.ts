@@ -17,7 +17,7 @@ export const coinvestmentViewEndpoints = defineEndpoints({
   listCoinvestmentsForDistribution: {
     ...all(
       `${coinvestment}/coinvestments-for-distribution`,
-      'Coinvestments and what they hold, as sources',
+      'Coinvestments and their holdings, as sources',
       'distribution.view',
       sourceOptions.result,
       ['Coinvestment'],

@@ -40,7 +40,7 @@ const current = (base: string) =>
   ({
     method: 'GET',
     path: `${base}/allocation/profile`,
-    summary: 'Its default allocation profile, as of a date when given',
+    summary: 'Its default allocation profile, optionally as of a date',
     permission,
     params: idParams,
     query: z.strictObject({ asOf: date().optional() }),

@@ -64,7 +64,7 @@ export const forecasts = <const P extends Permission>(base: string, permission: 
     forecastFilter,
   );
 export const metrics = <const P extends Permission>(path: string, permission: P) =>
-  read(path, 'Financial performance, the latest date first', permission, z.array(metricRow), ['Investment']);
+  read(path, 'Financial performance, latest date first', permission, z.array(metricRow), ['Investment']);
 
 /** Creates a call that reads the participants' balances at a container and below it as of a date. Defaults to today. */
 export const balancesAt = <const P extends Permission>(base: string, permission: P) => ({

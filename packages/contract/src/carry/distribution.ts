@@ -66,7 +66,7 @@ export const distributionEndpoints = defineEndpoints({
   countDistributions: {
     method: 'GET',
     path: '/api/carry/distribution/counts',
-    summary: 'How many distributions there are, in all and of each status',
+    summary: 'Number of distributions, in total and by status',
     permission: 'distribution.view',
     result: z.object({
       all: z.int(),
@@ -87,7 +87,7 @@ export const distributionEndpoints = defineEndpoints({
   getDistributionChanges: {
     method: 'GET',
     path: '/api/carry/distribution/:id/changes',
-    summary: 'Changes since the last run of the same sources, with their causes',
+    summary: 'Changes since the last run of the same sources, and their causes',
     permission: 'distribution.view',
     params: idParams,
     result: distributionChanges,
@@ -218,7 +218,7 @@ export const distributionEndpoints = defineEndpoints({
   addApprovers: {
     method: 'POST',
     path: '/api/carry/distribution/:id/approvers',
-    summary: 'Ask more people to approve',
+    summary: 'Request approval from more people',
     permission: 'distribution.edit',
     params: idParams,
     body: z.strictObject({
@@ -234,7 +234,7 @@ export const distributionEndpoints = defineEndpoints({
   listApprovals: {
     method: 'GET',
     path: '/api/carry/distribution/:id/approvals',
-    summary: 'Approvers and their answers',
+    summary: 'Approvers and their decisions',
     permission: 'distribution.view',
     params: idParams,
     result: z.array(approval),
@@ -243,7 +243,7 @@ export const distributionEndpoints = defineEndpoints({
   removeApprover: {
     method: 'DELETE',
     path: '/api/carry/distribution/:id/approval/:approvalId',
-    summary: 'Take an approver off',
+    summary: 'Remove an approver',
     permission: 'distribution.edit',
     params: z.strictObject({ id: id(), approvalId: id() }),
     result: distribution,
@@ -304,7 +304,7 @@ export const distributionEndpoints = defineEndpoints({
   reverseDistribution: {
     method: 'POST',
     path: '/api/carry/distribution/:id/reverse',
-    summary: 'Make the mirror of a disbursed one',
+    summary: 'Reverse a disbursed distribution',
     permission: 'distribution.edit',
     params: idParams,
     body: z.strictObject({
@@ -324,7 +324,7 @@ export const distributionEndpoints = defineEndpoints({
     method: 'GET',
     path: '/api/carry/distribution/:id/explanation',
     summary:
-      'Why this number? Without via it is the total over all paths; via=direct is the direct share, and via=id,id the one through these entities, the outermost first',
+      'Explanation of a figure. Omit via for the total over all paths. Use via=direct for the direct share, or via=id,id for the path through these entities, outermost first',
     permission: 'distribution.view',
     params: idParams,
     /** Identifies the figure. Omitted parts are totaled. */

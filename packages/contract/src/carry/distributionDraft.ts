@@ -60,7 +60,7 @@ export const distributionDraftEndpoints = defineEndpoints({
   listDistributionDrafts: {
     method: 'GET',
     path: '/api/carry/distribution/drafts',
-    summary: 'Unsaved input of a distribution or of new ones, by person',
+    summary: 'Your unsaved input for an existing distribution or new ones',
     permission: 'distribution.edit',
     query: z.strictObject({ distributionId: id().optional() }),
     result: z.array(draft),
@@ -68,7 +68,7 @@ export const distributionDraftEndpoints = defineEndpoints({
   keepDistributionDraft: {
     method: 'POST',
     path: '/api/carry/distribution/draft',
-    summary: 'Keep what is being typed',
+    summary: 'Save unfinished input',
     permission: 'distribution.edit',
     bodySize: 'huge',
     body: z.strictObject({
@@ -83,7 +83,7 @@ export const distributionDraftEndpoints = defineEndpoints({
   discardDistributionDraft: {
     method: 'DELETE',
     path: '/api/carry/distribution/draft/:id',
-    summary: 'Discard what the person typed',
+    summary: 'Discard your unsaved input',
     permission: 'distribution.edit',
     params: idParams,
     result: z.object({ id: id() }),

@@ -34,7 +34,7 @@ const letters = <const S extends string>(path: S, summary: string) =>
 export const letterFiles = z.enum(['zip', 'pdf', 'docx']);
 /** A letter as a PDF, or as an editable Word file with the same texts and figures. */
 const letterQuery = z.strictObject({ format: z.enum(['pdf', 'docx']).default('pdf') });
-const quarterEnd = date().refine((day) => /-(03-31|06-30|09-30|12-31)$/.test(day), 'is not the end of a quarter');
+const quarterEnd = date().refine((day) => /-(03-31|06-30|09-30|12-31)$/.test(day), 'isn’t a quarter end');
 const letterOf = z.object({ id: id(), name: z.string() });
 const letterParams = z.strictObject({ id: id(), participantId: id() });
 
@@ -53,8 +53,7 @@ export const distributionFileCalls = {
   listLetters: {
     method: 'GET',
     path: '/api/carry/distribution/letters',
-    summary:
-      'The letters of distributions of a fund that were disbursed in a period, one for each payee of each distribution',
+    summary: 'Letters for a fund’s distributions disbursed in a period, one per payee and distribution',
     permission: 'distribution.view',
     query: z.strictObject({ vehicleId: id(), from: date(), to: date() }),
     result: z.array(z.object({ distribution: letterOf, participant: letterOf })),
@@ -64,7 +63,7 @@ export const distributionFileCalls = {
     method: 'POST',
     path: '/api/carry/distribution/letters',
     summary:
-      'Create the letters of distributions of a fund that were disbursed in a quarter, in a zip with a manifest, as a background job',
+      'Create the letters for a fund’s distributions disbursed in a quarter, as a zip with a manifest, in a background job',
     permission: 'distribution.view',
     body: z.strictObject({ vehicleId: id(), endDate: quarterEnd }),
     result: task,
@@ -72,13 +71,13 @@ export const distributionFileCalls = {
   },
   exportDistribution: { ...file('export', 'The workbook (Excel)'), params: idParams },
   downloadLetterPackage: {
-    ...letters('letter-package', 'All letters, a PDF or a Word file each, in a zip'),
+    ...letters('letter-package', 'All letters as PDF or Word files in a zip'),
     params: idParams,
     query: letterQuery,
   },
   downloadPdfLetterPackage: { ...letters('Pdfletter-package', 'All letters in one PDF'), params: idParams },
   downloadLetter: {
-    ...letters('letter/:participantId', "A participant's letter, as PDF or as a Word file"),
+    ...letters('letter/:participantId', "A participant's letter as a PDF or Word file"),
     params: letterParams,
     query: letterQuery,
   },

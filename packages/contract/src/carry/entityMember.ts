@@ -80,7 +80,7 @@ export const entityMemberEndpoints = defineEndpoints({
   listEntityMembers: {
     method: 'GET',
     path: '/api/carry/participantEntity/:id/members',
-    summary: 'Members of an entity, those of entities among them included, with what each got through it',
+    summary: 'Members of an entity, including those of nested entities, with the amounts each received through it',
     permission: 'entity.view',
     params: idParams,
     result: z.array(entityMember),
@@ -89,7 +89,7 @@ export const entityMemberEndpoints = defineEndpoints({
   getEntityMismatch: {
     method: 'GET',
     path: '/api/carry/participantEntity/:id/mismatch',
-    summary: 'Differences between the members of an entity and the profiles that name them',
+    summary: 'Differences between an entity’s members and the allocation profiles that include them',
     permission: 'entity.view',
     params: idParams,
     result: entityMismatch,

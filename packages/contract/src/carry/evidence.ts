@@ -5,7 +5,7 @@ const pack = <const K extends EvidenceKind, const P extends string>(kind: K, pat
   ({
     method: 'GET',
     path: `/api/carry/${path}/:id/evidence`,
-    summary: `The evidence pack of a ${words}: what it was computed from and what came of it, for \`carrara calc evidence\``,
+    summary: `The evidence pack of a ${words}: its inputs and results, for \`carrara calc evidence\``,
     permission: `${kind}.view`,
     answers: 'file',
     params: idParams,

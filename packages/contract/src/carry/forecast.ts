@@ -76,12 +76,12 @@ export const forecastEndpoints = defineEndpoints({
   chartForecastsByCoinvestment: chart('coinvestment', 'Forecast carry by coinvestment', slices),
   chartForecastsByYear: chart('year', 'Forecast carry over time, by fund and coinvestment', points),
   chartForecastsBySource: chart('source', 'Forecast carry by source', slices),
-  listForecastSourceOptions: chart('sources', 'Everything that carry can be expected from', z.array(forecastOption)),
+  listForecastSourceOptions: chart('sources', 'All possible sources of carry in a forecast', z.array(forecastOption)),
   /** Returns the allocation of a source as of a date, by its profile or a named one. */
   generateForecastAllocations: {
     ...chart(
       'generate-allocations-by-forecast-source',
-      'The allocations of a source',
+      'Allocations of a source',
       z.object({
         source: z.object({ id: id(), name: z.string(), type: sourceType }),
         allocationProfile: reference().extend({ version: z.int() }).nullable(),
@@ -120,7 +120,7 @@ export const forecastEndpoints = defineEndpoints({
   generateForecastDetails: {
     method: 'POST',
     path: `${base}/generate-details`,
-    summary: 'Share sources out without storing',
+    summary: 'Preview allocations without saving',
     permission: 'forecast.view',
     readOnly: true,
     bodySize: 'huge',
@@ -154,7 +154,7 @@ export const forecastEndpoints = defineEndpoints({
   getForecastScenarios: {
     ...getEndpoint(
       `${base}/:id/scenarios`,
-      'A forecast with every multiple moved down and up',
+      'A forecast with all multiples moved down and up',
       'forecast.view',
       forecastScenarios,
     ),
@@ -165,7 +165,7 @@ export const forecastEndpoints = defineEndpoints({
   explainForecast: {
     method: 'GET',
     path: `${base}/:id/explanation`,
-    summary: 'Why this number?',
+    summary: 'Explanation of a figure',
     permission: 'forecast.view',
     params: idParams,
     /** Identifies the figure. Omitted parts are totaled. With a step, the figure of that scenario. */

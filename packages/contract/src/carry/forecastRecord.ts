@@ -122,7 +122,7 @@ export const forecastSourceInput = z
   })
   .refine(({ editedLast: last, grossCarryDistributed: gross }) => last !== 'gross' || typeof gross === 'string', {
     path: ['grossCarryDistributed'],
-    message: 'is required where the gross was edited last',
+    message: 'is required if gross was edited last',
   });
 const run = { forecastSources: z.array(forecastSourceInput).max(500) };
 export const saveForecastBody = saveOf(forecastFields, run);

@@ -62,14 +62,14 @@ export const fundViewEndpoints = defineEndpoints({
   }),
   listCombinedFunds: all(
     `${fund}/combinedFunds`,
-    'All funds and coinvestments, short',
+    'Short list of all funds and coinvestments',
     'fund.view',
     z.array(fundOrCoinvestmentRow.pick({ id: true, type: true, code: true, name: true })),
     ['Fund', 'Coinvestment'],
   ),
   chartFundParticipants: all(
     `${fund}/participantCount`,
-    'How many participants have an allocation in each fund and coinvestment',
+    'Number of participants with an allocation in each fund and coinvestment',
     'fund.view',
     z.array(z.object({ id: id(), name: z.string(), participantCount: z.int() })),
     ['AllocationProfile'],
@@ -82,7 +82,7 @@ export const fundViewEndpoints = defineEndpoints({
   },
   listInvestmentsForRealizations: all(
     `${fund}/investments-for-realizations`,
-    'Parts of investments that carry can be realized from',
+    'Holdings that can be sources of a realization',
     'realization.view',
     z.array(realizationOption),
     ['Investment', 'AllocationProfile'],
@@ -160,7 +160,7 @@ export const fundViewEndpoints = defineEndpoints({
   },
   listFundSources: read(
     '/api/performance/fund/:id/source-list',
-    'Everything of a fund that carry can come from',
+    'All possible sources of carry in a fund',
     'fund.view',
     z.array(z.object({ id: id(), name: z.string(), type: z.string() })),
     ['Fund', 'Investment'],

@@ -4,7 +4,7 @@ import { date, figure, figureOrNull, id, reference } from '../core/schema.ts';
 /** The basis of a vested percentage: the tranches weighted by invested amount, or a single date; null if not determined. */
 export const vestingBasisTexts = {
   tranches: 'By tranche',
-  trancheDate: 'Date of the tranche',
+  trancheDate: 'Tranche date',
   initialInvestment: 'Initial investment',
   initialClose: 'Initial close',
 } as const;

@@ -84,7 +84,7 @@ export const homeEndpoints = defineEndpoints({
   getHome: {
     method: 'GET',
     path: '/api/carry/home',
-    summary: 'Open work of this person, the last runs, and carry by fund and year',
+    summary: 'Your open work, recent runs, and carry by fund and year',
     permission: 'distribution.view',
     result: home,
     tags: [

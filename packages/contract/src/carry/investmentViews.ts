@@ -15,14 +15,14 @@ export const investmentViewEndpoints = defineEndpoints({
   listInvestmentInvestorBalances: balancesAt(investment, 'investment.view'),
   chartInvestmentStatus: all(
     `${investment}/investmentStatusCount`,
-    'How many investments have each status',
+    'Number of investments by status',
     'investment.view',
     z.array(z.object({ id: id().nullable(), name: z.string(), investmentCount: z.int() })),
     ['Investment'],
   ),
   chartInvestmentCarryByType: all(
     `${investment}/carryByType`,
-    'Carry distributed by type of investment',
+    'Carry distributed by investment type',
     'investment.view',
     slices,
     distributionTags,
@@ -42,14 +42,14 @@ export const investmentViewEndpoints = defineEndpoints({
   },
   listFundPartsForTranche: read(
     `${investment}/:id/tranche/fund-investment`,
-    'Parts that funds hold, for a new tranche',
+    'Fund holdings available for a new tranche',
     'tranche.view',
     z.array(partForTranche),
     ['Investment'],
   ),
   listCoinvestmentPartsForTranche: read(
     `${investment}/:id/tranche/coinvestment-investment`,
-    'Parts that coinvestments hold, for a new tranche',
+    'Coinvestment holdings available for a new tranche',
     'tranche.view',
     z.array(partForTranche),
     ['Investment'],
@@ -57,7 +57,7 @@ export const investmentViewEndpoints = defineEndpoints({
   listProfilesForTranche: {
     ...read(
       `${investment}/:id/tranche/:trancheId/fund-allocation-profiles`,
-      'Profiles that a tranche can be given: its own and those of what it is a part of',
+      'Profiles that a tranche can use: its own and those of the containers above it',
       'allocationProfile.view',
       z.array(allocationProfileSummary),
       ['AllocationProfile'],

@@ -184,7 +184,7 @@ export const ledgerRunEndpoints = defineEndpoints({
   listLedgerRunChoices: {
     method: 'GET',
     path: `${base}/navigation-list`,
-    summary: 'All runs of the ledger, short',
+    summary: 'Short list of all ledger runs',
     permission: 'ledgerRun.view',
     result: navigation,
     tags: ['LedgerRun'],
@@ -210,7 +210,7 @@ export const ledgerRunEndpoints = defineEndpoints({
     tags: ['LedgerRun', 'Distribution', 'Fund', 'Coinvestment'],
   },
   getLedgerRun: {
-    ...getEndpoint(`${base}/:id`, 'A run of the ledger with its rows', 'ledgerRun.view', ledgerRunRecord),
+    ...getEndpoint(`${base}/:id`, 'A ledger run with its rows', 'ledgerRun.view', ledgerRunRecord),
     tags: ['LedgerRun', 'Participant'],
   },
   /** Computes the rows as they would be stored, without storing them. */
@@ -251,7 +251,7 @@ export const ledgerRunEndpoints = defineEndpoints({
   explainLedgerRun: {
     method: 'GET',
     path: `${base}/:id/explanation`,
-    summary: 'Why this number?',
+    summary: 'Explanation of a figure',
     permission: 'ledgerRun.view',
     params: idParams,
     query: z.strictObject({
@@ -263,11 +263,11 @@ export const ledgerRunEndpoints = defineEndpoints({
     failures: ['ENGINE_VERSION_UNKNOWN'],
   },
   downloadEscrowLetters: {
-    ...letter('letter-package', 'Letters of a release of escrow, in one PDF'),
+    ...letter('letter-package', 'Letters for an escrow release, in one PDF'),
     params: idParams,
   },
   downloadEscrowLetter: {
-    ...letter('letter/:participantId', "A participant's letter of a release of escrow"),
+    ...letter('letter/:participantId', "A participant's letter for an escrow release"),
     params: z.strictObject({ id: id(), participantId: id() }),
   },
 });

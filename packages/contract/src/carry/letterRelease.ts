@@ -6,7 +6,7 @@ export const letterReleaseEndpoints = defineEndpoints({
   releaseLetters: {
     method: 'POST',
     path: '/api/carry/distribution/:id/release-letters',
-    summary: 'Release the letters of a disbursed distribution to the portal; again: as the next version',
+    summary: 'Release the letters of a disbursed distribution to the portal. Repeating it releases the next version',
     permission: 'delivery.edit',
     params: idParams,
     body: releaseBody,

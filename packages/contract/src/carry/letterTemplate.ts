@@ -29,7 +29,7 @@ export const letterTemplateEndpoints = defineEndpoints({
   saveLetterTemplate: {
     method: 'POST',
     path,
-    summary: "Change the wording of the firm's letters; letters that were released stay as they are",
+    summary: "Change the wording of the firm's letters. Released letters don’t change",
     permission: 'letterTemplate.edit',
     body: z.strictObject({ rowVersion: z.int(), ...parts, senderAddress: letterheadAddress(2000) }),
     result: letterTemplate,

@@ -84,7 +84,7 @@ const ofParticipant = <const P extends 'employee.view' | 'trust.view' | 'entity.
   list$Choices: {
     method: 'GET',
     path: `${base}/navigation-list`,
-    summary: 'All, short, for jumping between them',
+    summary: 'Short list, for navigation',
     permission,
     result: navigation,
     tags: ['Participant'],
@@ -166,7 +166,7 @@ export const participantViewEndpoints = {
   ),
   listParticipantFundsAndCoinvestments: read(
     '/api/carry/participant/:id/fund-and-coinvestment',
-    'Funds and coinvestments that the participant has an allocation in',
+    'Funds and coinvestments in which the participant has an allocation',
     'participant.view',
     z.array(
       z.object({ id: id(), name: z.string(), code: z.string().nullable(), type: z.enum(['fund', 'coinvestment']) }),
@@ -175,7 +175,7 @@ export const participantViewEndpoints = {
   ),
   listParticipantInvestments: read(
     '/api/carry/participant/:id/investment',
-    'Investments that the participant has an allocation in',
+    'Investments in which the participant has an allocation',
     'participant.view',
     z.array(z.object({ id: id(), name: z.string(), code: z.string().nullable(), fundId: id().nullable() })),
     ['AllocationProfile'],

@@ -143,7 +143,7 @@ export const portalEndpoints = defineEndpoints({
   getPortalHome: {
     method: 'GET',
     path: `${base}/home`,
-    summary: 'The own figures at a glance, and what is new',
+    summary: 'Your key figures, and what’s new',
     permission,
     result: z.object({
       name: z.string(),
@@ -157,7 +157,7 @@ export const portalEndpoints = defineEndpoints({
   getPortalSummary: {
     method: 'GET',
     path: `${base}/summary`,
-    summary: 'The own figures as of a day',
+    summary: 'Your figures as of a date',
     permission,
     query: z.strictObject({ holder, asOf: date().optional() }),
     result: summary,
@@ -183,7 +183,7 @@ export const portalEndpoints = defineEndpoints({
   getPortalVesting: {
     method: 'GET',
     path: `${base}/vesting`,
-    summary: 'Your vested carry on a day',
+    summary: 'Your vested carry as of a date',
     permission,
     query: vestingQuery,
     result: vesting,
@@ -193,7 +193,7 @@ export const portalEndpoints = defineEndpoints({
   explainPortalVesting: {
     method: 'GET',
     path: `${base}/vesting/explanation`,
-    summary: 'Why this vesting figure?',
+    summary: 'Explanation of a vesting figure',
     permission,
     query: vestingQuery.extend({
       figure: z.enum(explainedVesting),
@@ -243,7 +243,7 @@ export const portalEndpoints = defineEndpoints({
   explainPortalDistribution: {
     method: 'GET',
     path: `${base}/distribution/:id/explanation`,
-    summary: 'Why this number? Of an own figure alone',
+    summary: 'Explanation of one of your figures',
     permission,
     params: idParams,
     query: z.strictObject({

@@ -79,7 +79,7 @@ export const realizationEndpoints = defineEndpoints({
   generateRealizationDetails: {
     method: 'POST',
     path: `${base}/generate-details`,
-    summary: 'Share out without storing',
+    summary: 'Preview a realization’s allocation without saving',
     permission: 'realization.view',
     readOnly: true,
     bodySize: 'huge',
@@ -91,7 +91,7 @@ export const realizationEndpoints = defineEndpoints({
   calculateRealization: {
     method: 'POST',
     path: `${base}/calculate`,
-    summary: 'Share out without storing, with the sums over all sources',
+    summary: 'Preview a realization’s allocation without saving, with totals across all sources',
     permission: 'realization.view',
     readOnly: true,
     bodySize: 'huge',
@@ -102,7 +102,7 @@ export const realizationEndpoints = defineEndpoints({
   exportRealization: {
     method: 'GET',
     path: `${base}/:id/export`,
-    summary: 'The workbook (Excel), or its figures as PDF',
+    summary: 'The workbook (Excel), or its figures as a PDF',
     permission: 'realization.view',
     params: idParams,
     query: z.strictObject({ format: z.enum(['excel', 'application/pdf']).default('excel') }),
@@ -131,7 +131,7 @@ export const realizationEndpoints = defineEndpoints({
   explainRealization: {
     method: 'GET',
     path: `${base}/:id/explanation`,
-    summary: 'Why this number?',
+    summary: 'Explanation of a figure',
     permission: 'realization.view',
     params: idParams,
     /** Identifies the figure. Omitted parts are totaled. */

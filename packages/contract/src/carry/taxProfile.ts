@@ -19,7 +19,7 @@ export const taxProfileFields = defineFields({
     kind: 'boolean',
     title: 'Subject to characterization',
     required: true,
-    help: 'One rate per tax characterization instead of a single one.',
+    help: 'Use a separate rate for each tax characterization instead of a single rate.',
   },
   taxRate: { kind: 'percent', title: 'Tax rate %' },
   isInactive: { kind: 'boolean', title: 'Archived', required: true },

@@ -131,7 +131,7 @@ export const vestingAnalysisEndpoints = {
   explainParticipantVesting: {
     method: 'GET',
     path: '/api/carry/participant/:id/vesting/explanation',
-    summary: 'Why this vesting figure?',
+    summary: 'Explanation of a vesting figure',
     permission: 'participant.view',
     params: idParams,
     query: vestingQuery.extend({

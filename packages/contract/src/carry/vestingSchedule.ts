@@ -10,7 +10,7 @@ export const vestingScheduleFields = defineFields({
     kind: 'reference',
     of: 'reference:participant-class',
     title: 'Participant class',
-    help: 'Only entries of this class may use it; any class when blank.',
+    help: 'Only entries of this class can use it. Leave blank for any class.',
   },
   isDefault: { kind: 'boolean', title: 'Default for its class' },
 });

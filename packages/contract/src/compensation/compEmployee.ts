@@ -83,7 +83,7 @@ const moves = defineEndpoints({
   terminateCompEmployee: {
     ...move,
     path: '/api/comp/employee/:id/terminate',
-    summary: 'End the employment, and say what becomes of deferred awards that have not vested',
+    summary: 'End employment and decide what happens to unvested deferred awards',
     body: z.strictObject({
       rowVersion: z.int(),
       terminationReason: requiredLongText(),
@@ -106,7 +106,7 @@ const moves = defineEndpoints({
   rehireCompEmployee: {
     ...move,
     path: '/api/comp/employee/:id/rehire',
-    summary: 'Take somebody on again',
+    summary: 'Rehire an employee',
     body: z.strictObject({ rowVersion: z.int(), rehireReason: requiredLongText(), rehireDate: date() }),
     failures: ['WRONG_STATE', 'STALE_VERSION', 'NOT_FOUND', 'REHIRED_BEFORE_TERMINATION'],
   },
@@ -115,7 +115,7 @@ const navigation = defineEndpoints({
   getPaySight: {
     method: 'GET',
     path: '/api/comp/employee/:id/pay-sight',
-    summary: 'Whether one sees the pay of an employee',
+    summary: 'Whether you have access to an employee’s pay',
     permission: 'compEmployee.view',
     params: idParams,
     result: z.object({ id: id(), sees: z.boolean() }),
@@ -124,7 +124,7 @@ const navigation = defineEndpoints({
   listCompEmployeeNavigation: {
     method: 'GET',
     path: '/api/comp/employee/navigation-list',
-    summary: 'All employees, short, for jumping between them',
+    summary: 'Short list of all employees, for navigation',
     permission: 'compEmployee.view',
     result: z.array(z.object({ id: id(), name: z.string(), code: z.string().nullable() })),
     tags: ['CompEmployee'],

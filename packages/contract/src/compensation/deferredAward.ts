@@ -158,7 +158,7 @@ export const deferredAwardEndpoints = defineEndpoints({
   enterDueDeferred: {
     method: 'POST',
     path: `${path}/due`,
-    summary: 'Enter what has vested and was paid of deferred awards by a day, as their tranches say',
+    summary: 'Record deferred awards that vested or were paid through a date, according to their tranches',
     permission: 'pay.edit',
     body: z.strictObject({ until: date(), employeeId: id().nullish() }),
     result: entered,
@@ -170,7 +170,7 @@ export const deferredAwardEndpoints = defineEndpoints({
   settleLeaver: {
     method: 'POST',
     path: `${path}/leaver`,
-    summary: 'Forfeit, continue or accelerate what has not vested of the deferred awards of who leaves',
+    summary: 'Forfeit, continue or accelerate a leaver’s unvested deferred awards',
     permission: 'pay.edit',
     body: z.strictObject({ employeeId: id(), on: date(), treatment: z.enum(treatments), reason: requiredLongText() }),
     result: entered,
@@ -182,7 +182,7 @@ export const deferredAwardEndpoints = defineEndpoints({
   reverseDeferredEntry: {
     method: 'POST',
     path: `${path}/:id/reverse`,
-    summary: 'Take an entry of a deferred award back',
+    summary: 'Reverse an entry of a deferred award',
     permission: 'pay.edit',
     params: idParams,
     body: z.strictObject({ rowVersion: z.int(), entryId: id(), on: date(), reason: requiredLongText() }),
@@ -195,7 +195,7 @@ export const deferredAwardEndpoints = defineEndpoints({
   getDeferredRollForward: {
     method: 'GET',
     path: `${path}/roll-forward`,
-    summary: 'Deferred awards from one day to another: opening, granted, paid, forfeited, closing',
+    summary: 'Deferred awards between two dates: opening, granted, paid, forfeited, closing',
     permission: 'pay.view',
     query: z.strictObject({ from: date(), to: date(), employeeId: id().optional() }),
     result: rolled,

@@ -22,7 +22,7 @@ export const leavingEndpoints = defineEndpoints({
   getEmployeeLeaving: {
     method: 'GET',
     path: base,
-    summary: 'Pay, deferred awards and carry of an employee who leaves on one day or several',
+    summary: 'Pay, deferred awards and carry of an employee who leaves on one or more dates',
     permission: 'pay.view',
     params: idParams,
     query: z.strictObject({
@@ -30,7 +30,7 @@ export const leavingEndpoints = defineEndpoints({
       /** Dates separated by commas. */
       on: z
         .string()
-        .refine(isEachADay, 'is not a calendar date (YYYY-MM-DD), or several with commas between them')
+        .refine(isEachADay, 'isn’t a calendar date (YYYY-MM-DD) or a list of dates separated by commas')
         .refine(
           (text) => text.split(',').length <= mostDaysOfLeaving,
           `has more than ${String(mostDaysOfLeaving)} days`,
@@ -65,7 +65,7 @@ export const leavingEndpoints = defineEndpoints({
   explainEmployeeLeaving: {
     method: 'GET',
     path: `${base}/explanation`,
-    summary: 'Why would this be a figure of leaving on a day?',
+    summary: 'Explanation of a figure for an employee who leaves on a date',
     permission: 'pay.view',
     params: idParams,
     query: z.strictObject({

@@ -8,7 +8,7 @@ export const leavingFigures = {
     other: 'Other awards for that year',
   },
   deferred: {
-    granted: 'Deferred, granted by then',
+    granted: 'Deferred awards granted by that day',
     paid: 'Deferred, paid by then',
     closing: 'Deferred, paid later',
     forfeited: 'Deferred, forfeited',

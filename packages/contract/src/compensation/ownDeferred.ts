@@ -11,7 +11,7 @@ export const ownDeferredEndpoints = defineEndpoints({
   getPortalLeaving: {
     method: 'GET',
     path: base,
-    summary: 'Your deferred awards if you left on a day',
+    summary: 'Your deferred awards if you left on a date',
     permission,
     asksStrength: true,
     query: z.strictObject({ on: date() }),
@@ -36,7 +36,7 @@ export const ownDeferredEndpoints = defineEndpoints({
   explainPortalLeaving: {
     method: 'GET',
     path: `${base}/explanation`,
-    summary: 'Why would this be paid after leaving?',
+    summary: 'Explanation of a payment after leaving',
     permission,
     asksStrength: true,
     query: z.strictObject({ on: date(), currency: z.string().max(50) }),

@@ -82,7 +82,7 @@ export const payAccessEndpoints = defineEndpoints({
   askPayAccess: {
     method: 'POST',
     path: '/api/comp/pay-access',
-    summary: 'Request access to pay for somebody; another person confirms it',
+    summary: 'Request pay access for a person. Another person has to confirm it',
     permission: 'payAccess.edit',
     body: z.strictObject({
       personId: id(),
@@ -104,7 +104,7 @@ export const payAccessEndpoints = defineEndpoints({
   getPayAccessStanding: {
     method: 'GET',
     path: '/api/comp/pay-access/standing',
-    summary: 'The pay access that you can request, or the obstacle',
+    summary: 'The pay access that you can request, or why you can’t',
     permission: 'payAccess.view',
     result: z.object({
       personId: id(),
@@ -123,7 +123,7 @@ export const payAccessEndpoints = defineEndpoints({
   explainPayAccess: {
     method: 'GET',
     path: '/api/comp/pay-access/why',
-    summary: 'Why somebody sees the pay of an employee, or does not',
+    summary: 'Why a person has or doesn’t have access to an employee’s pay',
     permission: 'payAccess.view',
     query: z.strictObject({ personId: id(), employeeId: id() }),
     result: z.object({ sees: z.boolean(), reasons: z.array(z.string()) }),

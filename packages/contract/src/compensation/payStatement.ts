@@ -223,7 +223,7 @@ export const payStatementEndpoints = {
     listPayStatementFigures: {
       ...listEndpoint({
         path: `${path}/figures`,
-        title: 'Figures of compensation statements',
+        title: 'Compensation statement figures',
         permission: 'pay.view',
         row: figureRow,
         columns: [
@@ -232,7 +232,7 @@ export const payStatementEndpoints = {
           { field: 'status', kind: 'status', title: 'State', sortable: false },
           { field: 'currency', kind: 'code', title: 'Currency', sortable: false },
           ...statementFigureNames.map((name) => money(name, statementTitles[name])),
-          { field: 'paidFrom', kind: 'text', title: 'Paid in the year, source', sortable: false },
+          { field: 'paidFrom', kind: 'text', title: 'Paid in the year: source', sortable: false },
         ],
         defaultSort: { field: 'year', ascending: false },
         filters: { year: z.coerce.number().int().optional() },
@@ -243,7 +243,7 @@ export const payStatementEndpoints = {
     getPayStatementDrafts: {
       method: 'GET',
       path: `${path}/drafts`,
-      summary: 'The drafts of a year with their employees and totals, as a release would publish them',
+      summary: 'Drafts of a year with their employees and totals, as they would be released',
       permission: 'pay.view',
       query: z.strictObject({ year: z.coerce.number().int().min(1900).max(2200) }),
       result: z.object({
@@ -266,7 +266,7 @@ export const payStatementEndpoints = {
     startPayStatements: {
       method: 'POST',
       path: `${path}/batch`,
-      summary: 'Draft or release the statements of many',
+      summary: 'Draft or release statements for several employees',
       permission: 'pay.edit',
       bodySize: 'long',
       body: z.strictObject({
@@ -282,7 +282,7 @@ export const payStatementEndpoints = {
     explainPayStatement: {
       method: 'GET',
       path: `${path}/:id/explanation`,
-      summary: 'Why this figure of a statement?',
+      summary: 'Explanation of a statement figure',
       permission: 'pay.view',
       params: idParams,
       query: z.strictObject({ currency: z.string().max(50), figure: z.string().max(50) }),
@@ -292,7 +292,7 @@ export const payStatementEndpoints = {
     printPayStatement: {
       method: 'GET',
       path: `${path}/:id/pdf`,
-      summary: 'A statement as PDF: a released one as it was released',
+      summary: 'A statement as a PDF; once released, exactly as released',
       permission: 'pay.view',
       params: idParams,
       answers: 'file',
@@ -316,7 +316,7 @@ export const payStatementEndpoints = {
     downloadPayStatementCertificate: {
       method: 'GET',
       path: `${path}/:id/certificate`,
-      summary: 'The certificate of delivery of a statement: which bytes its person was given, and what became of them',
+      summary: 'A statement’s certificate of delivery: the file its recipient received, and what happened to it',
       permission: 'pay.view',
       params: idParams,
       query: certificateQuery,
@@ -327,7 +327,7 @@ export const payStatementEndpoints = {
     printPayStatements: {
       method: 'GET',
       path: `${path}/pdf`,
-      summary: 'The released statements of a year as PDFs in a zip',
+      summary: 'A year’s released statements as PDFs in a zip',
       permission: 'pay.view',
       query: z.strictObject({ year: z.coerce.number().int() }),
       answers: 'file',

@@ -67,7 +67,7 @@ export const payrollEndpoints = defineEndpoints({
   explainPayroll: {
     method: 'POST',
     path: '/api/comp/payroll/explain',
-    summary: 'Explain a difference of payroll to the salary',
+    summary: 'Explain a difference between payroll and salary',
     permission: 'pay.edit',
     body: z.strictObject({
       employeeId: id(),

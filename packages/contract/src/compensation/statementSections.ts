@@ -108,7 +108,7 @@ function paidFor(year: number, own: OfCurrency): StatementSection {
       ];
   return {
     id: `totals ${own.currency}`,
-    title: `Awarded for ${year}, and paid in ${year}, in ${own.currency}`,
+    title: `Awarded for ${year} and paid in ${year}, in ${own.currency}`,
     currency: own.currency,
     columns: compared(year),
     rows: [
@@ -124,11 +124,13 @@ function paidFor(year: number, own: OfCurrency): StatementSection {
     ],
     notes: [
       ...(fromLedger
-        ? [`Payroll has no deferred pay for ${year}. The deferred awards paid come from the deferred award ledger.`]
+        ? [
+            `Payroll contains no deferred pay for ${year}. The deferred awards paid come from the deferred award ledger.`,
+          ]
         : []),
       ...(isUnlike && paidFrom?.last
         ? [
-            `The amounts paid in ${year} and ${year - 1} come from different records: ${paidFromText(paidFrom.own)} in ${year}, ${paidFromText(paidFrom.last)} in ${year - 1}. Read the change with care.`,
+            `The amounts paid in ${year} and ${year - 1} come from different records: ${paidFromText(paidFrom.own)} in ${year}, ${paidFromText(paidFrom.last)} in ${year - 1}. Compare them with caution.`,
           ]
         : []),
     ],
@@ -185,7 +187,7 @@ export function statementSections(text: StatementText, mainCurrency: string): re
     },
     {
       id: 'carry',
-      title: `Carry of ${year} by fund`,
+      title: `Carry for ${year} by fund`,
       columns: [
         { field: 'holder', kind: 'text', title: 'Fund' },
         currencyColumn,
@@ -221,4 +223,4 @@ export function statementSections(text: StatementText, mainCurrency: string): re
 
 /** Explains why a statement's figure isn't determined. */
 export const withoutSalary = (days: number): string =>
-  `No salary is recorded for ${days} ${days === 1 ? 'day' : 'days'} of employment of the year.`;
+  `No salary is recorded for ${days} ${days === 1 ? 'day' : 'days'} of employment in the year.`;

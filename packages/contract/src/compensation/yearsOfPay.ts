@@ -88,7 +88,7 @@ export const yearsOfPayEndpoints = defineEndpoints({
   printCompEmployee: {
     method: 'GET',
     path: `${base}/:id/pdf`,
-    summary: 'The profile of an employee with the pay (PDF)',
+    summary: 'An employee’s profile with pay (PDF)',
     permission: 'pay.view',
     params: idParams,
     answers: 'file',

@@ -36,7 +36,7 @@ describe('coverage in words', () => {
   it('says whose earlier value is included', () => {
     const carried = [{ id: 'HSP-I', name: 'HSP-I', lastDate: '2025-09-30' }];
     expect(coverageText({ included: 10, of: 10, leftOut: [], carried }, 'funds')).toBe(
-      '10 of 10 funds; includes HSP-I at its value of 09/30/2025',
+      '10 of 10 funds; includes HSP-I at its value on 09/30/2025',
     );
   });
 

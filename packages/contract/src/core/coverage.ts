@@ -36,7 +36,7 @@ export function coverageText(
     if (lastDate !== null) return `${name}, reported through ${shownDay(lastDate)}`;
     return reason === '' ? name : `${name} (${withoutStop(withShownDays(reason))})`;
   });
-  const late = carried.map(({ name, lastDate }) => `${name} at its value of ${shownDay(lastDate)}`);
+  const late = carried.map(({ name, lastDate }) => `${name} at its value on ${shownDay(lastDate)}`);
   return [
     `${included} of ${of} ${counted}`,
     ...(excluded.length > 0 ? [`excludes ${namesOf(excluded, of - included, mostNames)}`] : []),

@@ -28,7 +28,7 @@ export async function openApiOf(
     info: {
       title: 'Carrara',
       version: '1',
-      description: 'Every call of the product. Decimals are strings, dates YYYY-MM-DD, instants UTC.',
+      description: 'All API calls of Carrara. Decimals are strings, dates are YYYY-MM-DD, and instants are in UTC.',
     },
     tags: Object.keys(contract).map((name) => ({ name })),
     paths,
@@ -80,11 +80,11 @@ function operationOf(concept: string, name: string, endpoint: Endpoint): Json {
 function accessText({ permission }: Endpoint): string {
   if (permission === 'public') return 'Needs no sign-in.';
   if (permission === 'signedIn') return 'Needs a sign-in.';
-  if (permission === 'member') return 'Needs any role in the tenant.';
-  if (permission === 'staff') return 'Needs a role in a module of the tenant other than the portal.';
+  if (permission === 'member') return 'Requires any role in the tenant.';
+  if (permission === 'staff') return 'Requires a role in a module of the tenant other than the portal.';
   const { applications, role, or } = requirementOf(permission);
   const also = or ? `, or the role ${or.role} or higher in ${or.applications.join(', ')}` : '';
-  return `Needs ${permission}: the role ${role} or higher in ${applications.join(', ')}${also}.`;
+  return `Requires ${permission}: the role ${role} or higher in ${applications.join(', ')}${also}.`;
 }
 
 function parametersOf(endpoint: Endpoint): readonly Json[] {

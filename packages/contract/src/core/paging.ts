@@ -7,10 +7,10 @@ export const emptyListText = 'There are no records to display';
 export const noMatchText = 'There are no records that match your search criteria.';
 
 /** The message for an invalid boolean parameter. */
-export const notBoolean = 'is neither true nor false';
+export const notBoolean = 'must be true or false';
 const formats = ['excel', 'application/pdf', 'csv'] as const;
 function wholeNumber(most: number) {
-  const text = `is not a whole number from 1 to ${most}`;
+  const text = `must be a whole number from 1 to ${most}`;
   return z.coerce.number(text).int(text).min(1, text).max(most, text);
 }
 
@@ -26,7 +26,7 @@ export const pageRequest = (
     sortColumn: z
       .string()
       .overwrite(innerName)
-      .refine((name) => sortable.includes(name), 'is not a column that can be sorted')
+      .refine((name) => sortable.includes(name), 'isn’t a sortable column')
       .default(defaults.sortColumn),
     sortAsc: z.stringbool(notBoolean).default(defaults.sortAsc),
     searchQuery: z.string().max(200, 'is longer than 200 characters').default(''),

@@ -77,12 +77,12 @@ export function reportEndpoint<const R extends ReportDefinition>(report: R) {
     query: request
       .extend(Object.fromEntries(taken))
       // A search would make the sums meaningless. Clients that treat it as a list may send an empty search.
-      .extend({ searchQuery: z.literal('', 'is not taken: a report is narrowed by its parameters').default('') })
+      .extend({ searchQuery: z.literal('', 'isn’t supported. Use the report’s parameters instead').default('') })
       .refine(isPeriod, { path: ['to'], error: `is before ${parameters['from']?.title ?? 'the beginning'}` })
       .superRefine((given: Readonly<Record<string, unknown>>, { addIssue }) => {
         for (const [name, field] of Object.entries(parameters)) {
           if (given['redactName'] !== true || !given[name] || !isOfPeople(field)) continue;
-          addIssue({ code: 'custom', path: [name], message: 'cannot be asked for while names are hidden' });
+          addIssue({ code: 'custom', path: [name], message: 'can’t be used while names are hidden' });
         }
       }),
     result: pageOf(rowOf(columns, marks)).extend({

@@ -19,7 +19,7 @@ export const roleMeanings: Readonly<Record<Application, Readonly<Record<Role, st
   },
   'performance-lp': {
     viewer: 'Sees the firm’s commitments, figures and reports.',
-    editor: 'Also enters and imports figures and accepts what managers send.',
+    editor: 'Also enters and imports figures, and accepts data sent by managers.',
     administrator: 'Also reopens locked quarters, manages users, groups and settings, and deletes records.',
   },
   reporting: {

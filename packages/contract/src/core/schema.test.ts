@@ -44,7 +44,7 @@ it('names the kind of value that is expected, without the words of the validator
   expect(refusals(body.safeParse({ rows: {} }))).toEqual(['is not a list']);
   expect(refusals(body.safeParse({ rows: [{ name: 1, isOpen: 'yes' }] }))).toEqual([
     'is not a text',
-    'is neither true nor false',
+    'must be true or false',
   ]);
   expect(refusals(z.enum(['pdf', 'docx']).safeParse('text'))).toEqual(['isn’t one of pdf, docx']);
 });

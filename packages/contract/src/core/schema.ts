@@ -29,7 +29,7 @@ const ofType = {
   array: 'is not a list',
   string: 'is not a text',
   number: 'is not a number',
-  boolean: 'is neither true nor false',
+  boolean: 'must be true or false',
 } as const;
 const ofLimit = {
   number: ['is more than', 'is less than', ''],

@@ -32,8 +32,9 @@ export function closedToToken(
   { access, withPay }: TokenScope,
 ): string | undefined {
   const isOpen = token ? token === 'open' : permission !== 'signedIn';
-  if (!isOpen || isClosedToTokens(permission)) return 'No token opens this: sign in to do it.';
-  if (access === 'READ' && method !== 'GET' && readOnly !== true) return 'This token only reads.';
-  if (sensitive === 'pay' && !withPay) return 'This token was made without pay.';
+  if (!isOpen || isClosedToTokens(permission)) return 'API tokens can’t be used for this. Sign in instead.';
+  if (access === 'READ' && method !== 'GET' && readOnly !== true)
+    return 'This token is read-only. Use a token that can write.';
+  if (sensitive === 'pay' && !withPay) return 'This token doesn’t include pay. Use a token that does.';
   return undefined;
 }

@@ -78,7 +78,7 @@ export const employeeFields = defineFields({
 export const trustFields = defineFields({
   code: { kind: 'code', title: 'Code', group: 'Trust' },
   legalName: { kind: 'text', title: 'Legal name', required: true, group: 'Trust' },
-  name: { kind: 'text', title: 'Name', group: 'Trust', help: 'Short name; the legal name when blank.' },
+  name: { kind: 'text', title: 'Name', group: 'Trust', help: 'Short name. Defaults to the legal name.' },
   type: { kind: 'reference', of: 'reference:trust-type', title: 'Type', group: 'Trust' },
   employee: {
     kind: 'reference',
@@ -154,7 +154,7 @@ const memberLink = z
     trust: reference().nullish(),
     memberEntity: reference().nullish(),
   })
-  .refine((link) => new Set(namesOfMember(link)).size === 1, 'names one employee, trust or entity');
+  .refine((link) => new Set(namesOfMember(link)).size === 1, 'must name exactly one employee, trust or entity');
 type MemberLink = Readonly<
   Record<'employee' | 'trust' | 'memberEntity', { readonly id: string } | null | undefined>
 > & {

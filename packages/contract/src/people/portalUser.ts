@@ -50,7 +50,7 @@ export const portalUserEndpoints = defineEndpoints({
   linkPortalUser: {
     method: 'POST',
     path: `${base}/:id`,
-    summary: 'Link an employee to a user of the portal: one who is there, or one who is invited by this',
+    summary: 'Link an employee to an existing portal user, or invite a new one',
     permission: 'portalUser.edit',
     params: idParams,
     body: z.strictObject({
@@ -82,7 +82,7 @@ export const portalUserEndpoints = defineEndpoints({
   unlinkPortalUser: {
     method: 'POST',
     path: `${base}/:id/unlink`,
-    summary: 'Take the link of an employee and a user away; the user stays',
+    summary: 'Unlink an employee and a portal user. The user isn’t deleted',
     permission: 'portalUser.edit',
     params: idParams,
     result: portalUser,

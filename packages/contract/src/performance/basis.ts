@@ -6,11 +6,11 @@ export type Basis = (typeof bases)[number];
 export const basisNames = {
   feePaying: 'Fee-paying limited partners',
   all: 'All partners',
-  none: 'All partners (none pays fees)',
+  none: 'All partners (no one pays fees)',
 } as const satisfies Readonly<Record<Basis | 'none', string>>;
 
 /** Explains each basis. */
 export const basisHints: Readonly<Record<Basis, string>> = {
   feePaying: 'LPs only: excludes the GP and non-fee-paying commitments',
-  all: 'All partners, the GP and non-fee-paying commitments included',
+  all: 'All partners, including the GP and non-fee-paying commitments',
 };

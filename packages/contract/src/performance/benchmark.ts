@@ -8,13 +8,13 @@ import { date, figure, figureOrNull, id, reference } from '../core/schema.ts';
 export const benchmarkFields = defineFields({
   name: { kind: 'text', title: 'Name', required: true, group: 'Benchmark' },
   provider: { kind: 'text', title: 'Provider', required: true, group: 'Benchmark' },
-  vintageYear: { kind: 'year', title: 'Vintage year', group: 'Benchmark', help: 'Of every vintage year when blank.' },
+  vintageYear: { kind: 'year', title: 'Vintage year', group: 'Benchmark', help: 'Leave blank for all vintage years.' },
   strategy: {
     kind: 'reference',
     of: 'reference:fund-family',
     title: 'Strategy',
     group: 'Benchmark',
-    help: 'The fund family that it is of; of every strategy when blank.',
+    help: 'The fund family of the benchmark. Leave blank for all strategies.',
   },
   description: { kind: 'longText', title: 'Description', group: 'Benchmark' },
 });
@@ -58,7 +58,7 @@ export const benchmarkEndpoints = {
   listFundsForBenchmark: {
     method: 'GET',
     path: `${fund}/funds-for-benchmark`,
-    summary: 'The funds that have figures, with what a benchmark is chosen by',
+    summary: 'Funds with figures, and the criteria for choosing a benchmark',
     permission: 'fundLedger.view',
     result: z.array(
       z.object({
@@ -75,7 +75,7 @@ export const benchmarkEndpoints = {
   getFundBenchmarkStats: {
     method: 'GET',
     path: `${fund}/:id/fund-benchmark-stats`,
-    summary: 'A fund among others of its vintage year and strategy',
+    summary: 'A fund compared with others of its vintage year and strategy',
     permission: 'fundLedger.view',
     params: idParams,
     /** Defaults to the last quarter with figures. */

@@ -130,7 +130,7 @@ const dates = (name: string, whose: string, permission: 'valuation.view' | 'fund
   ({
     method: 'GET',
     path: `${base}/${name}`,
-    summary: `Quarter ends with ${whose}, the last first`,
+    summary: `Quarter ends with ${whose}, latest first`,
     permission,
     result: z.array(reportingDate),
     tags: ['Investment Metrics', ...ofQuarters],
@@ -147,7 +147,7 @@ export const bulkEditEndpoints = defineEndpoints({
   getFullPortfolioMetrics: {
     method: 'GET',
     path: `${base}/FullPortfolioMetrics`,
-    summary: 'Entered values of every company and holding at a quarter end, with the choices',
+    summary: 'Entered values of every company and holding at a quarter end, with the available choices',
     permission: 'valuation.view',
     query: asOf,
     result: z.object({
@@ -167,7 +167,7 @@ export const bulkEditEndpoints = defineEndpoints({
   listBulkInvestments: {
     method: 'GET',
     path: `${base}/investments`,
-    summary: 'The investments that are held at a quarter end, to be edited together',
+    summary: 'Investments held at a quarter end, for bulk editing',
     permission: 'valuation.view',
     query: asOf,
     result: z.object({
@@ -179,7 +179,7 @@ export const bulkEditEndpoints = defineEndpoints({
   listBulkFunds: {
     method: 'GET',
     path: `${base}/funds`,
-    summary: 'The funds and coinvestments with what was reported of them at a quarter end, to be edited together',
+    summary: 'Funds and coinvestments with their reported figures at a quarter end, for bulk editing',
     permission: 'fundLedger.view',
     query: asOf,
     result: z.object({
@@ -191,8 +191,7 @@ export const bulkEditEndpoints = defineEndpoints({
   listBulkInvestors: {
     method: 'GET',
     path: `${base}/investors`,
-    summary:
-      'The investors, by the vehicles that they have committed to, with what was reported of it at a quarter end, to be edited together',
+    summary: 'Investors by vehicle, with the reported figures of their commitments at a quarter end, for bulk editing',
     permission: 'fundLedger.view',
     query: asOf,
     result: z.object({
@@ -204,7 +203,7 @@ export const bulkEditEndpoints = defineEndpoints({
   saveBulkPortfolios: {
     ...save,
     path: `${base}/portfolios/save`,
-    summary: 'Enter metrics of many companies and holdings at a quarter end, all or none',
+    summary: 'Enter metrics of several companies and holdings at a quarter end, all or none',
     permission: 'valuation.edit',
     body: bodyOf(recordOf(['company', 'holding'], inputOf({ ...bulkParts.company, ...bulkParts.holding }).partial())),
     failures: ['STALE_VERSION', 'PERIOD_LOCKED', ...ofMetrics],
@@ -213,7 +212,7 @@ export const bulkEditEndpoints = defineEndpoints({
   saveBulkInvestments: {
     ...save,
     path: `${base}/investments/save`,
-    summary: 'Change many investments, all or none',
+    summary: 'Change several investments, all or none',
     permission: 'valuation.edit',
     body: bodyOf(recordOf(['investment'], inputOf(bulkParts.investment).partial())),
     failures: ['STALE_VERSION', 'DUPLICATE', 'ASSOCIATION_REQUIRED', 'IN_USE'],
@@ -222,7 +221,7 @@ export const bulkEditEndpoints = defineEndpoints({
   saveBulkFunds: {
     ...save,
     path: `${base}/funds/save`,
-    summary: 'Change many funds, and enter what was reported of them at a quarter end, all or none',
+    summary: 'Change several funds and enter their reported figures at a quarter end, all or none',
     permission: 'fundLedger.edit',
     body: bodyOf(recordOf(['vehicle', ...figures], inputOf({ ...bulkParts.vehicle, ...bulkParts.reported }).partial())),
     failures: ['STALE_VERSION', 'PERIOD_LOCKED', 'DUPLICATE', 'DATES_REVERSED', 'CURRENCY_IN_USE', ...ofReported],
@@ -231,7 +230,8 @@ export const bulkEditEndpoints = defineEndpoints({
   saveBulkInvestors: {
     ...save,
     path: `${base}/investors/save`,
-    summary: 'Change many investors, and enter what was reported of their commitments at a quarter end, all or none',
+    summary:
+      'Change several investors and enter the reported figures of their commitments at a quarter end, all or none',
     permission: 'fundLedger.edit',
     body: bodyOf(
       recordOf(['investor', ...figures], inputOf({ ...bulkParts.investor, ...bulkParts.reported }).partial()),

@@ -73,32 +73,29 @@ export const capitalAccountEndpoints = defineEndpoints({
   listCasDates: {
     method: 'GET',
     path: `${path}/cas-dates`,
-    summary: 'The quarter ends that have capital accounts, the last first',
+    summary: 'Quarter ends with capital accounts, latest first',
     permission,
     result: z.array(z.object({ endDate: date(), formattedDate: z.string() })),
     tags,
   },
-  listCasFunds: list('cas-funds', 'The funds and coinvestments that have capital accounts'),
-  listCasInvestors: list('cas-investors', 'The investors that have capital accounts'),
+  listCasFunds: list('cas-funds', 'Funds and coinvestments with capital accounts'),
+  listCasInvestors: list('cas-investors', 'Investors with capital accounts'),
   listCasInvestorsOn: {
-    ...list(
-      ':endDate/cas-investors',
-      'The investors that have capital accounts on a day, of a fund where one is named',
-    ),
+    ...list(':endDate/cas-investors', 'Investors with capital accounts on a date, optionally of one fund'),
     params: z.strictObject({ endDate: periodEnd() }),
     query: z.strictObject({ fundId: id().optional() }),
   },
   listCasPeriods: {
     method: 'GET',
     path: `${path}/cas-periods`,
-    summary: 'The spans of a capital account',
+    summary: 'The periods of a capital account',
     permission,
     result: z.array(casPeriod),
   },
   getFundCapitalAccount: {
     method: 'GET',
     path: '/api/performance/fund/:fundId/:endDate/cas',
-    summary: 'The capital account of a fund, and of each of its partners in a line',
+    summary: 'Capital account of a fund, with one row per partner',
     permission,
     params: ofFund,
     query: z.strictObject(asKnownOn),
@@ -108,7 +105,7 @@ export const capitalAccountEndpoints = defineEndpoints({
   getCapitalAccount: {
     method: 'GET',
     path: `${path}/:endDate/:investorId/fund/:fundId`,
-    summary: 'The capital account of an investor in a fund',
+    summary: 'Capital account of an investor in a fund',
     permission,
     params: ofFund.extend({ investorId: id() }),
     query: z.strictObject(asKnownOn),
@@ -118,7 +115,7 @@ export const capitalAccountEndpoints = defineEndpoints({
   getCapitalAccountDetail: {
     method: 'GET',
     path: `${path}/:endDate/cas-report`,
-    summary: 'Capital Account Detail Report: of a fund, or of an investor in it',
+    summary: 'Capital Account Detail Report for a fund, or for an investor in it',
     permission,
     params: z.strictObject({ endDate: periodEnd() }),
     query: z.strictObject({ fundId: id(), investorId: id().optional(), ...asKnownOn }),
@@ -129,7 +126,7 @@ export const capitalAccountEndpoints = defineEndpoints({
     method: 'GET',
     path: `${path}/transferred/:id`,
     summary:
-      'The capital accounts in a data transfer, as they were locked at its sender; of a package that is not the one that was sent none',
+      'Capital accounts in a data transfer, as locked by the sender. Empty if the package isn’t the one that was sent',
     permission: 'dataTransfer.view',
     params: idParams,
     result: z.array(capitalAccount),
@@ -144,7 +141,7 @@ export const capitalAccountEndpoints = defineEndpoints({
     method: 'GET',
     path: `${path}/:endDate/cas-report/export`,
     summary:
-      'A capital account as a workbook (Excel), which needs a fund, or as a statement (PDF), which needs a fund and an investor',
+      'A capital account as a workbook (Excel, requires a fund) or as a statement (PDF, requires a fund and an investor)',
     permission,
     params: z.strictObject({ endDate: periodEnd() }),
     query: z.strictObject({
@@ -159,7 +156,7 @@ export const capitalAccountEndpoints = defineEndpoints({
   downloadReportingTemplate: {
     method: 'GET',
     path: `${path}/ilpa`,
-    summary: "ILPA's Reporting Template v2.0 of an investor in a fund (Excel)",
+    summary: 'ILPA Reporting Template v2.0 for an investor in a fund (Excel)',
     permission,
     query: z.strictObject({ fundId: id(), investorId: id(), endDate: periodEnd(), ...asKnownOn }),
     answers: 'file',

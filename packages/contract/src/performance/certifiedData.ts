@@ -22,7 +22,7 @@ const parsed = (text: string): unknown => {
 const idsJson = () =>
   z
     .string()
-    .max(longest, 'names too many records: leave it out for all')
+    .max(longest, 'has too many records. Leave it out to include all')
     .default('[]')
     .refine((text) => idList.safeParse(parsed(text)).success, 'isn’t a JSON list of identifiers');
 /** Returns the ids in a validated text. */
@@ -35,32 +35,32 @@ export const certifiedDataEndpoints = defineEndpoints({
   listCertifiedDates: {
     ...get,
     path: `${base}/get-all-dates`,
-    summary: 'The reporting dates that data can be certified of, the last first',
+    summary: 'Reporting dates for certified data, latest first',
     result: z.array(z.object({ endDate: date(), formattedDate: z.string() })),
   },
   listCertifiedFunds: {
     ...get,
     path: `${base}/get-all-funds`,
-    summary: 'The funds and coinvestments that data can be certified of; those of an investor where one is named',
+    summary: 'Funds and coinvestments with data that can be certified, optionally of one investor',
     query: z.strictObject({ investorId: id().optional() }),
     result: z.array(named),
   },
   listCertifiedInvestors: {
     ...get,
     path: `${base}/get-all-investors`,
-    summary: 'The investors that data can be certified of',
+    summary: 'Investors with data that can be certified',
     result: z.array(named),
   },
   getCertifyingKey: {
     ...get,
     path: `${base}/key`,
-    summary: 'The public key of this firm, by which its certified data is known',
+    summary: 'The firm’s public key, which identifies its certified data',
     result: z.object({ publicKey: z.string(), fingerprint: z.string() }),
   },
   certifyData: {
     method: 'GET',
     path: `${base}/certify`,
-    summary: 'A signed zip: a workbook for each domain, and a manifest with their digests',
+    summary: 'A signed zip with a workbook for each domain and a manifest with their digests',
     permission,
     query: z.strictObject({
       endDate: periodEnd(),

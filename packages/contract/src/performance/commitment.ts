@@ -68,7 +68,7 @@ export const commitmentEndpoints = defineEndpoints({
   listCommitments: {
     method: 'GET',
     path: '/api/performance/commitment',
-    summary: 'The commitments of a vehicle as they are today, with what changed them',
+    summary: 'A vehicle’s commitments as of today, with their changes',
     permission: 'fundLedger.view',
     query: ofVehicle,
     result: z.array(commitment),
@@ -77,7 +77,7 @@ export const commitmentEndpoints = defineEndpoints({
   previewTransfer: {
     method: 'GET',
     path: '/api/performance/commitment/split-before',
-    summary: 'The entries that a transfer between partners would leave split on the shares before it',
+    summary: 'Entries whose splits would still use the old shares after a transfer between partners',
     permission: 'fundLedger.view',
     query: ofVehicle.extend({ investorId: id(), kind: z.enum(kinds), date: date() }),
     result: splitBefore,
@@ -86,7 +86,7 @@ export const commitmentEndpoints = defineEndpoints({
   saveCommitment: {
     method: 'POST',
     path: '/api/performance/commitment',
-    summary: 'Enter the commitment of an investor, or what changes it',
+    summary: 'Enter an investor’s commitment, or a change to it',
     permission: 'fundLedger.edit',
     body: z.strictObject({ vehicleId, ...event }),
     result: saved,
@@ -96,7 +96,7 @@ export const commitmentEndpoints = defineEndpoints({
   saveCommitments: {
     method: 'POST',
     path: '/api/performance/commitment/close',
-    summary: 'Enter the commitments of several investors, as of a close, or what changes them, all or none',
+    summary: 'Enter the commitments of several investors at a close, or changes to them, all or none',
     permission: 'fundLedger.edit',
     bodySize: 'long',
     idempotent: true,
@@ -108,7 +108,7 @@ export const commitmentEndpoints = defineEndpoints({
   reverseCommitmentEvent: {
     method: 'POST',
     path: '/api/performance/commitment/event/:id/reverse',
-    summary: 'Undo a change of a commitment by one that turns it, on the same day',
+    summary: 'Post the reversal of a commitment change, dated the same day',
     permission: 'fundLedger.edit',
     params: idParams,
     body: z.strictObject({ reason }),

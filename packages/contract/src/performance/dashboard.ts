@@ -101,7 +101,7 @@ export const dashboardEndpoints = defineEndpoints({
   ),
   getDashboardTopStats: read(
     'topStats',
-    'The main figures, each with its code',
+    'Key figures with their codes',
     z.array(
       z.object({
         code: z.string(),
@@ -134,7 +134,7 @@ export const dashboardEndpoints = defineEndpoints({
   ),
   getDashboardFundTable: read(
     'fundTable',
-    'The funds with their figures of the period',
+    'Funds with their figures for the period',
     z.array(
       z.object({
         ...ofFund,
@@ -154,7 +154,7 @@ export const dashboardEndpoints = defineEndpoints({
   ),
   getDashboardFeeValues: read(
     'feeValues',
-    'Management fees of the period against what the terms let expect',
+    'Management fees of the period compared with the fees expected under the terms',
     z.array(
       z.object({
         ...ofFund,
@@ -204,7 +204,7 @@ export const dashboardEndpoints = defineEndpoints({
   ),
   getDashboardDistributionValues: read(
     'distribution-vals',
-    'Contributions and distributions, by year since inception, otherwise by quarter',
+    'Contributions and distributions, by year since inception or by quarter for other periods',
     z.array(
       z.object({
         currency: z.string(),
@@ -216,6 +216,14 @@ export const dashboardEndpoints = defineEndpoints({
       }),
     ),
   ),
-  getDashboardBenchmarksIrr: read('benchmarks/irr', 'Net IRR of the funds against benchmarks', ofBenchmarks('return')),
-  getDashboardBenchmarksMoic: read('benchmarks/moic', 'TVPI of the funds against benchmarks', ofBenchmarks('multiple')),
+  getDashboardBenchmarksIrr: read(
+    'benchmarks/irr',
+    'Net IRR of funds compared with benchmarks',
+    ofBenchmarks('return'),
+  ),
+  getDashboardBenchmarksMoic: read(
+    'benchmarks/moic',
+    'TVPI of funds compared with benchmarks',
+    ofBenchmarks('multiple'),
+  ),
 });

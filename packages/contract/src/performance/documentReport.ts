@@ -12,7 +12,7 @@ export const documentReportEndpoints = defineEndpoints({
   getDocumentReport: {
     method: 'GET',
     path: '/api/document/:name/report',
-    summary: 'A profile of a record at a quarter end, by the name of its template (PDF)',
+    summary: 'A record’s profile at a quarter end, by template name (PDF)',
     permission: 'fundLedger.view',
     params: z.strictObject({ name: z.enum(documentReports) }),
     query: z.strictObject({ id: id(), endDate: periodEnd(), ...onBasis }),

@@ -27,44 +27,54 @@ export const termTexts: Readonly<Record<string, string>> = Object.fromEntries(
 
 /** The fee and carry terms of the agreement. */
 export const economicTermFields = defineFields({
-  managementFee: { kind: 'percent', title: 'Management fee', group: 'Fee', help: 'Percent a year.' },
+  managementFee: { kind: 'percent', title: 'Management fee', group: 'Fee', help: 'Percent per year.' },
   feeBasis: { kind: 'status', options: feeBases, title: 'Fee basis', group: 'Fee' },
   feeStart: {
     kind: 'status',
     options: feeStarts,
     title: 'Later closes pay from',
     group: 'Fee',
-    help: 'The first close when blank.',
+    help: 'Defaults to the first close.',
   },
   laterManagementFee: {
     kind: 'percent',
     title: 'Fee after the investment period',
     group: 'Fee',
-    help: 'Percent a year; unchanged when blank.',
+    help: 'Percent per year. Leave blank to keep the same fee.',
   },
   laterFeeBasis: {
     kind: 'status',
     options: feeBases,
     title: 'Fee basis after the investment period',
     group: 'Fee',
-    help: 'Unchanged when blank.',
+    help: 'Leave blank to keep the same basis.',
   },
   feeOffset: {
     kind: 'percent',
     title: 'Offset',
     group: 'Fee',
-    help: 'Percent of portfolio company fees that reduces the management fee.',
+    help: 'Percentage of portfolio company fees that reduces the management fee.',
   },
   waterfall: { kind: 'status', options: waterfalls, title: 'Waterfall', group: 'Carry' },
   carry: { kind: 'percent', title: 'Carry', group: 'Carry' },
-  hurdle: { kind: 'percent', title: 'Hurdle', group: 'Carry', help: 'Percent a year, compounded yearly; 0 for none.' },
-  catchUp: { kind: 'percent', title: 'Catch-up', group: 'Carry', help: '0 for none, 100 for a full one.' },
+  hurdle: {
+    kind: 'percent',
+    title: 'Hurdle',
+    group: 'Carry',
+    help: 'Percent per year, compounded annually. Enter 0 for no hurdle.',
+  },
+  catchUp: {
+    kind: 'percent',
+    title: 'Catch-up',
+    group: 'Carry',
+    help: 'Enter 0 for no catch-up, or 100 for a full catch-up.',
+  },
   performanceMethod: {
     kind: 'status',
     options: methods,
     title: 'Performance Template',
     group: 'Reporting',
-    help: 'One method for the life of the fund: it stays once a quarter is locked.',
+    help: 'Applies for the life of the fund and can’t be changed once a quarter is locked.',
   },
 });
 export type EconomicTermName = keyof typeof economicTermFields;
@@ -98,7 +108,7 @@ export const economicTermsEndpoints = defineEndpoints({
   getEconomicTerms: {
     method: 'GET',
     path: '/api/performance/ilpa/:fundId/:investorId/terms',
-    summary: `The terms of an investor in a fund; ${emptyId} for those of the fund`,
+    summary: `Terms of an investor in a fund. Use ${emptyId} for the fund’s own terms`,
     permission: 'ilpa.view',
     params: ofFund.extend({ investorId: id() }),
     result: terms,
@@ -107,7 +117,7 @@ export const economicTermsEndpoints = defineEndpoints({
   saveEconomicTerms: {
     method: 'POST',
     path: '/api/performance/ilpa/:fundId/terms',
-    summary: 'Enter the terms of a fund, or what an investor has otherwise',
+    summary: 'Enter a fund’s terms, or an investor’s deviations from them',
     permission: 'ilpa.edit',
     params: ofFund,
     body: inputOf(economicTermFields).extend({ ...noInvestor, rowVersion: z.int().nullish() }),

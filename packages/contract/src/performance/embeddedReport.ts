@@ -6,7 +6,7 @@ export const embeddedReportEndpoints = defineEndpoints({
   getEmbeddedReport: {
     method: 'GET',
     path: '/api/powerbi/tpg',
-    summary: 'The BI report of the firm; without an address where it has none',
+    summary: 'The firm’s BI report. Has no address if the firm has none',
     permission: 'fundLedger.view',
     result: z.object({
       id: z.string(),

@@ -44,13 +44,13 @@ export const performanceExplanationEndpoints = defineEndpoints({
   explainPerformance: {
     ...about,
     path: '/api/performance/explanation',
-    summary: 'Why this figure of a quarter end?',
+    summary: 'Explanation of a figure at a quarter end',
     result: explanation,
   },
   printPerformanceExplanation: {
     ...about,
     path: '/api/performance/explanation/pdf',
-    summary: 'Why this figure of a quarter end (PDF)?',
+    summary: 'Explanation of a figure at a quarter end (PDF)',
     answers: 'file',
   },
 });

@@ -1,17 +1,17 @@
 /** A note for fund reports with a selectable basis. */
 export const ofAskedBasis =
-  'Unless the basis is all partners, amounts, IRR, TVPI and DPI of funds are those of the fee-paying limited partners; they exclude the GP and non-fee-paying commitments.';
+  'Unless the basis is all partners, fund amounts, IRR, TVPI and DPI cover fee-paying limited partners only. The GP and non-fee-paying commitments are excluded.';
 /** The same note for reports that contain only returns. */
 export const returnsOfAskedBasis =
-  'Unless the basis is all partners, returns are those of the fee-paying limited partners; they exclude the GP and non-fee-paying commitments.';
+  'Unless the basis is all partners, returns cover fee-paying limited partners only. The GP and non-fee-paying commitments are excluded.';
 /** A note for changes of a quarter, whose figures come from the ledger. */
 export const changedOnBases =
-  'Amounts of a fund are of all partners; its net IRR and multiples leave out commitments that pay no fees.';
-export const ofAllPartners = 'Capital accounts of funds are of all partners, the GP included.';
+  'Fund amounts cover all partners. Net IRR and multiples exclude non-fee-paying commitments.';
+export const ofAllPartners = 'Capital accounts of funds cover all partners, including the GP.';
 /** A note wherever figures with the same name, or in the same row, have different definitions. */
 export const irrHoldsCarry =
-  'The NAV of a general partner holds the carry that it is owed, and its net IRR that which it was paid; contributions, distributions, DPI and TVPI leave carry that was paid or returned out.';
+  'A general partner’s NAV includes carry owed to it, and its net IRR includes carry paid to it. Contributions, distributions, DPI and TVPI exclude carry paid or returned.';
 export const contributionsLessExcess =
-  'Contributions are called amounts less returned excess. A capital account shows the called amounts, with the returned excess among its distributions.';
+  'Contributions are called amounts less returned excess. Capital accounts show called amounts and include returned excess in distributions.';
 export const distributionsWithExcess =
-  'As ILPA defines it, returned excess of a call is among the distributions of these rows. Lists and profiles deduct it from contributions.';
+  'As ILPA defines it, these rows include the returned excess of calls in distributions. Lists and profiles deduct it from contributions.';

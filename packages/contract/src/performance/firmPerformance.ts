@@ -168,7 +168,7 @@ export const firmPerformanceEndpoints = defineEndpoints({
   listFirmCharts: {
     method: 'GET',
     path: `${base}/charts`,
-    summary: 'The sums of each firm in each of its currencies, those with the largest contributions first',
+    summary: 'Totals of each firm by currency, largest contributions first',
     permission: 'fundLedger.view',
     query: z.strictObject({ ...listedOn, ...onBasis }),
     result: z.array(inCurrency.extend({ id: id(), name: z.string() })),
@@ -197,7 +197,7 @@ export const firmPerformanceEndpoints = defineEndpoints({
   getFirmSummary: {
     method: 'GET',
     path: `${base}/:id/:endDate/summary`,
-    summary: 'The sums over the funds of a firm at a quarter end, in each currency by itself',
+    summary: 'Totals across a firm’s funds at a quarter end, by currency',
     permission: 'fundLedger.view',
     params: ofDay,
     query: z.strictObject(onBasis),
@@ -207,7 +207,7 @@ export const firmPerformanceEndpoints = defineEndpoints({
   listReportingDatesOfFirm: {
     method: 'GET',
     path: `${base}/:id/reporting-dates`,
-    summary: 'The quarter ends that any fund of a firm has figures of, the last first',
+    summary: 'Quarter ends with figures for any of a firm’s funds, latest first',
     permission: 'fundLedger.view',
     params: idParams,
     result: z.array(reportingDate),

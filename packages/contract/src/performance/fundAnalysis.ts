@@ -25,7 +25,7 @@ export const fundAnalysisEndpoints = defineEndpoints({
   getFundPme: {
     method: 'GET',
     path: `${base}/pme`,
-    summary: 'A fund against an index, by five public market equivalents',
+    summary: 'A fund compared with an index, by five public market equivalents',
     permission,
     params: ofFund,
     /** The id or the code of an index. */
@@ -52,7 +52,7 @@ export const fundAnalysisEndpoints = defineEndpoints({
   getFundBridge: {
     method: 'GET',
     path: `${base}/bridge`,
-    summary: 'How the net asset value of a fund came about in the quarter, the year and since inception',
+    summary: 'Bridge of a fund’s net asset value for the quarter, the year and since inception',
     permission,
     params: ofFund,
     result: z.object({
@@ -75,7 +75,7 @@ export const fundAnalysisEndpoints = defineEndpoints({
   getFundJCurve: {
     method: 'GET',
     path: `${base}/jcurve`,
-    summary: 'Cumulative cash of a fund by quarter of its age, with and without what it is worth',
+    summary: 'Cumulative cash of a fund by quarter of its age, with and without its remaining value',
     permission,
     params: ofFund,
     result: z.object({
@@ -101,7 +101,7 @@ export const fundAnalysisEndpoints = defineEndpoints({
   getFundCarryPosition: {
     method: 'GET',
     path: `${base}/carry-position`,
-    summary: 'Carry of a fund as if everything were sold at its value: earned, accrued, or paid too much',
+    summary: 'A fund’s carry at hypothetical liquidation: earned, accrued or overpaid',
     permission,
     params: ofFund,
     result: z.object({

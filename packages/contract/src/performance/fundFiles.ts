@@ -26,25 +26,17 @@ const printed = <const N extends string, Q extends z.ZodObject>(name: N, summary
 
 /** Printed fund overviews, for the manager and for investors. */
 export const fundFileEndpoints = defineEndpoints({
-  printFundOverview: printed('pm-FundOverview', 'The funds as they are listed (PDF)', z.strictObject(listed)),
-  printLpFundOverview: printed(
-    'pm-LpFundOverview',
-    'The funds as they are listed for an investor (PDF)',
-    z.strictObject(listed),
-  ),
+  printFundOverview: printed('pm-FundOverview', 'List of funds (PDF)', z.strictObject(listed)),
+  printLpFundOverview: printed('pm-LpFundOverview', 'List of funds for an investor (PDF)', z.strictObject(listed)),
   printInvestmentOverview: {
-    ...printed('pm-InvestmentOverview', 'The investments as they are listed (PDF)', z.strictObject(listedInvestments)),
+    ...printed('pm-InvestmentOverview', 'List of investments (PDF)', z.strictObject(listedInvestments)),
     permission: 'valuation.view',
     failures: [],
   },
-  printFundProfile: printed(
-    'pm-FundProfile',
-    'A fund with its figures, its NAV bridge and what it holds (PDF)',
-    ofFund,
-  ),
+  printFundProfile: printed('pm-FundProfile', 'A fund with its figures, NAV bridge and holdings (PDF)', ofFund),
   printLpFundProfile: printed(
     'pm-LpFundProfile',
-    'The same for an investor: without the other investors (PDF)',
+    'A fund’s profile for investors, without other investors (PDF)',
     ofFund,
   ),
 });

@@ -33,7 +33,7 @@ const shownIn = {
 const shownAsPair = {
   currencyPair: z
     .string()
-    .regex(/^[A-Z]{3}-[A-Z]{3}$/, 'is not a pair of currencies such as EUR-USD')
+    .regex(/^[A-Z]{3}-[A-Z]{3}$/, 'isn’t a pair of currencies such as EUR-USD')
     .optional(),
 };
 const fundDate = z.strictObject({ id: id(), endDate: dateInPath() });
@@ -249,7 +249,7 @@ export const fundPerformanceEndpoints = defineEndpoints({
   listFundReportingDates: {
     method: 'GET',
     path: `${funds}/fund-reporting-dates`,
-    summary: 'The quarter ends that any fund or coinvestment has figures of, the last first',
+    summary: 'Quarter ends with figures for any fund or coinvestment, latest first',
     permission: 'fundLedger.view',
     result: z.array(reportingDate),
     tags,
@@ -257,7 +257,7 @@ export const fundPerformanceEndpoints = defineEndpoints({
   listReportingDatesOfFund: {
     method: 'GET',
     path: `${ofFund}/reporting-dates`,
-    summary: 'The quarter ends that a fund or coinvestment has figures of, the last first',
+    summary: 'Quarter ends with figures for a fund or coinvestment, latest first',
     permission: 'fundLedger.view',
     params: idParams,
     result: z.array(reportingDate),
@@ -266,7 +266,7 @@ export const fundPerformanceEndpoints = defineEndpoints({
   summarizeFunds: {
     method: 'GET',
     path: `${funds}/summary`,
-    summary: 'The plain mean of the annualized net IRRs of the funds, in percent',
+    summary: 'Simple average of the funds’ annualized net IRRs, in percent',
     permission: 'fundLedger.view',
     query: z.strictObject({ ...listedOn, ...onBasis }),
     result: z.object({
@@ -280,7 +280,7 @@ export const fundPerformanceEndpoints = defineEndpoints({
   chartFundVintages: {
     method: 'GET',
     path: `${funds}/fund-vintage-year-chart-data`,
-    summary: 'The funds of each vintage year as one, currency by currency: commitments and pooled multiples',
+    summary: 'Funds pooled by vintage year and currency: commitments and multiples',
     permission: 'fundLedger.view',
     query: z.strictObject({ ...listedOn, ...onBasis }),
     result: z.array(vintage),
@@ -305,7 +305,7 @@ export const fundPerformanceEndpoints = defineEndpoints({
   chartFundIndex: {
     method: 'GET',
     path: `${funds}/index-chart-data`,
-    summary: 'The funds of the currency of an index at each quarter end, and what their calls would have become in it',
+    summary: 'Funds in an index’s currency at each quarter end, and the value of their calls if invested in the index',
     permission: 'fundLedger.view',
     query: z.strictObject({ ...ofReportingDate, index: id().optional() }),
     result: z.object({
@@ -328,8 +328,7 @@ export const fundPerformanceEndpoints = defineEndpoints({
   getFundProfile: {
     method: 'GET',
     path: `${ofFund}/profile`,
-    summary:
-      'A fund or coinvestment with its figures of a quarter end, how its NAV came about, its cash by age and its line',
+    summary: 'A fund or coinvestment with its figures at a quarter end, NAV bridge, cash by age and history',
     permission: 'fundLedger.view',
     params: idParams,
     query: z.strictObject({ ...ofReportingDate, ...onBasis, ...shownAsPair }),
@@ -367,20 +366,20 @@ export const fundPerformanceEndpoints = defineEndpoints({
     params: fundDate,
   },
   chartFundSectors: chart('capitalInvestedBySector', 'Investments of a fund by sector', part, ['Investment']),
-  chartFundInvestorTypes: chart('commitments-by-investor-type', 'Commitments to a fund by type of investor', part, [
+  chartFundInvestorTypes: chart('commitments-by-investor-type', 'Commitments to a fund by investor type', part, [
     'Investor',
   ]),
   chartFundInvested: chart('investmentInvestedChart', 'Invested amounts of a fund by investment', part, ['Investment']),
   chartFundMoic: chart(
     'moicChart',
-    'The gross multiple of each investment of a fund',
+    'Gross multiple of each of a fund’s investments',
     z.object({ id: id(), name: z.string(), grossMoic: figureOrNull('multiple') }),
     ['Investment'],
   ),
   chartFundMetrics: {
     method: 'GET',
     path: `${ofFund}/investmentMetricsChart`,
-    summary: 'Investments of a fund and their results at each quarter end',
+    summary: 'A fund’s investments and their results at each quarter end',
     permission: 'fundLedger.view',
     params: idParams,
     result: z.array(

@@ -112,7 +112,7 @@ export const ilpaEndpoints = defineEndpoints({
   listIlpaFunds: {
     method: 'GET',
     path: `${base}/:endDate/funds`,
-    summary: 'The funds that have figures on a day',
+    summary: 'Funds with figures on a date',
     permission,
     params: onDay,
     result: z.array(fund),
@@ -121,7 +121,7 @@ export const ilpaEndpoints = defineEndpoints({
   listIlpaFundsByDate: {
     method: 'GET',
     path: `${base}/fundsByDate`,
-    summary: 'The funds that have figures, by quarter end',
+    summary: 'Funds with figures, by quarter end',
     permission,
     result: z.array(z.object({ endDate: date(), formattedDate: z.string(), funds: z.array(fund) })),
     tags,
@@ -129,7 +129,7 @@ export const ilpaEndpoints = defineEndpoints({
   listIlpaInvestors: {
     method: 'GET',
     path: `${base}/:endDate/investors`,
-    summary: 'The investors that have figures on a day, of a fund where one is named',
+    summary: 'Investors with figures on a date, optionally of one fund',
     permission,
     params: onDay,
     query: z.strictObject({ fundId: id().optional() }),
@@ -139,7 +139,7 @@ export const ilpaEndpoints = defineEndpoints({
   getIlpaSummary: {
     method: 'GET',
     path: `${base}/summary`,
-    summary: 'Fees, expenses and carried interest of a fund in a line for each span',
+    summary: 'A fund’s fees, expenses and carried interest, with one row per period',
     permission,
     query: ofFund.extend({ endDate: periodEnd(), investorType: z.enum(feeInvestorTypes).default('FUND') }),
     failures: ['NOT_REPORTED'],
@@ -165,7 +165,7 @@ export const ilpaEndpoints = defineEndpoints({
   listIlpaReportingDates: {
     method: 'GET',
     path: `${base}/reportingDates`,
-    summary: 'The quarter ends that have figures, the last first',
+    summary: 'Quarter ends with figures, latest first',
     permission,
     result: z.array(reportingDate),
     tags,
@@ -173,7 +173,7 @@ export const ilpaEndpoints = defineEndpoints({
   getIlpaProfile: {
     method: 'GET',
     path: `${base}/:endDate/profile`,
-    summary: 'A fund as its template heads it',
+    summary: 'Header of a fund’s template',
     permission,
     params: onDay,
     query: ofFund,
@@ -183,7 +183,7 @@ export const ilpaEndpoints = defineEndpoints({
   getFeeReferences: {
     method: 'GET',
     path: `${base}/fee-ref`,
-    summary: 'The spans, the types of investor and the parts of a fee table',
+    summary: 'The periods, investor types and sections of a fee table',
     permission,
     result: z.object({
       periods: z.array(z.object({ code: z.string(), periodName: z.string() })),
@@ -196,14 +196,14 @@ export const ilpaEndpoints = defineEndpoints({
   listFeeProperties: {
     method: 'GET',
     path: `${base}/fee-props-by-section`,
-    summary: 'The rows of a fee table, part by part',
+    summary: 'Rows of a fee table by section',
     permission,
     result: z.array(z.object({ ...section, properties: z.array(z.object(property)) })),
   },
   getFees: {
     method: 'GET',
     path: `${base}/:endDate/fee`,
-    summary: 'The fee table of a fund: of all of it, of its general partner, or of its related parties',
+    summary: 'Fee table for a fund, its general partner or its related parties',
     permission,
     params: onDay,
     query: ofFund.extend({ investorType: z.enum(feeInvestorTypes).default('FUND') }),
@@ -213,7 +213,7 @@ export const ilpaEndpoints = defineEndpoints({
   getInvestorIlpaProfile: {
     method: 'GET',
     path: `${base}/investor/:endDate/profile`,
-    summary: 'An investor in a fund as its template heads it',
+    summary: 'Header of the template for an investor in a fund',
     permission,
     params: onDay,
     query: ofInvestor,
@@ -223,7 +223,7 @@ export const ilpaEndpoints = defineEndpoints({
   getInvestorFees: {
     method: 'GET',
     path: `${base}/investor/:endDate/fee`,
-    summary: 'The fee table of an investor in a fund',
+    summary: 'Fee table for an investor in a fund',
     permission,
     params: onDay,
     query: ofInvestor,
@@ -233,7 +233,7 @@ export const ilpaEndpoints = defineEndpoints({
   compareFundFees: {
     method: 'POST',
     path: `${base}/:endDate/fund-comparison`,
-    summary: 'The fee tables of several funds side by side; nothing is changed',
+    summary: 'Fee tables of several funds side by side. Changes nothing',
     permission,
     readOnly: true,
     params: onDay,
@@ -257,7 +257,7 @@ export const ilpaEndpoints = defineEndpoints({
   exportInvestorTemplate: {
     method: 'GET',
     path: `${base}/investorexport`,
-    summary: "ILPA's Reporting Template v2.0 of an investor in a fund, or of the fund (Excel)",
+    summary: 'ILPA Reporting Template v2.0 for a fund or an investor in it (Excel)',
     permission,
     query: z.strictObject({
       format: z.enum(['excel']).default('excel'),
@@ -272,7 +272,7 @@ export const ilpaEndpoints = defineEndpoints({
     method: 'GET',
     path: `${base}/performance-template`,
     summary:
-      "ILPA's Performance Template v1.1 of a fund: its cash flows, gross and net, with the subscription line and without",
+      'ILPA Performance Template v1.1 for a fund: gross and net cash flows, with and without the subscription line',
     permission,
     query: performanceQuery,
     result: performance,
@@ -290,7 +290,7 @@ export const ilpaEndpoints = defineEndpoints({
   exportPerformanceTemplate: {
     method: 'GET',
     path: `${base}/performance-template/export`,
-    summary: "ILPA's Performance Template v1.1 of a fund, with live formulas (Excel)",
+    summary: 'ILPA Performance Template v1.1 for a fund, with live formulas (Excel)',
     permission,
     query: performanceQuery,
     answers: 'file',

@@ -49,7 +49,7 @@ export const indexSeriesEndpoints = {
   saveIndexLevels: {
     method: 'POST',
     path: `${path}/:id/levels`,
-    summary: 'Enter levels of an index by day; one that is there is replaced, null takes it away',
+    summary: 'Enter an index’s levels by day. An existing level is replaced; null removes it',
     permission: 'benchmark.edit',
     params: idParams,
     bodySize: 'long',

@@ -165,7 +165,7 @@ export const newsFields = defineFields({
   title: { kind: 'text', title: 'Title', required: true },
   publishedOn: { kind: 'date', title: 'Published', required: true },
   source: { kind: 'text', title: 'Source' },
-  url: { kind: 'text', title: 'Address', max: 2000, help: 'Web address of the news: https://…' },
+  url: { kind: 'text', title: 'Address', max: 2000, help: 'Web address of the article: https://…' },
   text: { kind: 'longText', title: 'Text' },
 });
 const newsItem = recordOf(newsFields, { investment: reference() });
@@ -238,7 +238,7 @@ const byGet = (path: string) =>
   ({
     method: 'GET',
     path,
-    summary: 'Refused: this is asked for by POST',
+    summary: 'Refused. Use POST instead',
     permission: edit,
     result: indexState,
     failures: ['METHOD_NOT_ALLOWED'],
@@ -258,14 +258,14 @@ export const performanceInvestmentEndpoints = defineEndpoints({
   getInvestmentProfile: {
     ...get,
     path: `${base}/profile`,
-    summary: 'Value of a holding, its metrics at entry and now, and the sources of its value',
+    summary: 'A holding’s value, its metrics at entry and now, and the sources of its value',
     query: ofHolding,
     result: profile,
   },
   getInvestmentPortfolioSummary: {
     ...get,
     path: `${base}/portfoliosummary/:endDate`,
-    summary: 'The portfolio summary of a holding: its securities, debt, equity and in all',
+    summary: 'Portfolio summary of a holding: securities, debt, equity and total',
     params: z.strictObject({ endDate: periodEnd() }),
     query: z.strictObject({ investmentId: id(), sourceId: id().optional() }),
     result: portfolioSummary,
@@ -273,14 +273,14 @@ export const performanceInvestmentEndpoints = defineEndpoints({
   getPortfolioMetrics: {
     ...get,
     path: `${base}/portfolioMetrics`,
-    summary: 'Entered values of a company and a holding at a quarter end, with the choices',
+    summary: 'Entered values of a company and a holding at a quarter end, with the available choices',
     query: z.strictObject({ investmentId: id(), fundInvestmentId: id(), endDate: date() }),
     result: portfolioMetrics,
   },
   savePortfolioMetrics: {
     method: 'POST',
     path: `${base}/portfolio/save`,
-    summary: 'Enter what is known of a company and a holding at a quarter end',
+    summary: 'Enter values of a company and a holding at a quarter end',
     permission: edit,
     body: savePortfolioBody,
     result: portfolioMetrics,
@@ -297,7 +297,7 @@ export const performanceInvestmentEndpoints = defineEndpoints({
   saveInvestmentMetrics: {
     method: 'POST',
     path: `${base}/investmentPortfolioMetrics`,
-    summary: 'Enter metrics of a holding at a quarter end; what is not given stays as it was',
+    summary: 'Enter metrics of a holding at a quarter end. Omitted values don’t change',
     permission: edit,
     body: saveMetricsBody,
     result: investmentMetrics,
@@ -306,34 +306,34 @@ export const performanceInvestmentEndpoints = defineEndpoints({
   getInvestmentMetrics: {
     ...get,
     path: `${base}/investmentMetrics`,
-    summary: 'The metrics of a holding at entry and now',
+    summary: 'Metrics of a holding at entry and now',
     query: ofHolding,
     result: investmentMetrics,
   },
   listPerformanceInvestmentNavigation: {
     ...get,
     path: `${base}/navigation-list`,
-    summary: 'All investments, short, for jumping between them',
+    summary: 'Short list of all investments, for navigation',
     result: z.array(z.object({ id: id(), name: z.string(), code: z.string().nullable() })),
   },
   listInvestmentReferenceData: {
     ...get,
     path: `${base}/standardReferenceData`,
-    summary: 'Choices for companies and holdings',
+    summary: 'Available choices for companies and holdings',
     result: portfolioReferenceData,
     tags: ['Reference'],
   },
   listInvestmentSources: {
     ...get,
     path: `${base}/source-list`,
-    summary: 'Through what an investment is held, the first to be shown first',
+    summary: 'The vehicles that hold an investment, default first',
     query: z.strictObject({ investmentId: id() }),
     result: z.array(source),
   },
   listInvestmentReportingDates: {
     ...get,
     path: `${base}/reporting-dates`,
-    summary: 'The quarter ends for which an investment, or any, has figures or metrics; the last first',
+    summary: 'Quarter ends with figures or metrics for one investment or for any, latest first',
     query: z.strictObject({ investmentId: id().optional(), sourceId: id().optional() }),
     result: z.array(reportingDate),
   },
@@ -347,7 +347,7 @@ export const performanceInvestmentEndpoints = defineEndpoints({
   listSummaryInvestments: {
     ...get,
     path: `${base}/pfs-investments`,
-    summary: 'The investments that have a portfolio summary: those with securities',
+    summary: 'Investments with a portfolio summary, that is, with securities',
     query: z.strictObject({ vehicleId: id().optional() }),
     result: z.array(z.object({ id: id(), name: z.string(), code: z.string().nullable() })),
   },
@@ -364,7 +364,7 @@ export const performanceInvestmentEndpoints = defineEndpoints({
   searchInvestmentPage: {
     method: 'POST',
     path: '/api/search/page',
-    summary: 'A page of the search of investments',
+    summary: 'One page of the investment search',
     permission: view,
     readOnly: true,
     body: searchBody,
@@ -373,13 +373,13 @@ export const performanceInvestmentEndpoints = defineEndpoints({
   },
   initSearchIndexes: indexCall(
     '/api/search/init-indicies',
-    'Confirm that the search exists; the database maintains it',
+    'Confirm that the search index exists. The database maintains it',
   ),
   updateSearchIndexes: indexCall(
     '/api/search/update-indicies',
-    'Confirm that the search is up to date; the database maintains it',
+    'Confirm that the search index is up to date. The database maintains it',
   ),
-  refreshInvestments: indexCall(`${base}/refresh`, 'Say how many investments the search finds'),
+  refreshInvestments: indexCall(`${base}/refresh`, 'Number of investments in the search'),
   initSearchIndexesByGet: byGet('/api/search/init-indicies'),
   updateSearchIndexesByGet: byGet('/api/search/update-indicies'),
   getInvestmentSummary: {
@@ -409,7 +409,7 @@ export const performanceInvestmentEndpoints = defineEndpoints({
   listInvestmentNews: {
     ...get,
     path: `${base}/news`,
-    summary: 'News of an investment, the latest first',
+    summary: 'News about an investment, latest first',
     query: z.strictObject({ investmentId: id(), query: anyText().optional() }),
     result: z.array(newsItem),
     tags: ['NewsItem'],
@@ -417,14 +417,14 @@ export const performanceInvestmentEndpoints = defineEndpoints({
   searchNews: {
     ...get,
     path: '/api/news/search',
-    summary: 'News of all investments, the latest first',
+    summary: 'News about all investments, latest first',
     query: z.strictObject({ query: anyText().optional() }),
     result: z.array(newsItem),
     tags: ['NewsItem'],
   },
   saveNewsItem: saveEndpoint(
     `${base}/news`,
-    'Enter or change a news item of an investment',
+    'Add or edit a news item about an investment',
     edit,
     saveOf(newsFields, { investment: reference() }),
     newsItem,

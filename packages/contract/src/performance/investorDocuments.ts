@@ -17,7 +17,8 @@ export const investorDocumentEndpoints = defineEndpoints({
   startInvestorDocuments: {
     method: 'POST',
     path: '/api/performance/fund/:fundId/:endDate/investor-documents',
-    summary: 'Create documents of each investor in a fund for a quarter, in a zip with a manifest, as a background job',
+    summary:
+      'Create documents for each investor in a fund for a quarter, as a zip with a manifest, in a background job',
     permission: 'fundLedger.view',
     params: z.strictObject({ fundId: id(), endDate: periodEnd() }),
     body: z.strictObject({
@@ -25,7 +26,7 @@ export const investorDocumentEndpoints = defineEndpoints({
         .array(z.enum(codes))
         .min(1)
         .max(codes.length)
-        .refine((chosen) => new Set(chosen).size === chosen.length, 'names a document more than once'),
+        .refine((chosen) => new Set(chosen).size === chosen.length, 'contains a document more than once'),
       /** For documents with both formats. */
       format: z.enum(['application/pdf', 'excel']).default('application/pdf'),
     }),

@@ -131,7 +131,7 @@ export const investorPerformanceEndpoints = defineEndpoints({
   getInvestorProfile: {
     method: 'GET',
     path: `${path}/:id/profile`,
-    summary: 'The figures of an investor at a quarter end, the latest when none is asked for',
+    summary: 'Figures of an investor at a quarter end, by default the latest',
     permission,
     params: idParams,
     query: z.strictObject({ endDate: periodEnd().optional() }),
@@ -156,38 +156,34 @@ export const investorPerformanceEndpoints = defineEndpoints({
     tags,
   },
   getInvestorSummary: {
-    ...at('summary', 'The sums of an investor at a quarter end, currency by currency', summary),
+    ...at('summary', 'Totals of an investor at a quarter end, by currency', summary),
     query: z.strictObject({}),
   },
   listInvestorFunds: {
     method: 'GET',
     path: `${path}/:id/funds`,
-    summary: 'The funds and coinvestments to which an investor has committed',
+    summary: 'Funds and coinvestments to which an investor is committed',
     permission,
     params: idParams,
     result: z.array(named),
     tags,
   },
   listInvestorFundsByPeriod: {
-    ...at(
-      'fundsByPeriod',
-      'The commitments of an investor with their figures at a quarter end',
-      z.array(fundOfInvestor),
-    ),
+    ...at('fundsByPeriod', 'An investor’s commitments with their figures at a quarter end', z.array(fundOfInvestor)),
     query: z.strictObject({}),
   },
   listInvestorInvestments: at(
     'investments',
-    "An investor's share of what its funds hold and held",
+    "An investor's share of its funds’ current and former holdings",
     z.array(holdingOfInvestor),
   ),
   listInvestorPortfolioSummaries: at(
     'investmentsPortfolioSummary',
-    "An investor's share of the portfolios of its funds, fund by fund",
+    "An investor's share of its funds’ portfolios, by fund",
     z.array(portfolioSummary),
   ),
   getInvestorPortfolioSummary: {
-    ...at('portfolioSummary/:fundInvestmentId', "An investor's share of an investment of a fund", portfolioSummary),
+    ...at('portfolioSummary/:fundInvestmentId', "An investor's share of a fund’s investment", portfolioSummary),
     params: z.strictObject({ id: id(), fundInvestmentId: id(), date: periodEnd() }),
   },
   listInvestorFigures: listEndpoint({
@@ -204,7 +200,7 @@ export const investorPerformanceEndpoints = defineEndpoints({
   listReportingDatesOfInvestor: {
     method: 'GET',
     path: `${path}/:id/reporting-dates`,
-    summary: 'The quarter ends that the funds of an investor have figures of, the last first',
+    summary: 'Quarter ends with figures for an investor’s funds, latest first',
     permission,
     params: idParams,
     result: z.array(reportingDate),
@@ -213,7 +209,7 @@ export const investorPerformanceEndpoints = defineEndpoints({
   chartInvestors: {
     method: 'GET',
     path: `${path}/index-chart-data`,
-    summary: 'Commitments by investor and by type of investor',
+    summary: 'Commitments by investor and by investor type',
     permission,
     result: z.object({ commitmentsByInvestor: slices, commitmentsByType: slices }),
     tags,
@@ -222,7 +218,7 @@ export const investorPerformanceEndpoints = defineEndpoints({
     method: 'GET',
     path: `${path}/cashflow/:investorId/:date`,
     summary:
-      'Contributions and distributions of an investor up to a day, by notice; the notice of the day is the selected one',
+      'An investor’s contributions and distributions through a date, by notice. The notice of that date is selected',
     permission,
     params: z.strictObject({
       investorId: id(),

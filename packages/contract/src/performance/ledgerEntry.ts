@@ -125,7 +125,7 @@ export const ledgerEntryEndpoints = defineEndpoints({
   getLedgerEntry: {
     method: 'GET',
     path: '/api/performance/ledger/:id',
-    summary: 'An entry with its shares',
+    summary: 'A ledger entry with its shares',
     permission: 'fundLedger.view',
     params: idParams,
     result: entry,
@@ -134,7 +134,7 @@ export const ledgerEntryEndpoints = defineEndpoints({
   saveLedgerEntries: {
     method: 'POST',
     path: '/api/performance/ledger',
-    summary: 'Post entries to a vehicle, all of them or none',
+    summary: 'Post entries to a vehicle, all or none',
     permission: 'fundLedger.edit',
     bodySize: 'long',
     idempotent: true,
@@ -155,7 +155,7 @@ export const ledgerEntryEndpoints = defineEndpoints({
   postCarryPaid: {
     method: 'POST',
     path: '/api/performance/ledger/carry-paid',
-    summary: 'Post the carry that distributions paid of a vehicle and its ledger lacks',
+    summary: 'Post carry that a vehicle’s distributions paid but its ledger doesn’t contain',
     permission: 'fundLedger.edit',
     body: ofVehicle,
     result: z.array(entered),
@@ -164,7 +164,7 @@ export const ledgerEntryEndpoints = defineEndpoints({
   reverseLedgerEntry: {
     method: 'POST',
     path: '/api/performance/ledger/:id/reverse',
-    summary: 'Undo an entry by one that turns it, on the same day',
+    summary: 'Post the reversal of an entry, dated the same day',
     permission: 'fundLedger.edit',
     params: idParams,
     body: z.strictObject({ reason }),

@@ -50,14 +50,14 @@ export const lookThroughEndpoints = defineEndpoints({
   getInvestorLookThrough: {
     ...about,
     path: '/api/performance/investor/:id/look-through/:date',
-    summary: 'An investor’s share of companies, looked through vehicles that are investors themselves',
+    summary: 'An investor’s share of companies, looking through vehicles that are investors themselves',
     result: answer,
     tags: [...statementTags, 'Investment'],
   },
   exportInvestorLookThrough: {
     ...about,
     path: '/api/performance/investor/:id/look-through/:date/export',
-    summary: 'The same as a workbook (Excel)',
+    summary: 'An investor’s look-through share of companies as a workbook (Excel)',
     answers: 'file',
   },
 });

@@ -20,7 +20,7 @@ export const noticeEndpoints = defineEndpoints({
   listNotices: {
     method: 'GET',
     path: '/api/performance/notice',
-    summary: 'The notices of a vehicle, the last first',
+    summary: 'A vehicle’s notices, latest first',
     permission: 'fundLedger.view',
     query: ofVehicle,
     result: z.array(notice),
@@ -45,7 +45,7 @@ export const noticeEndpoints = defineEndpoints({
   deleteNotice: {
     method: 'DELETE',
     path: '/api/performance/notice/:vehicleId/:noticeId',
-    summary: 'Take a notice away that no entry was posted for',
+    summary: 'Delete a notice that has no posted entries',
     permission: 'fundLedger.edit',
     params: z.strictObject({ vehicleId: id(), noticeId: id() }),
     result: z.object({ id: id() }),

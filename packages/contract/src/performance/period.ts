@@ -131,7 +131,7 @@ export const periodEndpoints = defineEndpoints({
   listPeriods: {
     method: 'GET',
     path: '/api/performance/period/:vehicleId',
-    summary: 'The quarters of a vehicle, the last first',
+    summary: 'A vehicle’s quarters, latest first',
     permission: 'period.view',
     params: ofVehicle,
     result: z.array(period),
@@ -141,7 +141,7 @@ export const periodEndpoints = defineEndpoints({
     method: 'GET',
     path: '/api/performance/period/:vehicleId/:endDate',
     summary:
-      'A quarter of a vehicle with its versions and its figures. asKnownOn is the number of a version, an instant or NOW; other calls take the number of an audit entry',
+      'A vehicle’s quarter with its versions and figures. Here asKnownOn is a version number, an instant or NOW; other calls take the number of an audit entry',
     permission: 'period.view',
     params: ofPeriod,
     query: z.strictObject({ asKnownOn: point.optional() }),
@@ -161,12 +161,12 @@ export const periodEndpoints = defineEndpoints({
     method: 'GET',
     path: '/api/performance/period/:vehicleId/:endDate/tie-outs',
     summary:
-      'Tie-outs of a quarter with their differences: those that prevent the lock and those that can be acknowledged',
+      'A quarter’s tie-outs with their differences: those that block the lock and those that can be acknowledged',
     permission: 'period.view',
     params: ofPeriod,
     query: z.strictObject({
       /** True to include the differences in earlier open quarters, each with its quarter. */
-      withEarlier: z.stringbool('is neither true nor false').default(false),
+      withEarlier: z.stringbool('must be true or false').default(false),
     }),
     result: z.array(tieOut),
     tags,
@@ -185,7 +185,7 @@ export const periodEndpoints = defineEndpoints({
   exportPeriodChanges: {
     method: 'GET',
     path: '/api/performance/period/:vehicleId/:endDate/changes/export',
-    summary: 'The same in one table, as a file',
+    summary: 'Differences between two states of a quarter in one table, as a file',
     permission: 'period.view',
     params: ofPeriod,
     query: z.strictObject({ ...between, format: z.enum(['excel', 'csv', 'application/pdf']).default('excel') }),
@@ -195,7 +195,7 @@ export const periodEndpoints = defineEndpoints({
   lockPeriod: {
     method: 'POST',
     path: '/api/performance/period/:vehicleId/:endDate/lock',
-    summary: 'Lock a quarter: its figures are stored as a version and no further entries are booked into it',
+    summary: 'Lock a quarter. Its figures are stored as a version, and it accepts no further entries',
     permission: 'period.edit',
     params: ofPeriod,
     body: moved.extend({
@@ -213,7 +213,7 @@ export const periodEndpoints = defineEndpoints({
   reopenPeriod: {
     method: 'POST',
     path: '/api/performance/period/:vehicleId/:endDate/reopen',
-    summary: 'Open a quarter again, and all later ones; what was locked stays as a version',
+    summary: 'Reopen a quarter and all later ones. Locked versions remain stored',
     permission: 'period.reopen',
     params: ofPeriod,
     body: moved.extend({ reason }),

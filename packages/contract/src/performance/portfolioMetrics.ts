@@ -73,11 +73,16 @@ export const positionFields = defineFields({
   ltmDate: { kind: 'date', title: 'LTM date', group: metricViews.investmentMetrics },
   ...moneyPairs,
   ...percentPairs,
-  endValue: { kind: 'money', title: 'End value', help: 'The fair value of the ledger when blank.', group: valuation },
+  endValue: {
+    kind: 'money',
+    title: 'End value',
+    help: 'Leave blank to use the ledger’s fair value.',
+    group: valuation,
+  },
   endProceeds: {
     kind: 'money',
     title: 'End proceeds',
-    help: 'Proceeds and income of the ledger when blank.',
+    help: 'Leave blank to use the ledger’s proceeds and income.',
     group: valuation,
   },
 });

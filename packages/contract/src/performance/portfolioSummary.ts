@@ -63,17 +63,17 @@ export const portfolioSummaryEndpoints = defineEndpoints({
   listPfsDates: {
     method: 'GET',
     path: `${path}/pfs-dates`,
-    summary: 'The quarter ends that have portfolio summaries, the last first',
+    summary: 'Quarter ends with portfolio summaries, latest first',
     permission,
     result: z.array(z.object({ endDate: date(), formattedDate: z.string() })),
     tags,
   },
-  listPfsFunds: list('pfs-funds', 'The funds and coinvestments that have portfolio summaries'),
-  listPfsInvestors: list('pfs-investors', 'The investors that have a share of a portfolio'),
+  listPfsFunds: list('pfs-funds', 'Funds and coinvestments with portfolio summaries'),
+  listPfsInvestors: list('pfs-investors', 'Investors with a share of a portfolio'),
   getPortfolioSummaryDetail: {
     method: 'GET',
     path: `${path}/:endDate/pfs-report`,
-    summary: 'Portfolio Summary Detail Report: of a fund, or of the share of an investor in it',
+    summary: 'Portfolio Summary Detail Report for a fund, or for an investor’s share of it',
     permission,
     params: z.strictObject({ endDate: periodEnd() }),
     query: z.strictObject({ fundId: id(), investorId: id().optional(), ...asKnownOn }),
@@ -94,7 +94,7 @@ export const portfolioSummaryEndpoints = defineEndpoints({
   exportPortfolioSummary: {
     method: 'GET',
     path: `${path}/:endDate/pfs-report/export`,
-    summary: 'The portfolio summary of a fund, or of the share of an investor in it (Excel, PDF)',
+    summary: 'Portfolio summary of a fund, or of an investor’s share of it (Excel, PDF)',
     permission,
     params: z.strictObject({ endDate: periodEnd() }),
     query: z.strictObject({

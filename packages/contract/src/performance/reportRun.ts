@@ -63,11 +63,11 @@ export const reportRunEndpoints = defineEndpoints({
   runReport: {
     method: 'POST',
     path,
-    summary: 'Run a report and keep what was asked, until when things were known, and the digest of its figures',
+    summary: 'Run a report and save its parameters, its as-known-on entry and the digest of its figures',
     permission: 'reportRun.edit',
     idempotent: true,
     body: z.strictObject({
-      report: z.enum(names, 'isn’t a report whose runs are stored'),
+      report: z.enum(names, 'isn’t a report whose runs can be saved'),
       parameters: z.array(given).max(20).default([]),
       description,
     }),
@@ -78,7 +78,7 @@ export const reportRunEndpoints = defineEndpoints({
   getReportRun: {
     method: 'GET',
     path: `${path}/:id`,
-    summary: 'A run of a report, and whether it still says the same',
+    summary: 'A report run, and whether its figures are unchanged',
     permission: 'reportRun.view',
     params: idParams,
     result: run.extend({
@@ -90,7 +90,7 @@ export const reportRunEndpoints = defineEndpoints({
   downloadReportRun: {
     method: 'GET',
     path: `${path}/:id/file`,
-    summary: 'A run of a report as a file, which says until when things were known and the digest of its figures',
+    summary: 'A report run as a file, with its as-known-on entry and the digest of its figures',
     permission: 'reportRun.view',
     params: idParams,
     query: z.strictObject({ format: z.enum(['excel', 'application/pdf', 'csv']).default('excel') }),

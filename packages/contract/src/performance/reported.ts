@@ -58,7 +58,7 @@ export const reportedEndpoints = defineEndpoints({
   saveReported: {
     method: 'POST',
     path: '/api/performance/reported',
-    summary: 'Enter what was reported; of two figures of a day the later one counts',
+    summary: 'Enter reported figures. The latest figure for a day counts',
     permission: 'fundLedger.edit',
     bodySize: 'long',
     idempotent: true,
@@ -96,7 +96,7 @@ export const reportedEndpoints = defineEndpoints({
   getFundPeriod: {
     method: 'GET',
     path: '/api/performance/fund/:id/:endDate/fund-period',
-    summary: 'Reported and computed figures of a fund for a quarter',
+    summary: 'A fund’s reported and computed figures for a quarter',
     permission: 'fundLedger.view',
     params: z.strictObject({ id: id(), endDate: dateInPath() }),
     result: fundPeriod,
@@ -105,8 +105,7 @@ export const reportedEndpoints = defineEndpoints({
   saveFundPeriod: {
     method: 'POST',
     path: '/api/performance/fund/save-fund-period',
-    summary:
-      'Enter what was reported of a fund for a quarter: null takes a figure back, one that is absent stays as it is',
+    summary: 'Enter a fund’s reported figures for a quarter. Null reverses a figure; omitted figures don’t change',
     permission: 'fundLedger.edit',
     body: z.strictObject({
       fundId: id(),

@@ -120,7 +120,7 @@ export const reportingEndpoints = defineEndpoints({
   listReportingDates: {
     method: 'GET',
     path: `${base}/reporting-dates`,
-    summary: 'The quarter ends that there are figures of, the last first',
+    summary: 'Quarter ends with figures, latest first',
     permission,
     result: dates,
     tags,
@@ -154,7 +154,7 @@ export const reportingEndpoints = defineEndpoints({
   }),
   getReportingInvestment: {
     ...investment,
-    summary: 'An investment, with who holds it as the rows',
+    summary: 'An investment, with its holders as rows',
     params: idParams,
     result: investment.result.extend({
       id: id(),
@@ -186,7 +186,7 @@ export const reportingEndpoints = defineEndpoints({
   }),
   getReportingFund: {
     ...fund,
-    summary: 'A fund or coinvestment with its figures and terms, with it and its coinvestments as the rows',
+    summary: 'A fund or coinvestment with its figures and terms. Its rows are the vehicle and its coinvestments',
     params: idParams,
     result: fund.result.extend({
       ...vehicleRow.shape,
@@ -208,14 +208,14 @@ export const reportingEndpoints = defineEndpoints({
     ...listEndpoint({
       ...events,
       path: `${base}/fund/:id/cashflows`,
-      filters: { ...narrowed, showAllFunds: z.stringbool('is neither true nor false').default(false) },
+      filters: { ...narrowed, showAllFunds: z.stringbool('must be true or false').default(false) },
     }),
     params: idParams,
   },
   printReportingFund: {
     method: 'GET',
     path: `${base}/fund/:id/:date/pdf`,
-    summary: 'A fund with its figures, its NAV bridge and what it holds (PDF)',
+    summary: 'A fund with its figures, NAV bridge and holdings (PDF)',
     permission,
     params: z.strictObject({ id: id(), date: dateInPath() }),
     query: z.strictObject(onBasis),

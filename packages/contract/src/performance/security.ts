@@ -28,7 +28,7 @@ export const securityEndpoints = defineEndpoints({
   listHoldings: {
     method: 'GET',
     path: '/api/performance/holding',
-    summary: 'The parts of investments that a vehicle holds',
+    summary: 'Holdings of a vehicle',
     permission: 'fundLedger.view',
     query: ofVehicle,
     result: z.array(z.object({ id: id(), name: z.string(), investmentId: id() })),
@@ -37,7 +37,7 @@ export const securityEndpoints = defineEndpoints({
   listSecurities: {
     method: 'GET',
     path: '/api/performance/security',
-    summary: 'Securities of a vehicle’s investments',
+    summary: 'Securities held by a vehicle',
     permission: 'valuation.view',
     query: ofVehicle,
     result: z.array(security),
@@ -46,7 +46,7 @@ export const securityEndpoints = defineEndpoints({
   saveSecurity: {
     method: 'POST',
     path: '/api/performance/security',
-    summary: 'Enter a security below an investment of a vehicle',
+    summary: 'Enter a security for an investment of a vehicle',
     permission: 'valuation.edit',
     body: z.strictObject({
       vehicleId: id(),
@@ -62,7 +62,7 @@ export const securityEndpoints = defineEndpoints({
   listValuations: {
     method: 'GET',
     path: '/api/performance/valuation',
-    summary: 'The valuations of what a vehicle holds, the last first',
+    summary: 'Valuations of a vehicle’s holdings, latest first',
     permission: 'valuation.view',
     query: ofVehicle,
     result: z.array(valuation),
@@ -71,7 +71,7 @@ export const securityEndpoints = defineEndpoints({
   saveValuations: {
     method: 'POST',
     path: '/api/performance/valuation',
-    summary: 'Value securities of a vehicle; of two of a day the later one counts',
+    summary: 'Value a vehicle’s securities. The latest valuation of a day counts',
     permission: 'valuation.edit',
     bodySize: 'long',
     idempotent: true,

@@ -60,7 +60,7 @@ const ofPair = z.strictObject({
   pair: z
     .string()
     .overwrite((text) => text.toUpperCase())
-    .regex(/^[A-Z]{3}[-/]?[A-Z]{3}$/, 'is not a pair of currencies such as EUR-USD'),
+    .regex(/^[A-Z]{3}[-/]?[A-Z]{3}$/, 'isn’t a pair of currencies such as EUR-USD'),
 });
 const onDay = z.strictObject({ effectiveDate: date().optional() });
 

@@ -9,7 +9,7 @@ import { vehicleFields } from './vehicleFields.ts';
 export const fundFields = defineFields({
   code: { kind: 'code', title: 'Code', required: true, group: 'Fund' },
   legalName: { kind: 'text', title: 'Legal name', required: true, group: 'Fund' },
-  name: { kind: 'text', title: 'Name', group: 'Fund', help: 'Short name; the legal name when blank.' },
+  name: { kind: 'text', title: 'Name', group: 'Fund', help: 'Short name. Defaults to the legal name.' },
   fundFamily: { kind: 'reference', of: 'reference:fund-family', title: 'Fund family', group: 'Fund' },
   sectors: { kind: 'referenceList', of: 'reference:sector', title: 'Sectors', group: 'Fund' },
   currency: { kind: 'reference', of: 'reference:currency', title: 'Currency', required: true, group: 'Fund' },

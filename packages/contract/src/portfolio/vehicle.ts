@@ -33,7 +33,7 @@ export const vehicleEndpoints = defineEndpoints({
   listVehicleNavigation: {
     method: 'GET',
     path: `${vehicles}/navigation-list`,
-    summary: 'All funds and coinvestments, short, for jumping between them',
+    summary: 'Short list of all funds and coinvestments, for jumping between them',
     permission: 'fundLedger.view',
     result: z.array(z.object({ id: id(), name: z.string(), code: z.string().nullable() })),
     tags: ['Fund', 'Coinvestment'],

@@ -130,7 +130,7 @@ describe('entities and their members', () => {
       const answer = await call('POST', '/api/carry/participantEntity', { Name: 'None', Members: [member] });
       expect([answer.statusCode, answer.body]).toEqual([
         400,
-        expect.stringContaining('names one employee, trust or entity'),
+        expect.stringContaining('must name exactly one employee, trust or entity'),
       ]);
     }
   });

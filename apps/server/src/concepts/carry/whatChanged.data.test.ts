@@ -90,7 +90,7 @@ describe('what changed between two days', { sequential: true }, () => {
     };
     expect(await told('from=June')).toEqual([400, 'From is not a calendar date (YYYY-MM-DD).']);
     expect(await told('status=PAID')).toEqual([400, 'Status isn’t one of DRAFT, REJ, SUB, APP, DISB.']);
-    expect(await told('pageSize=many')).toEqual([400, 'Page size is not a whole number from 1 to 1000.']);
+    expect(await told('pageSize=many')).toEqual([400, 'Page size must be a whole number from 1 to 1000.']);
     const [code, text] = await told('fund=x');
     expect(code).toBe(400);
     expect(text).toMatch(/^fund is not a parameter of this call; it takes .*from, to, fundId, coinvestmentId, status/i);

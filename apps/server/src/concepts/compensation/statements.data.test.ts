@@ -443,7 +443,7 @@ describe('total compensation statements', () => {
     const all = await looks(reader);
     expect(all).toContainEqual(
       expect.objectContaining({
-        What: 'A statement as PDF: a released one as it was released',
+        What: 'A statement as a PDF; once released, exactly as released',
         Whose: 'Yours',
         Person: 'Ada Example',
       }),

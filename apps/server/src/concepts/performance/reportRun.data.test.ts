@@ -183,11 +183,14 @@ describe('a report as known on an act of the trail', () => {
     const { Asked } = await answer<Page>(`${path}?asKnownOn=2026-10-01T12:00:30Z`);
     expect(Asked).toMatchObject([
       { Title: 'Basis', Text: 'Fee-paying limited partners' },
-      { Title: 'As known on', Text: expect.stringMatching(/^2026-10-01T12:00:30Z, entry \d+ of the audit trail$/) },
+      { Title: 'As known on', Text: expect.stringMatching(/^2026-10-01T12:00:30Z, entry \d+ of the audit log$/) },
     ]);
     for (const text of ['0', 'yesterday', '2026-10-01', '2026-13-01T00:00:00Z', '1E5', '-1']) {
       const refused = await send(`${path}?asKnownOn=${text}`);
-      expect([refused.statusCode, refused.body], text).toEqual([400, expect.stringContaining('nor the number of an')]);
+      expect([refused.statusCode, refused.body], text).toEqual([
+        400,
+        expect.stringContaining('or the number of an entry'),
+      ]);
     }
     expect((await answer<Page>(`${path}?asKnownOn=1`)).PageData).toEqual([]);
   });
@@ -245,7 +248,7 @@ describe('a report run', () => {
     for (const [name, more] of Object.entries(all)) {
       const run = await answer<Run>(runs, given(name, more));
       expect(run.RowCount, name).toBeGreaterThan(0);
-      expect(run.Asked).toContain(`As known on: entry ${String(run.KnownSeq)} of the audit trail`);
+      expect(run.Asked).toContain(`As known on: entry ${String(run.KnownSeq)} of the audit log`);
       kept.set(name, run);
     }
     const details = kept.get('investment-analytics')!;

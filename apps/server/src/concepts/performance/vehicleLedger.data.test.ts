@@ -836,8 +836,8 @@ describe('a quarter', () => {
     const csv = (await send(editor, `${path}/changes/export?from=1&to=2&format=csv`)).body;
     const listed = csv.split('\r\n').filter((line) => line.startsWith('Figures,'));
     expect(listed).toHaveLength(Figures.length - alike.length + 2);
-    expect(listed.at(-2)).toContain('Amounts of a fund are of all partners; its net IRR and multiples leave out');
-    expect(listed.at(-1)).toContain(`${String(alike.length)} figures changed by less than is shown`);
+    expect(listed.at(-2)).toContain('Fund amounts cover all partners. Net IRR and multiples exclude');
+    expect(listed.at(-1)).toContain(`${String(alike.length)} figures changed by less than the displayed precision`);
     expect(listed.join('\n')).not.toContain('TVPI');
     expect(listed.join('\n')).toMatch(/NAV,99\.99,99\.98,-0\.01/);
   });
@@ -915,9 +915,7 @@ describe('figures of open quarters', () => {
     const changed = (await send(as, `${changes}?from=1&to=NOW`, undefined, tenant)).json<{ Policy: object }>();
     expect(changed.Policy).toEqual({ Old: 'ILPA', New: 'NETTED' });
     const csv = (await send(as, `${changes}/export?from=1&to=NOW&format=csv`, undefined, tenant)).body;
-    expect(csv).toContain(
-      'before, recallable distributions count as distributed; after, they reduce what was paid in.',
-    );
+    expect(csv).toContain('Recallable distributions used to count as distributed; now they reduce paid-in capital.');
   });
 });
 

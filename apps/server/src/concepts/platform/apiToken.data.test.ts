@@ -132,7 +132,7 @@ describe('API tokens', () => {
     const { Token: reader } = await make(editor, { Access: 'READ' });
     await done(reader, 'GET', firms);
     expect(await refusal(reader, 'POST', '/api/performance/firm', firm)).toBe(
-      '403 TOKEN_CLOSED This token only reads.',
+      '403 TOKEN_CLOSED This token is read-only. Use a token that can write.',
     );
     const { Token: here } = await make(editor, { Addresses: '203.0.113.0/24, 127.0.0.1' });
     await done(here, 'GET', firms);
@@ -199,9 +199,7 @@ describe('API tokens', () => {
       FtePercent: '100',
     });
     const { Token: blind } = await make(admin);
-    expect(await refusal(blind, 'GET', '/api/comp/salary')).toMatch(
-      /^403 TOKEN_CLOSED This token was made without pay/,
-    );
+    expect(await refusal(blind, 'GET', '/api/comp/salary')).toMatch(/^403 TOKEN_CLOSED This token doesn’t include pay/);
     // Not through the audit log either: the database hides the entries.
     expect((await done(admin.token, 'GET', `/api/activity/container/${pia.Id}`)).PageData.length).toBeGreaterThan(1);
     const shown = await call(blind, 'GET', `/api/activity/container/${pia.Id}`);

@@ -8,7 +8,7 @@ export const allocationHistory = defineReport({
   name: 'allocation-history-report',
   aliases: ['allocation-profile-history-report'],
   title: 'Allocation history',
-  summary: 'Changes by each version and revision of allocation profiles, per participant, up to a day.',
+  summary: 'Each participant’s changes in every version and revision of allocation profiles, through a date.',
   module: 'carry',
   permission: 'allocationProfile.view',
   parameters: aboutPeople,

@@ -53,7 +53,7 @@ const profileColumns = (source: ReportColumn) =>
 export const allocationProfileByFundTranches = defineReport({
   name: 'allocation-profile-by-fund-tranches',
   title: 'Allocation profiles by fund tranches',
-  summary: 'Of each tranche of a fund or coinvestment the profile that it goes by on a day, and who has what of it.',
+  summary: 'The allocation profile in force for each tranche of a fund or coinvestment, and each participant’s share.',
   columns: profileColumns({ field: 'source', kind: 'reference', of: 'container', title: 'Tranche' }),
   groupBy: ['holder', 'source'],
   ...ofAllocations,
@@ -72,8 +72,7 @@ export const allocationProfileByFundInvestments = defineReport({
 export const allocationProfileWeightedAverageByTranche = defineReport({
   name: 'allocation-profile-weighted-average-by-tranche',
   title: 'Weighted average allocations by tranche',
-  summary:
-    'Each tranche of a fund or coinvestment with its weight and what it adds to the average of each participant.',
+  summary: 'The weight of each tranche of a fund or coinvestment, and its contribution to each participant’s average.',
   columns: [
     holder,
     { field: 'source', kind: 'reference', of: 'container', title: 'Tranche' },
@@ -96,14 +95,14 @@ export const allocationProfileWeightedAverageByParticipant = defineReport({
   aliases: ['allocation-profile-weighted-average-by-participant'],
   title: 'Weighted average allocations by participant',
   summary:
-    'Average allocation of each participant in each fund and coinvestment, weighted by the amounts its tranches invested.',
+    'Each participant’s average allocation in each fund and coinvestment, weighted by the tranches’ invested amounts.',
   columns: [
     participant,
     type,
     holder,
     { field: 'holderType', kind: 'text', title: 'Fund or coinvestment', hidden: true },
     currency,
-    { field: 'investedAmount', kind: 'money', title: 'Invested by all tranches', ...notDetermined },
+    { field: 'investedAmount', kind: 'money', title: 'Invested in all tranches', ...notDetermined },
     { field: 'numberOfTranches', kind: 'count', title: 'Tranches' },
     {
       field: 'effective',

@@ -5,7 +5,7 @@ import { defineReport } from '../../core/report.ts';
 export const allocationsByParticipant = defineReport({
   name: 'allocations-by-participant',
   title: 'Allocations by participant',
-  summary: 'Allocation of each participant in the profiles in force on a day, with or without names.',
+  summary: 'Each participant’s allocation in the profiles in force on a date, with or without names.',
   module: 'carry',
   permission: 'allocationProfile.view',
   parameters: {

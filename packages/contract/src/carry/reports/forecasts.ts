@@ -25,7 +25,7 @@ export const forecastsBySource = defineReport({
   name: 'forecasts-by-source',
   title: 'Forecasts by source',
   summary:
-    'Invested amount, multiple, gross and net of each source in each forecast estimated up to a day, by currency.',
+    'Invested amount, multiple, gross and net of each source, for all forecasts through an estimate date, by currency.',
   module: 'carry',
   permission: 'forecast.view',
   parameters: { selectedDate: aboutPeople.selectedDate, ...ofHolder },
@@ -60,7 +60,8 @@ export const forecastsBySource = defineReport({
 export const participantForecastHistoryBySource = defineReport({
   name: 'participant-forecast-history-by-source',
   title: 'Participant forecast history by source',
-  summary: 'Forecast amounts of each person and trust by source, for all forecasts estimated up to a day, by currency.',
+  summary:
+    'Forecast amounts for each person and trust by source, for all forecasts through an estimate date, by currency.',
   module: 'carry',
   permission: 'forecast.view',
   parameters: aboutPeople,

@@ -38,7 +38,7 @@ export const estimatedAccruedCarry = defineReport({
   aliases: ['estimated-carried-interest'],
   title: 'Estimated accrued carry',
   summary:
-    'Accrued, distributed and clawed back by a day, what is left of it, and escrow held, by participant and source.',
+    'Carry accrued, distributed and clawed back through a date, the balance, and escrow held, by participant and source.',
   columns: [
     participant,
     type,
@@ -63,7 +63,7 @@ export const clawbackByFund = defineReport({
   offeredWith: 'clawback',
   title: 'Clawback by fund',
   summary:
-    'Carry paid, clawed back from escrow and from accounts, and what may still be asked back, by fund and participant.',
+    'Carry paid, carry clawed back from escrow and accounts, and carry that can still be reclaimed, by fund and participant.',
   columns: [
     holder,
     participant,
@@ -85,8 +85,7 @@ export const escrowLedger = defineReport({
   ...common,
   name: 'escrow-ledger',
   title: 'Escrow ledger',
-  summary:
-    'Escrow at the beginning of a period, what was held, released and applied to clawback in it, and what is held at its end.',
+  summary: 'Opening escrow for a period; amounts withheld, released and applied to clawback; and closing escrow.',
   parameters: { from: { kind: 'date', title: 'From' }, ...aboutPeople },
   columns: [
     holder,

@@ -35,7 +35,7 @@ const type = { field: 'type', kind: 'text', title: 'Type', hidden: true } as con
 export const participantDistributionByYear = defineReport({
   name: 'participant-distribution-by-year',
   title: 'Participant distributions by year',
-  summary: 'Payments to each person and trust by year up to a day, by currency.',
+  summary: 'Payments to each person and trust by year through a date, by currency.',
   module: 'carry',
   permission: 'distribution.view',
   parameters: aboutPeople,
@@ -51,7 +51,7 @@ export const participantDistributionByYear = defineReport({
 export const participantDistributionByFund = defineReport({
   name: 'participant-distribution-by-fund',
   title: 'Participant distributions by fund',
-  summary: 'Payments by person and by fund and coinvestment up to a day, by currency.',
+  summary: 'Payments by person and by fund or coinvestment through a date, by currency.',
   module: 'carry',
   permission: 'distribution.view',
   parameters: aboutPeople,

@@ -11,8 +11,7 @@ const { selectedDate, ...others } = aboutPeople;
 export const vestingAhead = defineReport({
   name: 'vesting-ahead',
   title: 'Vesting ahead',
-  summary:
-    'Carry of each participant that vests at each source between two days, by default in the next twelve months.',
+  summary: 'Each participant’s carry that vests between two dates, by source. Defaults to the next twelve months.',
   module: 'carry',
   permission: 'participant.view',
   parameters: { selectedDate, until: { kind: 'date', title: 'Until' }, ...others },

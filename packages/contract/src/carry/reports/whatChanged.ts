@@ -6,7 +6,7 @@ export const whatChanged = defineReport({
   name: 'what-changed',
   title: 'What changed',
   summary:
-    'Each figure and fact that differs between two days, by default a month apart: what it was, what it is, who changed it last, when and why.',
+    'Figures and facts that differ between two dates, with old and new values, the last editor, time and reason. Defaults to the past month.',
   module: 'carry',
   permission: 'distribution.view',
   parameters: {

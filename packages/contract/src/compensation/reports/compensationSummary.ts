@@ -6,10 +6,10 @@ export const compensationSummary = defineReport({
   ...ofPay,
   name: 'compensation-summary',
   title: 'Compensation summary',
-  summary: 'Salary until a day, and awards, deferred awards and carry of the whole year of it, employee by employee.',
+  summary: 'Salary on a date, and that full year’s awards, deferred awards and carry, by employee.',
   failures: ['NO_FX_RATE', 'FX_RATE_NOT_POSITIVE', 'NOT_FOUND'],
   parameters: {
-    selectedDate: { kind: 'date', title: 'Salaries as of, awards and carry of its whole year' },
+    selectedDate: { kind: 'date', title: 'Salaries as of (awards and carry for the full year)' },
     employeeId: employeeAsked,
     /** Converts salaries at the report date; awards, grants and carry at their own dates. */
     currencyId: { kind: 'reference', of: 'reference:currency', title: 'In one currency' },

@@ -6,7 +6,7 @@ export const deferredAwards = defineReport({
   ...ofPay,
   name: 'deferred-awards',
   title: 'Deferred awards',
-  summary: 'Deferred awards outstanding, granted, paid and forfeited between two days.',
+  summary: 'Deferred awards outstanding, granted, paid and forfeited between two dates.',
   parameters: { from, to, employeeId: employeeAsked },
   columns: [
     employeeAt('compensation'),

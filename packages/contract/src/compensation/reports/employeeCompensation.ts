@@ -22,8 +22,8 @@ function titles(asked: Readonly<Record<string, unknown>>): Readonly<Record<strin
   return {
     ...Object.fromEntries(yearColumns.map((column, at) => [column, years[at]!])),
     ...(isOver ? {} : { year: `${String(last)} so far, to ${shownDay(day)}` }),
-    change: `Change ${from} to ${to}`,
-    percent: `Change ${from} to ${to}, %`,
+    change: `Change from ${from} to ${to}`,
+    percent: `Change from ${from} to ${to}, %`,
   };
 }
 
@@ -32,7 +32,7 @@ export const employeeCompensation = defineReport({
   ...ofPay,
   name: 'ecr',
   title: 'Employee compensation',
-  summary: 'Total compensation of each employee, the year of a day and the four before it side by side.',
+  summary: 'Each employee’s total compensation for the year of a date and the four years before it.',
   parameters: { selectedDate: { kind: 'date', title: 'As of' }, employeeId: employeeAsked },
   columns: [
     employeeAt('compensation'),
@@ -42,8 +42,8 @@ export const employeeCompensation = defineReport({
     money('twoBefore', 'Two years before'),
     money('oneBefore', 'Year before'),
     money('year', 'Year'),
-    { field: 'change', kind: 'money', title: 'Change of whole years' },
-    { field: 'percent', kind: 'percent', title: 'Change of whole years, %' },
+    { field: 'change', kind: 'money', title: 'Change between full years' },
+    { field: 'percent', kind: 'percent', title: 'Change between full years, %' },
   ],
   titles,
   marks: ['notDetermined'],

@@ -7,7 +7,7 @@ const options = statusOptions('employee');
 export const employeeList = defineReport({
   name: 'employee-list',
   title: 'Employee list',
-  summary: 'Everybody who is or was employed, as what, where, since when and under whom.',
+  summary: 'Current and former employees with title, office, employment dates and manager.',
   module: 'comp',
   permission: 'compEmployee.view',
   parameters: { status: { kind: 'status', title: 'Status', options } },

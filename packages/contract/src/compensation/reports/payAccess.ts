@@ -6,7 +6,7 @@ const options = statusOptions('payAccess');
 export const payAccess = defineReport({
   name: 'pay-access',
   title: 'Pay access',
-  summary: 'Pay access: person, employees, start, end, reason and who gave it.',
+  summary: 'Pay access: person, employees, start, end, reason and the person who granted it.',
   module: 'comp',
   permission: 'payAccess.view',
   parameters: { status: { kind: 'status', title: 'State', options } },

@@ -6,7 +6,7 @@ export const payChanges = defineReport({
   ...ofPay,
   name: 'pay-changes',
   title: 'Pay changes',
-  summary: 'Each new salary in a period against the one before, in money and in percent.',
+  summary: 'Each new salary in a period compared with the previous one, as an amount and a percentage.',
   parameters: { from, to, employeeId: employeeAsked },
   columns: [
     employeeAt('compensation'),

@@ -13,8 +13,7 @@ export const payrollTieOut = defineReport({
   ...ofPay,
   name: 'payroll-tie-out',
   title: 'Payroll tie-out',
-  summary:
-    'Payroll payments of each salary compared with the salary for each period, with the explanations of differences.',
+  summary: 'Payroll payments compared with salaries for each pay period, with explanations of differences.',
   parameters: { from, to, employeeId: employeeAsked, status: { kind: 'status', title: 'State', options } },
   columns: [
     employeeAt('payroll-actual'),

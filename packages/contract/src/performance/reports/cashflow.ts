@@ -9,7 +9,7 @@ export const cashflow = defineReport({
   name: 'cashflow',
   title: 'Cash Flow',
   summary:
-    'The entries of funds in a period by their types, with the sums of each; types have no sum, since each has a direction of its own.',
+    'Funds’ entries in a period by type, with a total for each type. There is no grand total because types have different directions.',
   parameters: {
     from: { kind: 'date', title: 'From' },
     to: { kind: 'date', title: 'To' },

@@ -7,8 +7,7 @@ export const dataManagement = defineReport({
   category: 'fund',
   name: 'data-management',
   title: 'Data Management',
-  summary:
-    'Of each fund the last quarter with figures and the last one that is locked, its last entry and its last valuation.',
+  summary: 'Each fund’s latest quarter with figures, latest locked quarter, latest entry and latest valuation.',
   parameters: { ...ofFund, ...asKnownOn },
   columns: [
     fund,

@@ -8,7 +8,8 @@ const money = { kind: 'money', adds: true, nullIs: 'not determined' } as const;
 export const fundCapitalAccounts = defineReport({
   name: 'cas/funds',
   title: 'Capital Account Fund Report',
-  summary: 'The capital account of each fund in a line, for the quarter, the fiscal year or since inception.',
+  summary:
+    'The capital account of each fund for the quarter, the fiscal year or since inception, with one row per fund.',
   module: 'performance',
   permission: 'fundLedger.view',
   note: `${ofAllPartners} ${contributionsLessExcess}`,

@@ -19,7 +19,7 @@ export const fundDetails = defineReport({
   category: 'fund',
   name: 'fund-details',
   title: 'Fund Details',
-  summary: 'Dates and terms of each fund with its figures at a quarter end.',
+  summary: 'Dates and terms of each fund, with its figures at a quarter end.',
   note: ofAskedBasis,
   parameters: {
     ...asOf,

@@ -9,7 +9,7 @@ export const fundOverview = defineReport({
   name: 'fund-overview',
   at: 'list',
   title: 'Fund Overview',
-  summary: 'Every fund and coinvestment with what was committed, called and distributed, its NAV and its returns.',
+  summary: 'Commitments, calls, distributions, NAV and returns of every fund and coinvestment.',
   note: ofAskedBasis,
   parameters: { ...asOf, ...onBasis, ...asKnownOn },
   columns: [

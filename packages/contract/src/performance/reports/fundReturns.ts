@@ -9,7 +9,7 @@ export const fundReturns = defineReport({
   name: 'fund-returns',
   title: 'Fund Returns',
   summary:
-    'The net return of each fund over 1, 3, 5 and 10 years until a quarter end, and since inception; of one that is over, until its last figures.',
+    'Each fund’s net return over 1, 3, 5 and 10 years to a quarter end, and since inception. Ended funds use their last figures.',
   note: returnsOfAskedBasis,
   parameters: { ...asOf, ...ofFund, ...onBasis, ...asKnownOn },
   columns: [

@@ -8,8 +8,8 @@ export const gpSharing = defineReport({
   name: 'gp-sharing',
   title: 'GP Sharing',
   summary:
-    "The general partner's own commitment to each fund, and the carry that it is entitled to, earned, was paid and is still owed, or would have to give back.",
-  note: 'Entitlement and exposure are computed from the terms of the fund. Carry earned, accrued, paid, returned and in escrow are the entries in its ledger; escrow that is held for participants is in their accounts.',
+    'The general partner’s commitment to each fund, and its carry: entitlement, earned, paid, still owed or due back.',
+  note: 'Entitlement and exposure are computed from the fund’s terms. Carry earned, accrued, paid, returned and in escrow comes from its ledger. Participants’ escrow is in their accounts.',
   parameters: { ...asOf, ...ofFund, ...asKnownOn },
   columns: [
     fund,

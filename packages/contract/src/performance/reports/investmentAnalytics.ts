@@ -7,7 +7,7 @@ export const investmentAnalytics = defineReport({
   category: 'investment',
   name: 'investment-analytics',
   title: 'Investment Analytics',
-  summary: 'Each investment of a fund with what it cost, returned and is worth, by sector.',
+  summary: 'The cost, returns and value of each of a fund’s investments, by sector.',
   parameters: {
     endDate: { kind: 'date', title: 'Reporting date', required: true },
     fundId: { kind: 'reference', title: 'Fund', of: 'vehicle', required: true },

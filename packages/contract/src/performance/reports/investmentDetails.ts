@@ -8,7 +8,7 @@ export const investmentDetails = defineReport({
   name: 'investment-details',
   at: 'list',
   title: 'Investment Details',
-  summary: 'Investments of each fund and coinvestment: cost, proceeds, fair value and gross return.',
+  summary: 'Cost, proceeds, fair value and gross return of the investments of each fund and coinvestment.',
   parameters: { ...asOf, ...asKnownOn },
   columns: [
     { field: 'investment', kind: 'reference', of: 'investment', title: 'Investment' },

@@ -7,7 +7,7 @@ export const investorCashFlow = defineReport({
   category: 'investor',
   name: 'investor-cash-flow',
   title: 'Investor Cash Flow',
-  summary: 'Contributions and distributions of each investor in each fund during a period, by day.',
+  summary: 'Each investor’s contributions to and distributions from each fund during a period, by day.',
   parameters: {
     from: { kind: 'date', title: 'From' },
     to: { kind: 'date', title: 'To' },

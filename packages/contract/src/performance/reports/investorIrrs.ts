@@ -8,7 +8,7 @@ export const investorIrrs = defineReport({
   category: 'investor',
   name: 'investor-irrs',
   title: 'Investor IRRs',
-  summary: 'Each commitment of each investor at a quarter end with its net IRR and multiples.',
+  summary: 'Net IRR and multiples of each investor’s commitments at a quarter end.',
   note: irrHoldsCarry,
   parameters: {
     ...asOf,

@@ -9,10 +9,10 @@ export const asKnownOn = {
     title: 'As known on',
     unasked: 'now',
     max: 40,
-    help: 'An instant, such as 2026-07-31T12:00:00Z, or the number of an entry of the audit trail',
+    help: 'An instant, such as 2026-07-31T12:00:00Z, or the number of an entry in the audit log',
     like: {
       pattern: new RegExp(String.raw`^(?:[1-9]\d{0,14}|${instantPattern})$`),
-      otherwise: 'is neither an instant, such as 2026-07-31T12:00:00Z, nor the number of an entry of the audit trail',
+      otherwise: 'must be an instant, such as 2026-07-31T12:00:00Z, or the number of an entry in the audit log',
     },
   },
 } as const satisfies Readonly<Record<string, Parameter>>;
@@ -22,7 +22,7 @@ export const asOf = {
   carriesForward: {
     kind: 'boolean',
     title: 'Carry late funds forward',
-    help: 'Shows funds without figures for the reporting date at their last values, marked',
+    help: 'Uses the last values of funds without figures for the reporting date, and marks them',
   },
 } as const satisfies Readonly<Record<string, Parameter>>;
 /** The partners that fund figures include. */

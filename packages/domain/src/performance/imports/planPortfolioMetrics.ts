@@ -73,7 +73,7 @@ export function planPortfolioMetrics(
     const refuse = (field: string, reason: string) => void refusals.push({ row: row.row, field, reason });
     const holding = holdingOf(row, byInvestment, refuse);
     const date = calendarDate(dayOf(row));
-    if (!isQuarterEnd(date)) refuse('date', `${shownDate(date)} is not the end of a quarter.`);
+    if (!isQuarterEnd(date)) refuse('date', `${shownDate(date)} isn’t a quarter end.`);
     else if (holding?.locked.has(date))
       refuse('date', `${holding.vehicle.name} has locked the quarter ${shownDate(date)}.`);
     const told = toldBy(row, refuse);

@@ -70,7 +70,7 @@ export function defineFigureReport(report: ReportDefinition, { figures, ...base 
       if (isAsOfNow(values)) return names;
       const given = String(values['asKnownOn']);
       const seq = await actOf(tx, given);
-      const entry = `entry ${String(seq)} of the audit trail`;
+      const entry = `entry ${String(seq)} of the audit log`;
       return { ...names, asKnownOn: given === String(seq) ? entry : `${given}, ${entry}` };
     },
   };
@@ -86,7 +86,7 @@ async function notYetKnown(tx: Transaction, text: string): Promise<Failures> {
   if (!isAct(text))
     return new Date(text) > new Date(tx.now) ? refuse('As known on is in the future. Choose a date up to today.') : [];
   const last = await knownUntil(tx);
-  return Number(text) > last ? refuse(`The audit trail has no entry ${text}: its last one is ${String(last)}.`) : [];
+  return Number(text) > last ? refuse(`The audit log has no entry ${text}. The last entry is ${String(last)}.`) : [];
 }
 
 const isAsOfNow = ({ asKnownOn }: Values): boolean => asKnownOn === undefined || asKnownOn === null;
