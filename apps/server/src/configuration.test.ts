@@ -48,10 +48,10 @@ describe('the settings', () => {
     ]);
     expect(filesOptions(read({})._unsafeUnwrap())).toEqual({});
     expect(read({ FILES_URL: '/srv/files' })._unsafeUnwrapErr()).toEqual([
-      'FILES_URL: is neither a folder (file:///srv/carrara/files) nor a bucket (s3://bucket/prefix?region=eu-central-1)',
+      'FILES_URL: must be a folder (file:///srv/carrara/files) or a bucket (s3://bucket/prefix?region=eu-central-1)',
     ]);
     expect(read({ FILES_URL: 's3://id:secret@firm-files?region=x' })._unsafeUnwrapErr()).toEqual([
-      'FILES_URL: holds no keys: they are S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY',
+      'FILES_URL: must not contain keys. Set S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY instead',
     ]);
     expect(read({ S3_SECRET_ACCESS_KEY: 'secret' })._unsafeUnwrapErr()).toEqual([
       'S3_ACCESS_KEY_ID: is required with S3_SECRET_ACCESS_KEY',

@@ -68,7 +68,7 @@ describe('funds and investors of performance', { sequential: true }, () => {
     await page.getByText('Please correct the marked fields.').waitFor();
     await fill(/^Name/, 'Harbour Lane Feeder');
     await choose(/^Type/, 'SPV');
-    await choose(/^This investor is the fund/, 'Harbour Lane I');
+    await choose(/^Fund represented by this investor/, 'Harbour Lane I');
     await press('Save');
     await toast('Harbour Lane Feeder saved successfully.');
     await page.waitForURL(/performance\/investor\/[^/]+\/overview/);

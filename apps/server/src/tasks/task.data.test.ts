@@ -170,7 +170,7 @@ describe('a payee whose name no font has', () => {
     await server.withTenant({ tenantId, personId: maker.personId, now: server.now.toISOString() }, (tx) =>
       tx.query(`UPDATE participant SET name = 'José 💰' WHERE tenant_id = $1 AND id = $2`, [tenantId, id]),
     );
-    const text = 'The letter of José 💰 can not be printed: the fonts do not have 💰 (U+1F4B0).';
+    const text = 'The letter for José 💰 can’t be printed because the fonts don’t contain 💰 (U+1F4B0).';
     const shown = (await call(maker, 'GET', `/api/carry/distribution/${run.Id}`)).json<{
       Warnings: readonly { Code: string; Message: string }[];
     }>();

@@ -239,7 +239,7 @@ describe.each(testEngines)('a backup (%s)', (engine) => {
     await expect(createBackup(sourceOf(cut))).rejects.toThrow(/audit\.key/);
     writeFileSync(key, secret);
     expect(readdirSync(place)).toEqual([]);
-    await expect(createBackup(sourceOf(file))).rejects.toThrow(/There is a file .*one\.carrara already/);
+    await expect(createBackup(sourceOf(file))).rejects.toThrow(/one\.carrara already exists/);
     for (const nowhere of [join(place, 'none', 'new.carrara'), join(file, 'new.carrara')])
       await expect(createBackup(sourceOf(nowhere))).rejects.toThrow(/There is no folder .* for <file>\. Create it/);
   });
@@ -255,7 +255,7 @@ describe.each(testEngines)('a backup (%s)', (engine) => {
 
   it('is not written into the folder that it is of, nor restored where no folder can be made', async () => {
     const inside = join(from.dataDir, 'files', 'one.carrara');
-    await expect(createBackup(sourceOf(inside))).rejects.toThrow(/does not lie in the data folder/);
+    await expect(createBackup(sourceOf(inside))).rejects.toThrow(/can’t be stored in the data folder/);
     expect(existsSync(inside)).toBe(false);
     if (process.platform !== 'linux') return;
     const nowhere = restoreBackup(file, passphrase, {
@@ -263,7 +263,7 @@ describe.each(testEngines)('a backup (%s)', (engine) => {
       dataDir: '/proc/x/y',
       databaseUrl: from.database.url,
     });
-    await expect(nowhere).rejects.toThrow(/The data folder \/proc\/x\/y cannot be made/);
+    await expect(nowhere).rejects.toThrow(/The data folder \/proc\/x\/y can’t be created/);
   });
 
   it('says which stored files are not the ones that were uploaded', async () => {
@@ -326,7 +326,7 @@ describe('a backup of files in a bucket', () => {
     const place = { checkout: '', dataDir: join(folder(), 'restored') };
     const databaseUrl = await emptyDatabase('embedded');
     await expect(restoreBackup(file, passphrase, { ...place, databaseUrl, files: used })).rejects.toThrow(
-      /There are files in s3:/,
+      /s3:.* isn’t empty/,
     );
     // The difference shows up only in the final comparison, when the files have already been restored.
     const rule = (text: string) => asOwner(from.database.adminUrl, (client) => client.query(text));
@@ -346,7 +346,7 @@ describe('a backup of files in a bucket', () => {
     const { adminUrl } = from.database;
     await expect(
       createBackup({ ...from, files: away, adminUrl, file: cut, passphrase, workFactor, now: new Date() }),
-    ).rejects.toThrow(/The file store cannot be reached/);
+    ).rejects.toThrow(/The file store can’t be reached/);
     expect(existsSync(cut)).toBe(false);
   });
 });
@@ -394,19 +394,19 @@ describe('what is refused', () => {
   it('a file that is none', () => refused(() => Buffer.from('PK, something else'), /isn’t a Carrara backup/));
   it('a file that is cut short, without a database too', async () => {
     const cut = (bytes: Buffer) => bytes.subarray(0, -1);
-    await refused(cut, /is cut short or was changed/);
+    await refused(cut, /is incomplete or was changed/);
     const place = join(folder(), 'cut.carrara');
     writeFileSync(place, cut(readFileSync(file)));
-    await expect(verifyBackup(place, passphrase)).rejects.toThrow(/is cut short or was changed/);
+    await expect(verifyBackup(place, passphrase)).rejects.toThrow(/is incomplete or was changed/);
   });
   it('one changed byte in the middle', () =>
     refused((bytes) => {
       const at = Math.floor(bytes.length / 3);
       bytes[at] = (bytes[at] ?? 0) ^ 1;
       return bytes;
-    }, /is cut short or was changed/));
+    }, /is incomplete or was changed/));
   it('no file at all', async () => {
-    await expect(verifyBackup(join(folder(), 'none'), passphrase)).rejects.toThrow(/There is no file/);
+    await expect(verifyBackup(join(folder(), 'none'), passphrase)).rejects.toThrow(/The file .* doesn’t exist/);
   });
 
   it('a data folder that is not empty, and a database that is not', async () => {
@@ -419,7 +419,7 @@ describe('what is refused', () => {
     const dataDir = folder();
     await expect(
       restoreBackup(file, passphrase, { checkout: '', dataDir, databaseUrl: from.database.url }),
-    ).rejects.toThrow(/The database is not empty/);
+    ).rejects.toThrow(/The database isn’t empty/);
     expect(readdirSync(dataDir)).toEqual([]);
     expect(await contents(from.database, 'tenant')).toHaveLength(2);
   });

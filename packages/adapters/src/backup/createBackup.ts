@@ -57,9 +57,9 @@ export interface BackupSource {
  */
 export async function createBackup(source: BackupSource): Promise<BackupManifest> {
   const file = resolve(source.file);
-  if (existsSync(file)) throw new BackupRefusal(`There is a file ${file} already.`);
+  if (existsSync(file)) throw new BackupRefusal(`${file} already exists. Choose another file name.`);
   if (`${placeOf(file)}${sep}`.startsWith(`${realpathSync(source.dataDir)}${sep}`))
-    throw new BackupRefusal('A backup does not lie in the data folder that it is of: name another place.');
+    throw new BackupRefusal('A backup can’t be stored in the data folder that it backs up. Choose another location.');
   const folder = dirname(file);
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
     throw new BackupRefusal(
@@ -105,7 +105,7 @@ async function beginSnapshot(client: pg.Client, now: Date): Promise<BackupHeader
     BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY`);
   const { rows: known } = await client.query(`SELECT to_regclass('public.schema_migration') AS ledger`);
   if ((known[0] as { ledger: string | null }).ledger === null) {
-    throw new BackupRefusal('There is nothing to back up: this is not a Carrara database.');
+    throw new BackupRefusal('There is nothing to back up because this isn’t a Carrara database. Check DATABASE_URL.');
   }
   const { rows: migrations } = await client.query<BackupHeader['migrations'][number]>(
     'SELECT name, checksum FROM schema_migration ORDER BY name',

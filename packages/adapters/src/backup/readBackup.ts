@@ -112,7 +112,7 @@ export async function readBackup(file: string, passphrase: string, target: Backu
 const tableIn = ({ tables }: BackupHeader, wanted: string) => tables.some(({ name }) => name === wanted);
 
 const damaged = (file: string, cause?: unknown) =>
-  new BackupRefusal(`${file} is cut short or was changed: it does not hold what was written.`, { cause });
+  new BackupRefusal(`${file} is incomplete or was changed. Use another copy of the backup.`, { cause });
 
 /** Yields the entries. Errors of the file become a BackupRefusal; errors of the consumer pass through unchanged. */
 async function* entriesOf(archive: AsyncIterable<Entry>, file: string): AsyncGenerator<Entry> {
@@ -137,7 +137,9 @@ async function* contentOf(entry: Entry, file: string): AsyncGenerator<Buffer> {
 function parsedHeader(text: Buffer, file: string): BackupHeader {
   const { format } = parsed(z.object({ format: z.number() }), text, file);
   if (format !== backupFormat) {
-    throw new BackupRefusal(`${file} has format ${format} of a backup; this version reads format ${backupFormat}.`);
+    throw new BackupRefusal(
+      `${file} has backup format ${format}, but this version of Carrara reads format ${backupFormat}.`,
+    );
   }
   return parsed(headerSchema, text, file);
 }

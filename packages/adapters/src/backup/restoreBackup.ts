@@ -36,7 +36,7 @@ export async function restoreBackup(file: string, passphrase: string, place: Sto
   refuseUnknownSchema(header);
   await refuseUsedFolder(dataDir);
   if (!(await files.isEmpty()))
-    throw new BackupRefusal(`There are files in ${files.place}: name an empty or a new place in FILES_URL.`);
+    throw new BackupRefusal(`${files.place} isn’t empty. Set FILES_URL to an empty or new location.`);
   makeFolder(dataDir);
   markRestore(dataDir);
   const kept: string[] = [];
@@ -68,7 +68,7 @@ function makeFolder(dataDir: string): void {
   try {
     for (const folder of missing) mkdirSync(folder, { mode: 0o700 });
   } catch (error) {
-    throw new BackupRefusal(`The data folder ${dataDir} cannot be made: ${(error as Error).message}.`);
+    throw new BackupRefusal(`The data folder ${dataDir} can’t be created: ${(error as Error).message}.`);
   }
 }
 
@@ -76,7 +76,7 @@ function refuseUnknownSchema({ migrations: applied }: BackupHeader): void {
   try {
     stillToApply(applied, migrations());
   } catch (error) {
-    throw new BackupRefusal(`The backup is of another schema. ${(error as Error).message}`);
+    throw new BackupRefusal(`The backup has a different schema. ${(error as Error).message}`);
   }
 }
 
@@ -90,7 +90,7 @@ async function contentOf(folder: string): Promise<readonly string[]> {
 
 async function refuseUsedFolder(dataDir: string): Promise<void> {
   if ((await contentOf(dataDir)).length > 0) {
-    throw new BackupRefusal(`The data folder ${dataDir} is not empty: name an empty or a new one with --data.`);
+    throw new BackupRefusal(`The data folder ${dataDir} isn’t empty. Choose an empty or new folder with --data.`);
   }
 }
 
@@ -135,7 +135,7 @@ async function refuseUsedDatabase(client: pg.Client): Promise<void> {
     `SELECT relname FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p', 'v') LIMIT 1`,
   );
   if (rows.length > 0)
-    throw new BackupRefusal('The database is not empty: make a new one and name it in DATABASE_URL.');
+    throw new BackupRefusal('The database isn’t empty. Create a new one and set DATABASE_URL to it.');
 }
 
 interface Place {
@@ -238,7 +238,7 @@ async function refuseOtherTables(client: pg.Client, told: readonly BackupTable[]
   const strange = told.find(({ name, columns }) => made.get(name) !== columns.toSorted().join());
   if (strange || told.length !== made.size) {
     throw new BackupRefusal(
-      `The backup holds other tables than its schema has${strange ? `: ${strange.name}` : ''}. Was one made by hand?`,
+      `The backup doesn’t contain the tables of its schema${strange ? `: ${strange.name}` : ''}. It may have been edited by hand.`,
     );
   }
 }
@@ -251,7 +251,7 @@ async function compare(client: pg.Client, { manifest }: ReadBackup): Promise<voi
     if (Number(rows[0]?.n) !== told) throw differs(`${name} has ${rows[0]?.n} rows instead of ${told}`);
   }
   if (JSON.stringify(await auditHeads(client)) !== JSON.stringify(headsOf(manifest))) {
-    throw differs('a chain of the audit trail ends elsewhere');
+    throw differs('an audit log ends differently');
   }
   await client.query('RESET ROLE');
   const told = manifest.rules;
@@ -259,10 +259,10 @@ async function compare(client: pg.Client, { manifest }: ReadBackup): Promise<voi
   const isTold = (rule: string) => !isOfRoutine(rule) || told.some(isOfRoutine);
   const made = (await databaseRules(client)).filter(isTold);
   const rule = made.find((line) => !told.includes(line)) ?? told.find((line) => !made.includes(line));
-  if (rule !== undefined) throw differs(`only one of both has: ${rule}`);
+  if (rule !== undefined) throw differs(`only one of them contains this rule: ${rule}`);
 }
 
 const isOfRoutine = (rule: string) => / does [0-9a-f]{16}$/.test(rule);
 const headsOf = ({ heads }: BackupManifest) => heads.map(({ tenantId, seq, hash }) => ({ tenantId, seq, hash }));
 
-const differs = (how: string) => new BackupRefusal(`The restored copy would differ from what was backed up: ${how}.`);
+const differs = (how: string) => new BackupRefusal(`The restored copy would differ from the backup: ${how}.`);

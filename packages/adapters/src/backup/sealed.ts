@@ -45,11 +45,11 @@ export async function unseal(file: string, passphrase: string): Promise<Readable
 
 function refusal(file: string, error: unknown): unknown {
   const { code, message } = error as NodeJS.ErrnoException;
-  if (code === 'ENOENT') return new BackupRefusal(`There is no file ${file}.`);
-  if (code === 'EISDIR') return new BackupRefusal(`${file} is a folder.`);
+  if (code === 'ENOENT') return new BackupRefusal(`The file ${file} doesn’t exist.`);
+  if (code === 'EISDIR') return new BackupRefusal(`${file} is a folder, not a backup file.`);
   if (code !== undefined && code.startsWith('E')) return error;
   if (/no identity matched/.test(message)) {
-    return new BackupRefusal(`The passphrase is wrong, or the beginning of ${file} was changed.`);
+    return new BackupRefusal(`The passphrase is wrong, or the start of ${file} was changed.`);
   }
-  return new BackupRefusal(`${file} isn’t a Carrara backup, or its beginning was changed.`);
+  return new BackupRefusal(`${file} isn’t a Carrara backup, or its start was changed.`);
 }

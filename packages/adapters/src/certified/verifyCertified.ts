@@ -53,15 +53,17 @@ async function verifyZip(zip: ZipFile, packed: number): Promise<Result<Certified
   const twice: string[] = [];
   let unpacked = 0;
   for await (const entry of zip.eachEntry()) {
-    if (entries.has(entry.fileName)) twice.push(`${entry.fileName} is there twice.`);
+    if (entries.has(entry.fileName)) twice.push(`${entry.fileName} is in the file twice.`);
     else entries.set(entry.fileName, entry);
     unpacked += entry.uncompressedSize;
   }
   const [manifest, signature] = [entries.get(MANIFEST), entries.get(SIGNATURE)];
   if (manifest === undefined || signature === undefined)
-    return err('the file isn’t certified data: it has no signed manifest.');
+    return err('the file isn’t certified data because it has no signed manifest.');
   if (unpacked > mostUnpacked(packed) || manifest.uncompressedSize + signature.uncompressedSize > manifestBytes)
-    return err(`the file isn’t certified data: it would unpack to ${String(unpacked)} bytes, far more than its size.`);
+    return err(
+      `the file isn’t certified data because it would unpack to ${String(unpacked)} bytes, far more than its size.`,
+    );
   const text = await buffer(await zip.openReadStreamPromise(manifest));
   const read = manifestOf(text);
   if (read === undefined) return err('the manifest of the file can’t be read.');
@@ -75,7 +77,7 @@ async function verifyZip(zip: ZipFile, packed: number): Promise<Result<Certified
   }
   const troubles = [
     ...twice,
-    ...(isSigned ? [] : ['The signature is not that of the manifest: something in it was changed.']),
+    ...(isSigned ? [] : ['The signature doesn’t match the manifest. One of them was changed.']),
     ...changed,
     ...[...entries.keys()]
       .filter((name) => !isEnvelope(name) && !read.files.some((one) => one.name === name))

@@ -65,7 +65,7 @@ export function readEvidence(text: string): Result<ReadPack, string> {
   try {
     found = JSON.parse(text);
   } catch {
-    return err('This isn’t an evidence pack: it is not JSON.');
+    return err('This isn’t an evidence pack because it isn’t JSON.');
   }
   const read = shape.safeParse(found);
   if (!read.success) {

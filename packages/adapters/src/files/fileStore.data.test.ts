@@ -151,14 +151,14 @@ describe('a bucket', () => {
   it('that is not there is told of', () =>
     troubled(
       changed((url) => (url.hostname = 'nowhere-at-all')),
-      /does not have the configured bucket/,
+      /doesn’t have the configured bucket/,
     ));
 
   it('that takes other keys is told of', async () => {
     const keys = { accessKeyId: 'no-such-key', secretAccessKey: 'no-such-secret' };
     await troubled(
       openFiles({ ...bucket.newPlace(), keys }, folder),
-      /does not take the server’s keys, or does not let them do this/,
+      /rejected the server’s keys or their permissions/,
     );
   });
 
@@ -185,11 +185,11 @@ describe('a bucket', () => {
     response.writeHead(200, { 'content-length': String(bytes) });
 
   it('that does not answer is told of', async () =>
-    troubled(await storeThat(() => undefined), /does not answer in time/));
+    troubled(await storeThat(() => undefined), /doesn’t respond in time/));
 
   it('that stops in the midst of a file is told of', async () => {
     const files = await storeThat((_, response) => void head(response, 100).write('half'));
-    await expect(files.get(`ab/${newId()}`)).rejects.toThrow(/does not answer in time/);
+    await expect(files.get(`ab/${newId()}`)).rejects.toThrow(/doesn’t respond in time/);
   });
 
   it('that breaks off in the midst of a file is told of, also where nobody reads', async () => {

@@ -23,12 +23,12 @@ describe('the address of stored files', () => {
 
   it('is refused with what is wrong, and never holds a key', () => {
     for (const url of ['/srv/files', 'https://bucket.example', 's3:bucket', ''])
-      expect(refusal(url)).toMatch(/^(is neither a folder|does not name a bucket)/);
+      expect(refusal(url)).toMatch(/^must (be a folder|name a bucket)/);
     expect(refusal('file://server/files')).toMatch(/whole path/);
     expect(refusal('s3://key:secret@bucket?region=x')).toMatch(/^holds no keys/);
     expect(refusal('s3://bucket')).toMatch(/^needs the region/);
     expect(refusal('s3://bucket/a%2e%2e?region=x')).toMatch(/prefix/);
-    expect(refusal('s3://bucket?region=x&secret=1')).toBe('says secret, and may say endpoint and region');
+    expect(refusal('s3://bucket?region=x&secret=1')).toBe('contains secret, but can only contain endpoint and region');
     expect(refusal('s3://bucket?endpoint=ftp://x')).toMatch(/endpoint/);
     expect(refusal('s3://bucket?endpoint=https://key:secret@x')).toMatch(/endpoint/);
   });

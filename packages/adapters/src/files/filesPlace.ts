@@ -21,7 +21,7 @@ export function readFilesUrl(text: string): Result<FilesPlace, string> {
   const url = urlOf(text);
   if (url?.protocol === 'file:') return folderOf(url);
   if (url?.protocol === 's3:') return bucketOf(url);
-  return err(`is neither a folder (file:///srv/carrara/files) nor a bucket (${example})`);
+  return err(`must be a folder (file:///srv/carrara/files) or a bucket (${example})`);
 }
 
 const urlOf = (text: string): URL | undefined => (URL.canParse(text) ? new URL(text) : undefined);
@@ -32,27 +32,27 @@ function folderOf(url: URL): Result<FilesPlace, string> {
   } catch {
     // The address names a host, or contains characters that no path can have.
   }
-  return err('names a folder by its whole path, such as file:///srv/carrara/files');
+  return err('must have the absolute path of the folder, such as file:///srv/carrara/files');
 }
 
 function bucketOf(url: URL): Result<FilesPlace, string> {
   const { hostname: bucket, searchParams } = url;
   // Refuses credentials, because the address is displayed and logged.
   if (url.username !== '' || url.password !== '')
-    return err('holds no keys: they are S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY');
+    return err('must not contain keys. Set S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY instead');
   if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket) || url.port !== '' || url.hash !== '')
-    return err(`does not name a bucket, as ${example} does`);
+    return err(`must name a bucket, as in ${example}`);
   const prefix = url.pathname.replace(/^\/|\/$/g, '');
   if (!/^(?:[\w.-]+(?:\/[\w.-]+)*)?$/.test(prefix))
-    return err('has a prefix of other than letters, digits, . _ - and /');
+    return err('has a prefix with characters other than letters, digits, . _ - and /');
   const strange = [...searchParams.keys()].find((name) => name !== 'endpoint' && name !== 'region');
-  if (strange !== undefined) return err(`says ${strange}, and may say endpoint and region`);
+  if (strange !== undefined) return err(`contains ${strange}, but can only contain endpoint and region`);
   const endpoint = searchParams.get('endpoint') ?? undefined;
   if (endpoint !== undefined && !isPlainWebAddress(endpoint))
     return err('has an endpoint that isn’t an http:// or https:// address');
   const region = searchParams.get('region') ?? (endpoint === undefined ? undefined : 'us-east-1');
   if (region === undefined || !/^[a-z0-9-]+$/.test(region))
-    return err(`needs the region of the bucket, as in ${example}`);
+    return err(`must contain the region of the bucket, as in ${example}`);
   return ok({ kind: 'bucket', bucket, prefix: prefix === '' ? '' : `${prefix}/`, endpoint, region });
 }
 

@@ -15,6 +15,6 @@ export interface FilesOptions {
 export function openFiles({ url, keys }: FilesOptions, dataDir: string): FileStore {
   if (url === undefined) return createDiskFiles(join(dataDir, 'files'));
   const place = readFilesUrl(url);
-  if (place.isErr()) throw new Error(`The address of the files ${place.error}.`);
+  if (place.isErr()) throw new Error(`The address of the file store ${place.error}.`);
   return place.value.kind === 'folder' ? createDiskFiles(place.value.folder) : createS3Files(place.value, keys);
 }

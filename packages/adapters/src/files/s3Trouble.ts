@@ -1,16 +1,16 @@
 import { StorageTrouble } from '../storage/storageTrouble.ts';
 
-const nothing = 'so files can be neither opened nor stored. Everything confirmed earlier is saved.';
+const nothing = 'so files can’t be opened or stored. Everything confirmed earlier is saved.';
 const trouble = {
-  away: `The file store cannot be reached, ${nothing}`,
-  slow: `The file store does not answer in time, ${nothing}`,
-  cut: `The file store broke off its answer, ${nothing}`,
-  noBucket: `The file store does not have the configured bucket, ${nothing}`,
+  away: `The file store can’t be reached, ${nothing}`,
+  slow: `The file store doesn’t respond in time, ${nothing}`,
+  cut: `The file store’s response was incomplete, ${nothing}`,
+  noBucket: `The file store doesn’t have the configured bucket, ${nothing}`,
   // For requests without a response body, a store doesn't report which of the two it was.
-  keys: `The file store does not take the server’s keys, or does not let them do this, ${nothing}`,
-  region: `The bucket of the file store is in another region than the server’s configuration says, ${nothing}`,
-  clock: `The clocks of the server and of the file store differ, ${nothing}`,
-  other: `The file store fails, ${nothing}`,
+  keys: `The file store rejected the server’s keys or their permissions, ${nothing}`,
+  region: `The bucket of the file store isn’t in the configured region, ${nothing}`,
+  clock: `The clocks of the server and the file store differ, ${nothing}`,
+  other: `The file store reports an error, ${nothing}`,
 } as const;
 export type S3Trouble = keyof typeof trouble;
 

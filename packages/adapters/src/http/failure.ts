@@ -44,7 +44,7 @@ export function unreachable(error: unknown): ApiFailure {
   const why = code ?? (Object(cause) as { readonly code?: unknown }).code;
   return {
     status: 503,
-    message: aborted ? 'The call was canceled.' : unavailableText,
+    message: aborted ? 'The request was canceled.' : unavailableText,
     errors: [],
     unreached: aborted ? 'CANCELED' : name === 'TimeoutError' ? 'TIMEOUT' : typeof why === 'string' ? why : 'NO_ANSWER',
   };
@@ -53,7 +53,7 @@ export function unreachable(error: unknown): ApiFailure {
 /** Failure for responses that aren't in the product's format: the address leads to some other server. */
 export const notTheProduct: ApiFailure = {
   status: 502,
-  message: 'The server at this address is not Carrara.',
+  message: 'The server at this address isn’t Carrara. Check the address.',
   errors: [],
   unreached: 'NOT_THE_PRODUCT',
 };

@@ -65,9 +65,9 @@ export async function principalOfApiToken(
   const from = address.replace(/^::ffff:(?=\d+\.)/, '').replace(/%.*$/, '');
   const { rows } = await pool.query<TokenRow>({ ...lookUp, values: [tokenHash(token), tenantId ?? null, now, from] });
   const [row] = rows;
-  if (!row) return err([fail('NOT_SIGNED_IN', [], 'There is no such token.')]);
-  if (row.is_ended) return refused('This token was ended.');
-  if (row.is_over) return refused('The time of this token is over.');
+  if (!row) return err([fail('NOT_SIGNED_IN', [], 'This token doesn’t exist. Check that you copied all of it.')]);
+  if (row.is_ended) return refused('This token was revoked. Create a new one.');
+  if (row.is_over) return refused('This token has expired. Create a new one.');
   if (!row.is_from_here) {
     await pool.query('SELECT tell_refused_api_token($1, $2, $3, $4, $5)', [
       row.id,
@@ -76,7 +76,7 @@ export async function principalOfApiToken(
       dailyMailHour,
       now,
     ]);
-    return refused('This token is not used from here.');
+    return refused('This token can’t be used from this address. Create a token that allows it.');
   }
   if (row.is_stale) await pool.query('SELECT note_api_token_use($1, $2, $3)', [row.id, from, now]);
   const { grants, tenant } = row;

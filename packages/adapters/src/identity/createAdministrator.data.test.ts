@@ -138,7 +138,7 @@ describe('the first administrator, created from the command line', () => {
     expect(await modules(manager.personId)).toEqual([{ isLp: false, application: 'performance' }]);
     expect((await create('dee@fir.test', password, 'Fir', true))._unsafeUnwrapErr()).toMatchObject({
       code: 'WRONG_STATE',
-      detail: 'Fir is there already, as a manager and not as an investor',
+      detail: 'Fir already exists as a manager, not as an investor',
     });
     expect(await findingsOf(tenantId)).toEqual([]);
   });

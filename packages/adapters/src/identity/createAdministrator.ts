@@ -74,7 +74,7 @@ export async function createAdministrator(
     const isLpTenant = rows[0]?.isLpTenant ?? wanted.isLpTenant === true;
     if (wanted.isLpTenant === true && !isLpTenant) {
       await client.query('ROLLBACK');
-      return err(fail('WRONG_STATE', ['lp'], `${tenantName} is there already, as a manager and not as an investor`));
+      return err(fail('WRONG_STATE', ['lp'], `${tenantName} already exists as a manager, not as an investor`));
     }
     const given = givenIn(isLpTenant);
     const tenantId =

@@ -23,7 +23,7 @@ export async function noteDevice(pool: Pool, { personId, address, userAgent, now
   const device = createHash('sha256')
     .update(`${name}\n${networkOf(address)}`)
     .digest();
-  const words = `Somebody signed in to your account from a new place: ${name}, ${address.slice(0, 60)}. If it was not you, end that session and change your password.`;
+  const words = `Someone signed in to your account from a new device or network: ${name}, ${address.slice(0, 60)}. If it wasn’t you, end that session and change your password.`;
   await pool.query(
     `WITH others AS (SELECT count(*) AS number FROM known_device WHERE person_id = $1),
      noted AS (

@@ -19,7 +19,7 @@ export function plainLogin(text: string, path: readonly string[]): Result<string
     fail(
       'LOGIN_UNCLEAR',
       path,
-      'can hold letters from a to z without accents, digits and signs such as . - _ and @, and no blanks: others look alike',
+      'can only contain unaccented letters from a to z, digits and signs such as . - _ and @, without spaces',
     ),
   );
 }

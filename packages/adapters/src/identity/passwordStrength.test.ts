@@ -44,10 +44,10 @@ describe('a password that is set', () => {
     expect(await judged('noah-kettle-of-orbits', noah)).toBe('taken');
     expect(await judged('kettle orbits of Okafor', noah)).toBe('taken');
     expect((await judge('noahokafor12', noah))._unsafeUnwrapErr().detail).toBe(
-      'The password is easy to guess from your name, login, e-mail address or firm, or the name of this product. Take several words that have nothing to do with each other.',
+      'The password is easy to guess from your name, login, email address or firm, or from the name of this product. Use several words that have nothing to do with each other.',
     );
     expect((await judge('noah.okafor-kettle-orbits', noah))._unsafeUnwrapErr().detail).toBe(
-      'The password begins with your login or e-mail address, which others know. Take several words that have nothing to do with each other.',
+      'The password starts with your login or email address, which others know. Use several words that have nothing to do with each other.',
     );
   });
 

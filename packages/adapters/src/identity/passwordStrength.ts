@@ -72,11 +72,7 @@ export async function judgePassword(
   }
   if (beginsWithLogin(password, about)) {
     return err(
-      fail(
-        'PASSWORD_EASY',
-        path,
-        `The password begins with your login or e-mail address, which others know. ${advice}`,
-      ),
+      fail('PASSWORD_EASY', path, `The password starts with your login or email address, which others know. ${advice}`),
     );
   }
   loading ??= estimator();
@@ -93,8 +89,8 @@ export async function judgePassword(
       path,
       without === judged
         ? `The password is easy to guess. ${advice}`
-        : `The password is easy to guess from your name, login, e-mail address or firm, or the name of this product. ${advice}`,
+        : `The password is easy to guess from your name, login, email address or firm, or from the name of this product. ${advice}`,
     ),
   );
 }
-const advice = 'Take several words that have nothing to do with each other.';
+const advice = 'Use several words that have nothing to do with each other.';

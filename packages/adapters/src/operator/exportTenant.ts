@@ -55,7 +55,7 @@ export async function exportTenant(
   place: string,
 ): Promise<Result<TenantExport, Failure>> {
   const file = resolve(place);
-  if (existsSync(file)) return err(fail('DUPLICATE', ['file'], `there is a file ${file} already`));
+  if (existsSync(file)) return err(fail('DUPLICATE', ['file'], `the file ${file} already exists`));
   const found = await tenantNamed(operator, name);
   if (found.isErr()) return err(found.error);
   const tenant = found.value;

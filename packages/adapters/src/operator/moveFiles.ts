@@ -55,7 +55,7 @@ export async function moveFiles(move: FilesMove): Promise<FilesMoved> {
 async function refuseSamePlace({ from, to }: FilesMove): Promise<void> {
   const key = await to.put(nobody, Buffer.from('trial'));
   try {
-    if (await from.has(key)) throw new Error(`The files are in ${to.place} already: both addresses lead to one place.`);
+    if (await from.has(key)) throw new Error(`Both addresses lead to ${to.place}. Choose another destination.`);
   } finally {
     await to.remove(key);
   }
@@ -119,7 +119,9 @@ async function settled(
   if (!(await copy(key))) return there;
   const again = await to.digest(key);
   if (again?.sha256 !== before.sha256)
-    throw new Error(`The file ${key} does not become in ${to.place} what it is in ${from.place}. Nothing was removed.`);
+    throw new Error(
+      `The copy of file ${key} in ${to.place} differs from the original in ${from.place}. Nothing was removed.`,
+    );
   return again;
 }
 

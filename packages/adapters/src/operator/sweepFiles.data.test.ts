@@ -98,7 +98,7 @@ describe('a sweep', () => {
     const theirs = await put(other);
     await expect(sweep(other, { remove: true })).rejects.toThrow(OtherStore);
     await expect(refuseOtherStore({ workerUrl: database.workerUrl, files: other })).rejects.toThrow(
-      /None of the stored files that the records name is in /,
+      / contains none of the files named in the records/,
     );
     expect(await other.has(theirs)).toBe(true);
     await refuseOtherStore({ workerUrl: database.workerUrl, files: own });
@@ -146,7 +146,7 @@ describe('the command line', () => {
     expect([lost.code, lost.out, lost.told.trim().split('\n')]).toEqual([
       1,
       '',
-      [expect.stringMatching(/None of the stored files that the records name is in .+ FILES_URL .+ --without-files/)],
+      [expect.stringMatching(/ contains none of the files named in the records.+ FILES_URL .+ --without-files/)],
     ]);
     const without = await verify(elsewhere, '--without-files');
     expect(without.out).toMatch(/files +left out/);
@@ -155,7 +155,7 @@ describe('the command line', () => {
     expect([keys.code, keys.out, keys.told.trim().split('\n')]).toEqual([
       1,
       '',
-      [expect.stringContaining('The file store does not take the server’s keys, or does not let them do this')],
+      [expect.stringContaining('The file store rejected the server’s keys or their permissions')],
     ]);
     const absent = await carrara({ CARRARA_CONFIG: join(folder, 'absent.json') }, 'files', 'sweep');
     expect([absent.code, absent.told]).toEqual([2, expect.stringContaining('absent.json, can’t be read')]);

@@ -95,7 +95,7 @@ export const refuseOtherStore = ({ workerUrl, files }: Pick<FilesSweep, 'workerU
   });
 
 const otherStore = ({ place }: FileStore) =>
-  `None of the stored files that the records name is in ${place}. If the server stores them elsewhere, set FILES_URL here too, with the keys of that store.`;
+  `${place} contains none of the files named in the records. If the server stores them elsewhere, set FILES_URL and the keys of that store here too.`;
 
 /** True if the store contains some of the named files. Undefined if rows name none. */
 async function holdsNamed(client: pg.Client, files: FileStore): Promise<boolean | undefined> {

@@ -128,7 +128,7 @@ describe('the tenants of an installation, by its operator', () => {
       { application: 'comp', role: 'viewer' },
       { application: 'performance-lp', role: 'editor' },
     ]);
-    expect(detail(await markLpTenant(operator, 'Willow'))).toMatch(/^WRONG_STATE: Willow is an LP tenant already/);
+    expect(detail(await markLpTenant(operator, 'Willow'))).toMatch(/^WRONG_STATE: Willow is already an LP tenant/);
     expect((await deeds(tenantId)).map(({ operation }) => operation)).toEqual(['markLpTenant', 'markLpTenant']);
     const used = await store.tenant('Used');
     await store.withTenant(used.context, (tx) =>
@@ -138,7 +138,7 @@ describe('the tenants of an installation, by its operator', () => {
       ]),
     );
     expect(detail(await markLpTenant(operator, 'Used'))).toBe(
-      'WRONG_STATE: Used holds funds or investments, and stays what it is',
+      'WRONG_STATE: Used can’t be changed because it already has funds or investments',
     );
   });
 

@@ -45,7 +45,7 @@ function plainName(text: string): Result<string, Failure> {
   const name = text.trim();
   if (name === '') return err(fail('TENANT_REQUIRED', ['name'], 'the name of the tenant is required'));
   if (name.length > longestName)
-    return err(fail('TOO_LONG_OR_BIG', ['name'], `a name has ${longestName} letters at most`));
+    return err(fail('TOO_LONG_OR_BIG', ['name'], `a name can have at most ${longestName} characters`));
   return ok(name);
 }
 
@@ -94,7 +94,7 @@ export const archiveTenant = (operator: Operator, tenant: string, reason: string
     tenant,
     'archiveTenant',
     ({ name, isArchived }) =>
-      isArchived ? err(fail('WRONG_STATE', ['tenant'], `${name} is archived already`)) : ok({ isArchived: true }),
+      isArchived ? err(fail('WRONG_STATE', ['tenant'], `${name} is already archived`)) : ok({ isArchived: true }),
     reason,
   );
 
@@ -127,7 +127,7 @@ export async function setTenantHost(operator: Operator, tenant: string, host: st
  */
 export const markLpTenant = (operator: Operator, tenant: string): Changed =>
   changed(operator, tenant, 'markLpTenant', async ({ name, isLpTenant }, tx) => {
-    if (isLpTenant) return err(fail('WRONG_STATE', ['tenant'], `${name} is an LP tenant already`));
+    if (isLpTenant) return err(fail('WRONG_STATE', ['tenant'], `${name} is already an LP tenant`));
     const [held] = await tx.query<{ what: string }>(
       `SELECT 'funds or investments' AS what WHERE EXISTS (SELECT FROM container WHERE tenant_id = $1)
        UNION ALL SELECT 'participants' WHERE EXISTS (SELECT FROM participant WHERE tenant_id = $1)
@@ -137,7 +137,8 @@ export const markLpTenant = (operator: Operator, tenant: string): Changed =>
        UNION ALL SELECT 'links to other tenants' WHERE EXISTS (SELECT FROM tenant_link WHERE tenant_id = $1 OR target_id = $1) LIMIT 1`,
       [tx.tenantId],
     );
-    if (held) return err(fail('WRONG_STATE', ['tenant'], `${name} holds ${held.what}, and stays what it is`));
+    if (held)
+      return err(fail('WRONG_STATE', ['tenant'], `${name} can’t be changed because it already has ${held.what}`));
     await moveRoles(tx);
     return ok({ isLpTenant: true });
   });
@@ -216,9 +217,9 @@ async function settled(name: string, work: () => Changed): Changed {
     return await work();
   } catch (error) {
     const constraint = (error as { readonly constraint?: string }).constraint;
-    if (constraint === 'tenant_name') return err(fail('DUPLICATE', ['name'], 'there is a tenant of this name already'));
+    if (constraint === 'tenant_name') return err(fail('DUPLICATE', ['name'], 'a tenant with this name already exists'));
     if (constraint === 'tenant_host_key')
-      return err(fail('DUPLICATE', ['host'], `another tenant than ${name} is reached by this host`));
+      return err(fail('DUPLICATE', ['host'], `this host already belongs to a tenant other than ${name}`));
     throw error;
   }
 }

@@ -5,7 +5,7 @@ const raisedNumber = (number: number): string => Array.from(String(number), (dig
 
 /** Maximum number of listed reasons. Nobody reads a longer list. */
 const MOST = 60;
-const more = 'Further reasons are shown with each figure on the screen.';
+const more = 'More reasons are displayed with each figure on screen.';
 
 /**
  * Collects the reasons for undetermined figures in a document. Each gets one number and is listed below the table that
@@ -36,7 +36,7 @@ export function createCellNotes() {
     },
     /** Returns the notes added since the last call. */
     lines(): readonly string[] {
-      const found = unnamed ? [...pending, `${undetermined}  Not determined: a part of it is not.`] : pending;
+      const found = unnamed ? [...pending, `${undetermined}  Not determined because part of it isn’t.`] : pending;
       pending = [];
       unnamed = false;
       return found;

@@ -115,7 +115,7 @@ describe('text', () => {
   it('names a letter that no font has by its code, never as a box', () => {
     expect(printable('José 💰')).toBe('José [U+1F4B0]');
     expect(refusalOf('José 💰', ['José 💰', null])).toBe(
-      'The letter of José 💰 can not be printed: the fonts do not have 💰 (U+1F4B0).',
+      'The letter for José 💰 can’t be printed because the fonts don’t contain 💰 (U+1F4B0).',
     );
     expect(refusalOf('हिन्दी', ['हिन्दी'])).toContain('U+0939');
     expect(refusalOf('王小明', ['王小明', 'E1'])).toBeUndefined();

@@ -79,7 +79,7 @@ interface Framed {
   readonly sections: readonly LetterSection[];
 }
 
-const DRAFT = 'Draft. Nothing has been paid, and the amounts may still change.';
+const DRAFT = 'Draft. Nothing has been paid, and the amounts can still change.';
 const paragraphsOf = (text: string): string[] =>
   text
     .split(/\n\s*\n/)
@@ -156,7 +156,7 @@ function figureTable(
     field !== 'otherAdjustment' || !isAdded
       ? name
       : isDeducted
-        ? 'Other deduction (in brackets: added)'
+        ? 'Other deduction (additions in parentheses)'
         : 'Other adjustment (added)';
   const cells = (figures: LetterFigures): LetterCell[] =>
     shown.map(([field]) => {

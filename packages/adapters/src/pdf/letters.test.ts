@@ -147,7 +147,7 @@ describe('a letter', () => {
     };
     expect(column('-5000.00')).toEqual(['Other adjustment (added)', '5,000.00']);
     expect(column('5000.00')).toEqual(['Other deduction', '5,000.00']);
-    expect(column('5.00', '-1.00')).toEqual(['Other deduction (in brackets: added)', '5.00', '(1.00)']);
+    expect(column('5.00', '-1.00')).toEqual(['Other deduction (additions in parentheses)', '5.00', '(1.00)']);
   });
   it('holds no code and no state', () => {
     expect(said(one)).not.toMatch(/E1\b|Disbursed|Managing Partner/);
@@ -179,7 +179,7 @@ describe('letters', () => {
     expect(refusalOfLetter(first!)).toBeUndefined();
     const address = ['1 💰 Road'];
     expect(refusalOfLetter({ ...first!, payee: { ...first!.payee, address } })).toBe(
-      'The letter of =cmd|calc <script> can not be printed: the fonts do not have 💰 (U+1F4B0).',
+      'The letter for =cmd|calc <script> can’t be printed because the fonts don’t contain 💰 (U+1F4B0).',
     );
   });
 });

@@ -36,5 +36,5 @@ export function refusalOf(
   const missing = unprintableIn(texts.filter((text) => text !== null).join(' '));
   if (missing.length === 0) return undefined;
   const letters = missing.map((letter) => `${letter} (U+${codePointText(letter)})`).join(', ');
-  return `The ${what} of ${name} can not be printed: the fonts do not have ${letters}.`;
+  return `The ${what} for ${name} can’t be printed because the fonts don’t contain ${letters}.`;
 }

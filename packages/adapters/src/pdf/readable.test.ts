@@ -71,7 +71,7 @@ describe('a PDF of a wide list', () => {
   });
 
   it('names the columns that it leaves out of very long lists', async () => {
-    expect(textsOf(await list(420)).join(' ')).toMatch(/not fit the page: .*The Excel file has all columns\./);
+    expect(textsOf(await list(420)).join(' ')).toMatch(/n’t fit on the page: .*The Excel file has all columns\./);
   });
 
   it('goes on in wider columns where a later row needs them', async () => {

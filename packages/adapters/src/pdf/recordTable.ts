@@ -123,6 +123,6 @@ export function drawNotes(
 export const leftOutNote = (titles: readonly string[]): string[] =>
   titles.length > 0
     ? [
-        `${titles.length === 1 ? 'This column does' : 'These columns do'} not fit the page: ${titles.join(', ')}. The Excel file has all columns.`,
+        `${titles.length === 1 ? 'This column doesn’t' : 'These columns don’t'} fit on the page: ${titles.join(', ')}. The Excel file has all columns.`,
       ]
     : [];

@@ -68,7 +68,7 @@ async function draw(
     ...(text.daysWithoutSalary > 0
       ? [`${withoutSalary(text.daysWithoutSalary)} Figures that depend on it are not determined.`]
       : []),
-    'Each currency is stated separately. Amounts awarded for the year and amounts paid in it are different measures and are not added up. Estimates are not a promise.',
+    'Each currency is reported separately. Amounts awarded for the year and amounts paid in it are different measures and aren’t added together. Estimates aren’t promises.',
   ];
   for (const remark of remarks) y = set(remark, y, { size: 8.5 }) + 5;
   y += 6;

@@ -26,7 +26,7 @@ export const investorDocumentEndpoints = defineEndpoints({
         .array(z.enum(codes))
         .min(1)
         .max(codes.length)
-        .refine((chosen) => new Set(chosen).size === chosen.length, 'contains a document more than once'),
+        .refine((chosen) => new Set(chosen).size === chosen.length, 'has a document more than once'),
       /** For documents with both formats. */
       format: z.enum(['application/pdf', 'excel']).default('application/pdf'),
     }),

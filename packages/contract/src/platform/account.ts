@@ -33,7 +33,7 @@ export const accountEndpoints = defineEndpoints({
   getAccount: {
     method: 'GET',
     path: '/api/account',
-    summary: 'The own account: how the person signs in',
+    summary: 'Your account and how you sign in',
     permission: 'signedIn',
     result: account,
     tags: ['Account'],
@@ -41,7 +41,7 @@ export const accountEndpoints = defineEndpoints({
   getOwnPicture: {
     method: 'GET',
     path: '/api/account/picture',
-    summary: 'The own picture, as a data URL; null without one',
+    summary: 'Your picture as a data URL; null if you have none',
     permission: 'signedIn',
     result: z.object({ picture: z.string().nullable() }),
     tags: ['Account'],
@@ -49,7 +49,7 @@ export const accountEndpoints = defineEndpoints({
   giveOwnPicture: {
     method: 'POST',
     path: '/api/account/picture',
-    summary: 'Give oneself a picture, in place of the one before',
+    summary: 'Set or replace your picture',
     permission: 'signedIn',
     accepts: 'upload',
     result: z.object({ saved: z.boolean() }),
@@ -59,7 +59,7 @@ export const accountEndpoints = defineEndpoints({
   removeOwnPicture: {
     method: 'DELETE',
     path: '/api/account/picture',
-    summary: 'Take the own picture away',
+    summary: 'Remove your picture',
     permission: 'signedIn',
     result: z.object({ removed: z.boolean() }),
     tags: ['Account'],
@@ -67,7 +67,7 @@ export const accountEndpoints = defineEndpoints({
   getOwnFactors: {
     method: 'GET',
     path: '/api/account/factor',
-    summary: 'By what the person can show a second factor here: also before it was shown at the sign-in',
+    summary: 'Second factors that you can use here. Also available before you have confirmed one',
     permission: 'signedIn',
     withPasswordDue: true,
     withFactorDue: true,
@@ -84,8 +84,7 @@ export const accountEndpoints = defineEndpoints({
   confirmSecondFactor: {
     method: 'POST',
     path: '/api/account/confirm',
-    summary:
-      'Show the second factor in this session, by a code of the authenticator or a recovery code: at the sign-in, or before what is sensitive',
+    summary: 'Confirm your second factor for this session with an authenticator code or a recovery code',
     permission: 'signedIn',
     withPasswordDue: true,
     withFactorDue: true,
@@ -96,7 +95,7 @@ export const accountEndpoints = defineEndpoints({
   beginSecondFactor: {
     method: 'POST',
     path: '/api/account/second-factor/begin',
-    summary: 'Begin to set an authenticator up: what it is to take over, for a quarter of an hour',
+    summary: 'Start setting up an authenticator. The returned setup data is valid for 15 minutes',
     permission: 'signedIn',
     body: z.strictObject({
       /** Required if the person has one, so that nobody can set up a factor in an unattended browser. */
@@ -108,8 +107,7 @@ export const accountEndpoints = defineEndpoints({
   enableSecondFactor: {
     method: 'POST',
     path: '/api/account/second-factor',
-    summary:
-      'Set the authenticator up by its first code; answers the recovery codes, and all other sessions of the person end',
+    summary: 'Set up the authenticator with its first code. Returns recovery codes and ends your other sessions',
     permission: 'signedIn',
     body: z.strictObject({ code }),
     result: recoveryCodes,
@@ -118,7 +116,7 @@ export const accountEndpoints = defineEndpoints({
   removeSecondFactor: {
     method: 'POST',
     path: '/api/account/second-factor/remove',
-    summary: 'Take the own second factor away, with a code of it or a recovery code',
+    summary: 'Remove your second factor, confirmed by one of its codes or a recovery code',
     permission: 'signedIn',
     body: z.strictObject({ code }),
     result: z.object({ removed: z.boolean() }),
@@ -127,7 +125,7 @@ export const accountEndpoints = defineEndpoints({
   makeRecoveryCodes: {
     method: 'POST',
     path: '/api/account/recovery-codes',
-    summary: 'Replace all recovery codes, confirmed by a code of the authenticator or a recent passkey',
+    summary: 'Replace all recovery codes, confirmed by an authenticator code or a recently used passkey',
     permission: 'signedIn',
     body: z.strictObject({ code: z.string().max(100).default('') }),
     result: recoveryCodes,
@@ -136,7 +134,7 @@ export const accountEndpoints = defineEndpoints({
   listOwnSessions: {
     method: 'GET',
     path: '/api/account/session',
-    summary: 'Sessions of the person',
+    summary: 'Your sessions',
     permission: 'signedIn',
     result: z.array(ownSession),
     tags: ['Account'],
@@ -144,7 +142,7 @@ export const accountEndpoints = defineEndpoints({
   endOwnSession: {
     method: 'POST',
     path: '/api/account/session/:id/end',
-    summary: 'End one of the own sessions',
+    summary: 'End one of your sessions',
     permission: 'signedIn',
     params: idParams,
     result: z.object({ ended: z.int() }),
@@ -153,7 +151,7 @@ export const accountEndpoints = defineEndpoints({
   endOtherSessions: {
     method: 'POST',
     path: '/api/account/session/end-others',
-    summary: 'End all own sessions but the one that asks',
+    summary: 'End all your sessions except this one',
     permission: 'signedIn',
     result: z.object({ ended: z.int() }),
     tags: ['Account'],

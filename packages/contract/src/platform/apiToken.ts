@@ -56,7 +56,8 @@ export const apiTokenEndpoints = defineEndpoints({
   createApiToken: {
     method: 'POST',
     path,
-    summary: 'Create a token for yourself or, as an administrator, for a program of the firm; it is shown once',
+    summary:
+      'Create a token for yourself or, as an administrator, for one of the firm’s programs. It is displayed only once',
     permission: 'apiToken.edit',
     asksStrength: true,
     body: z.strictObject({
@@ -78,7 +79,8 @@ export const apiTokenEndpoints = defineEndpoints({
   endApiToken: {
     method: 'POST',
     path: `${path}/:id/end`,
-    summary: 'End an own token or, as an administrator, any of the firm: what comes with it from then on is refused',
+    summary:
+      'Revoke one of your tokens or, as an administrator, any of the firm’s. Further requests with it are refused',
     permission: 'apiToken.edit',
     params: idParams,
     result: apiToken,
@@ -88,7 +90,7 @@ export const apiTokenEndpoints = defineEndpoints({
   listPrograms: {
     method: 'GET',
     path: `${path}/program`,
-    summary: 'The programs of the firm: users that can’t sign in and whose roles are edited like those of any user',
+    summary: 'The firm’s programs: users that can’t sign in. Their roles are edited like those of other users',
     permission: 'apiToken.manage',
     result: z.array(z.object({ id: id(), name: z.string() })),
     tags: ['ApiToken', 'User'],
@@ -96,7 +98,7 @@ export const apiTokenEndpoints = defineEndpoints({
   createProgram: {
     method: 'POST',
     path: `${path}/program`,
-    summary: 'Make a program: a user with rights of its own that cannot sign in',
+    summary: 'Create a program: a user with its own permissions that can’t sign in',
     permission: 'apiToken.manage',
     body: z.strictObject({ name: requiredText(100), roles: z.array(moduleRole).min(1).max(applications.length) }),
     result: z.object({ id: id(), name: z.string() }),

@@ -134,15 +134,15 @@ export const dataTransferEndpoints = defineEndpoints({
     filters: { view: z.enum(['pending', 'resolved']).optional() },
     tags,
   }),
-  listPendingDataTransfers: read('pending', 'The transfers that wait for an answer', z.array(dataTransferHead)),
-  listResolvedDataTransfers: read('resolved', 'The transfers that have an answer', z.array(dataTransferHead)),
+  listPendingDataTransfers: read('pending', 'Pending transfers', z.array(dataTransferHead)),
+  listResolvedDataTransfers: read('resolved', 'Answered transfers', z.array(dataTransferHead)),
   getDataTransferTabData: read(
     'tabData',
-    'How many transfers wait for an answer and how many have one',
+    'Number of pending and answered transfers',
     z.object({ pending: z.int(), resolved: z.int() }),
   ),
   getDataTransfer: {
-    ...read(':id', 'A transfer with the figures in it, and what they change of the one before', dataTransfer),
+    ...read(':id', 'A transfer with its figures, and the changes since the previous transfer', dataTransfer),
     params: idParams,
     // Data entered in the meantime may cause a conflict.
     tags: [...tags, 'Fund', 'Coinvestment', 'Ledger', 'Investment', 'Investment Metrics'],
@@ -150,7 +150,7 @@ export const dataTransferEndpoints = defineEndpoints({
   submitDataTransfer: {
     method: 'POST',
     path: `${base}/submit`,
-    summary: 'Send the locked figures of a linked investor at a quarter end to its own tenant',
+    summary: 'Send a linked investor’s locked figures at a quarter end to its tenant',
     permission: 'dataTransfer.edit',
     body: z.strictObject({ investorId: id(), endDate: date() }),
     result: dataTransferHead,
@@ -160,7 +160,7 @@ export const dataTransferEndpoints = defineEndpoints({
   },
   /** Returns status FAIL with the reason if the package differs from the one sent. */
   acceptDataTransfer: {
-    ...answer('accept', 'Accept a transfer: it is written into the books', 'dataTransfer.edit', [
+    ...answer('accept', 'Accept a transfer and book its figures', 'dataTransfer.edit', [
       'CHANGED_HERE',
       'UNKNOWN_CURRENCY',
       'MIXED_CURRENCIES',
@@ -180,11 +180,11 @@ export const dataTransferEndpoints = defineEndpoints({
   },
   declineDataTransfer: {
     ...answer('decline', 'Decline a transfer', 'dataTransfer.edit'),
-    onlyPost: 'Send this as POST, with the Id in the body: it changes the transfer.',
+    onlyPost: 'Use POST with the Id in the body. This request changes the transfer.',
   },
   undoDataTransfer: answer(
     'undo',
-    'Undo an accepted transfer within 30 days; an earlier one of the quarter applies again',
+    'Undo an accepted transfer within 30 days. An earlier transfer of the quarter then applies again',
     'dataTransfer.delete',
     ['COMMENT_REQUIRED', 'UNDO_TOO_LATE', 'BUILT_UPON'],
   ),

@@ -116,7 +116,7 @@ export const deliveryEndpoints = defineEndpoints({
   getDelivery: {
     method: 'GET',
     path: `${base}/:id`,
-    summary: 'A release, and how far it has come',
+    summary: 'A release and its progress',
     permission: view,
     params: idParams,
     result: delivery,
@@ -162,7 +162,7 @@ export const deliveryEndpoints = defineEndpoints({
   downloadDeliveryCertificate: {
     method: 'GET',
     path: `${base}/:id/certificate`,
-    summary: 'The certificate of a delivery: to whom which bytes were given, and what became of them',
+    summary: 'A delivery’s certificate: the file each recipient received, and what happened to it',
     permission: view,
     params: idParams,
     query: certificateQuery,
@@ -171,7 +171,7 @@ export const deliveryEndpoints = defineEndpoints({
   downloadDelivered: {
     method: 'GET',
     path: `${base}/:id/recipient/:deliveryId`,
-    summary: 'The file of one recipient, as it was released',
+    summary: 'One recipient’s file, as released',
     permission: 'delivery.fetch',
     params: z.strictObject({ id: id(), deliveryId: id() }),
     answers: 'file',
@@ -180,7 +180,7 @@ export const deliveryEndpoints = defineEndpoints({
   downloadDeliveryPackage: {
     method: 'GET',
     path: `${base}/:id/package`,
-    summary: 'The files as they were released in a zip: those of recipients without a portal, or all',
+    summary: 'The released files in a zip: all, or only those of recipients without portal access',
     permission: 'delivery.fetch',
     params: idParams,
     query: z.strictObject({ portal: z.enum(['all', 'no']).default('no') }),
@@ -190,7 +190,7 @@ export const deliveryEndpoints = defineEndpoints({
   remindDelivery: {
     method: 'POST',
     path: `${base}/:id/remind`,
-    summary: 'Remind those who have not acknowledged: they see it in the portal',
+    summary: 'Remind recipients who haven’t acknowledged. The reminder appears in the portal',
     permission: 'delivery.edit',
     params: idParams,
     result: delivery.extend({ reminded: z.int() }),

@@ -53,7 +53,7 @@ export const documentEndpoints = defineEndpoints({
   listDocumentMetadata: {
     method: 'GET',
     path: '/api/document/:id/:metadataType',
-    summary: 'Categories for a document of this record',
+    summary: 'Document categories available for this record',
     permission: 'document.view',
     params: z.strictObject({ id: id(), metadataType: z.enum(['document-category']) }),
     query: z.strictObject(keptBy),
@@ -63,7 +63,7 @@ export const documentEndpoints = defineEndpoints({
   uploadDocument: {
     method: 'POST',
     path: '/api/document/upload/:relatedObject',
-    summary: 'Add a document with its file',
+    summary: 'Upload a document',
     permission: 'document.edit',
     params: z.strictObject({ relatedObject: id() }),
     query: z.strictObject({
@@ -87,7 +87,7 @@ export const documentEndpoints = defineEndpoints({
       objectType: z.enum(annotatedTypes),
       name: requiredText(200),
       categoryId: id().nullish(),
-      url: z.url({ protocol: /^https?$/, error: 'is not a web address' }).max(2000),
+      url: z.url({ protocol: /^https?$/, error: 'isn’t a web address' }).max(2000),
       ...keptBy,
     }),
     result: document,
@@ -107,12 +107,12 @@ export const documentEndpoints = defineEndpoints({
   releaseDocument: {
     method: 'POST',
     path: '/api/document/release',
-    summary: 'Release a document of an investor or a fund to the investors whose tenants are linked, or hide it again',
+    summary: 'Release a document of an investor or fund to investors with linked tenants, or hide it again',
     permission: 'dataTransfer.edit',
     body: z.strictObject({ id: id(), rowVersion: z.int(), isReleased: z.boolean() }),
     result: document,
     failures: ['NOT_FOUND', 'STALE_VERSION', 'CONDITION_NOT_MET'],
   },
-  deleteDocument: deleteEndpoint('/api/document/delete/:id', 'Delete a document for good', 'document.edit'),
+  deleteDocument: deleteEndpoint('/api/document/delete/:id', 'Delete a document permanently', 'document.edit'),
 });
 export type Document = z.output<typeof document>;

@@ -68,7 +68,7 @@ export const fxEndpoints = defineEndpoints({
   listCurrencyPairs: {
     method: 'GET',
     path: '/api/reference/currency-pair',
-    summary: 'Pairs of currencies that have rates',
+    summary: 'Currency pairs with rates',
     permission: 'staff',
     query: z.strictObject({ includeInactive: z.stringbool().default(false) }),
     result: z.array(currencyPair),
@@ -77,7 +77,7 @@ export const fxEndpoints = defineEndpoints({
   saveCurrencyPair: {
     method: 'POST',
     path: '/api/reference/currency-pair',
-    summary: 'Create, change, archive or restore a pair of currencies',
+    summary: 'Create, change, archive or restore a currency pair',
     permission: 'reference.edit',
     body: z.strictObject({
       id: id().nullish(),
@@ -113,7 +113,7 @@ export const fxEndpoints = defineEndpoints({
   getRatesForDate: {
     method: 'GET',
     path: '/api/fx/getRatesForDate',
-    summary: 'The rate of every active pair on a day: its own, the inverse or a cross',
+    summary: 'The rate of every active pair on a date: direct, inverse or cross rate',
     permission: 'fx.view',
     query: onDay,
     result: z.array(rateOfDay),
@@ -140,7 +140,7 @@ export const fxEndpoints = defineEndpoints({
   listDestinationCurrencies: {
     method: 'GET',
     path: '/api/fx/destinationCurrencies/:originCurrency',
-    summary: 'The currencies that a currency is paired with, or has a rate to: direct, inverse or across a third',
+    summary: 'Currencies with a pair or rate for a currency: direct, inverse or cross rate',
     permission: 'fx.view',
     params: z.strictObject({
       originCurrency: z
@@ -154,7 +154,7 @@ export const fxEndpoints = defineEndpoints({
   saveExchangeRates: {
     method: 'POST',
     path: '/api/fx',
-    summary: 'Enter rates, or correct those of a day; all of them or none',
+    summary: 'Enter exchange rates, or correct those of a day. All are saved or none',
     permission: 'fx.edit',
     bodySize: 'long',
     body: z.strictObject({

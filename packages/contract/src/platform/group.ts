@@ -46,7 +46,7 @@ export const groupEndpoints = defineEndpoints({
   listApplicationUsers: {
     method: 'GET',
     path: '/api/group/application-user',
-    summary: 'Active users with the modules that each may open, own and by group',
+    summary: 'Active users with the modules they can open, directly or through groups',
     permission: 'staff',
     token: 'closed',
     query: z.strictObject({ application: z.enum(applications).optional() }),

@@ -29,13 +29,13 @@ const upload = (path: string) =>
   }) as const;
 /** Uploads the picture of an employee, the logo of an investment or, by its own id, the logo of the tenant. */
 const uploadFor = (path: string) =>
-  ({ ...upload(path), summary: 'Give a record its picture or logo', params: idParams }) as const;
+  ({ ...upload(path), summary: 'Set a record’s picture or logo', params: idParams }) as const;
 
 const logoOf = <const P extends Permission>(path: string, permission: P) =>
   ({
     method: 'POST',
     path,
-    summary: "Set an investment's logo from a data URL; an empty one takes it away",
+    summary: 'Set an investment’s logo from a data URL. An empty URL removes it',
     permission,
     bodySize: 'huge',
     body: z.strictObject({
@@ -57,7 +57,7 @@ export const imageEndpoints = defineEndpoints({
   removeContainerImage: {
     method: 'DELETE',
     path: '/api/image/container/:id',
-    summary: 'Take the picture or logo of a record away',
+    summary: 'Remove a record’s picture or logo',
     permission: 'document.edit',
     params: idParams,
     result: z.object({ id: id() }),

@@ -35,7 +35,7 @@ export const inboxEndpoints = defineEndpoints({
   listInbox: {
     method: 'GET',
     path: '/api/inbox',
-    summary: 'My notifications, the newest first',
+    summary: 'Your notifications, newest first',
     ...own,
     result: z.array(entry),
     tags,
@@ -43,7 +43,7 @@ export const inboxEndpoints = defineEndpoints({
   getUnreadCount: {
     method: 'GET',
     path: '/api/inbox/unread',
-    summary: 'How many of my notifications I have not read',
+    summary: 'Number of your unread notifications',
     ...own,
     result: z.object({ unread: z.int() }),
     tags,
@@ -51,7 +51,7 @@ export const inboxEndpoints = defineEndpoints({
   markNotification: {
     method: 'POST',
     path: '/api/inbox/:id/read',
-    summary: 'Mark one of my notifications as read, or as unread again',
+    summary: 'Mark one of your notifications as read or unread',
     ...own,
     params: idParams,
     body: z.strictObject({ isRead: z.boolean().default(true) }),
@@ -61,7 +61,7 @@ export const inboxEndpoints = defineEndpoints({
   markAllNotifications: {
     method: 'POST',
     path: '/api/inbox/read-all',
-    summary: 'Mark all my notifications as read',
+    summary: 'Mark all your notifications as read',
     ...own,
     result: changed,
     tags,
@@ -69,7 +69,7 @@ export const inboxEndpoints = defineEndpoints({
   getMailChoices: {
     method: 'GET',
     path: '/api/account/mail',
-    summary: 'Mail preferences by kind: at once, daily or never',
+    summary: 'Your email preferences by kind: immediately, daily or never',
     permission: 'signedIn',
     result: z.object({ choices, address: z.string(), isOn: z.boolean() }),
     tags: ['MailChoice'],
@@ -77,7 +77,7 @@ export const inboxEndpoints = defineEndpoints({
   chooseMails: {
     method: 'POST',
     path: '/api/account/mail',
-    summary: 'Choose when to receive mail, by kind',
+    summary: 'Set your email preferences by kind',
     permission: 'signedIn',
     body: z.strictObject({ choices }),
     result: z.object({ saved: z.boolean() }),

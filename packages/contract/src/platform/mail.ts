@@ -45,14 +45,14 @@ export const mailEndpoints = defineEndpoints({
   getMailServer: {
     method: 'GET',
     path: '/api/mail/server',
-    summary: 'Whether this installation sends mails, and who they are from',
+    summary: 'Whether this installation sends email, and the sender address',
     permission,
     result: z.object({ isOn: z.boolean(), from: z.string() }),
   },
   sendTestMail: {
     method: 'POST',
     path: '/api/mail/test',
-    summary: 'Send a mail to oneself, to see whether it arrives',
+    summary: 'Send yourself a test email',
     permission,
     result: z.object({ address: z.string() }),
     failures: ['NO_MAIL_SERVER', 'NO_ADDRESS'],
@@ -61,7 +61,7 @@ export const mailEndpoints = defineEndpoints({
   retryMail: {
     method: 'POST',
     path: '/api/mail/:id/retry',
-    summary: 'Have a failed mail tried again, from the beginning',
+    summary: 'Retry a failed email from the start',
     permission,
     params: idParams,
     result: z.object({ id: id() }),

@@ -12,7 +12,7 @@ export const mailedLinkEndpoints = defineEndpoints({
     method: 'POST',
     path: '/api/signin/reset/ask',
     summary:
-      'Mail a link to reset the password, valid for half an hour; the response is the same whether or not the account exists',
+      'Email a password reset link, valid for 30 minutes. The response is the same whether or not the account exists',
     permission,
     body: z.strictObject({ login: z.string().min(1, 'is required').max(320) }),
     result: z.object({ asked: z.boolean() }),
@@ -21,7 +21,7 @@ export const mailedLinkEndpoints = defineEndpoints({
   openReset: {
     method: 'POST',
     path: '/api/signin/reset/open',
-    summary: 'Check whether a mailed link still resets a password, without naming the account',
+    summary: 'Check whether a password reset link is still valid, without naming the account',
     permission,
     readOnly: true,
     body: z.strictObject({ token }),
@@ -32,7 +32,7 @@ export const mailedLinkEndpoints = defineEndpoints({
     method: 'POST',
     path: '/api/signin/reset',
     summary:
-      'Set a new password by a mailed link, which opens once; all sessions of the person end, the second factor stays',
+      'Set a new password with an emailed link, which works once. Ends all your sessions; the second factor stays',
     permission,
     body: z.strictObject({ token, newPassword }),
     result: z.object({ login: z.string() }),
@@ -41,7 +41,7 @@ export const mailedLinkEndpoints = defineEndpoints({
   openInvitation: {
     method: 'POST',
     path: '/api/signin/invitation',
-    summary: 'The firm and login of a mailed invitation',
+    summary: 'Firm and login of an emailed invitation',
     permission,
     readOnly: true,
     body: z.strictObject({ token }),
@@ -57,7 +57,7 @@ export const mailedLinkEndpoints = defineEndpoints({
   joinByInvitation: {
     method: 'POST',
     path: '/api/signin/invitation/accept',
-    summary: 'Accept the invitation of a mailed link with a password of one’s own choice',
+    summary: 'Accept an emailed invitation and choose a password',
     permission,
     body: z.strictObject({ token, newPassword }),
     result: z.object({ login: z.string() }),

@@ -81,7 +81,7 @@ export const mappingTemplateEndpoints = defineEndpoints({
   listMappingTemplates: {
     method: 'GET',
     path: '/api/upload-history/:applicationId/templates',
-    summary: 'Mapping templates of a module, the shipped ones among them',
+    summary: 'A module’s mapping templates, including the built-in ones',
     permission: 'upload.view',
     params: z.strictObject({ applicationId }),
     result: z.array(template),

@@ -34,7 +34,7 @@ export const noteEndpoints = defineEndpoints({
   listNotes: {
     method: 'GET',
     path: '/api/note/container/:id',
-    summary: 'Notes of a record, newest first',
+    summary: 'Notes on a record, newest first',
     permission: 'note.view',
     params: idParams,
     query: z.strictObject(keptBy),
@@ -45,7 +45,7 @@ export const noteEndpoints = defineEndpoints({
   countNotes: {
     method: 'GET',
     path: '/api/note/container/:id/totalNotesByContainer',
-    summary: 'How many notes a record has',
+    summary: 'Number of notes on a record',
     permission: 'note.view',
     params: idParams,
     query: z.strictObject(keptBy),
@@ -55,7 +55,7 @@ export const noteEndpoints = defineEndpoints({
   saveNote: {
     method: 'POST',
     path: '/api/note',
-    summary: 'Write or change a note',
+    summary: 'Add or edit a note',
     permission: 'note.edit',
     body: z.strictObject({
       id: id().nullish(),

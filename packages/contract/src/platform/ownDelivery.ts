@@ -71,7 +71,7 @@ export const ownDeliveryEndpoints = defineEndpoints({
   openPortalDocument: {
     method: 'POST',
     path: `${base}/:id/open`,
-    summary: 'Open an own document, which its evidence notes',
+    summary: 'Open one of your documents. Its delivery evidence records this',
     permission,
     params: idParams,
     result: ownDelivery,
@@ -81,7 +81,7 @@ export const ownDeliveryEndpoints = defineEndpoints({
   downloadPortalDocument: {
     method: 'GET',
     path: `${base}/:id/file`,
-    summary: 'The file of an own document, as it was released; its evidence notes it',
+    summary: 'The file of one of your documents, as released. Its delivery evidence records the download',
     permission,
     params: idParams,
     query: z.strictObject({ inline: z.stringbool().default(false) }),
@@ -91,7 +91,7 @@ export const ownDeliveryEndpoints = defineEndpoints({
   acknowledgePortalDocument: {
     method: 'POST',
     path: `${base}/:id/acknowledge`,
-    summary: 'Acknowledge an own document with one’s name',
+    summary: 'Acknowledge one of your documents with your name',
     permission,
     asksStrength: true,
     params: idParams,

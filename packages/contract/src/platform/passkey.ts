@@ -58,7 +58,7 @@ export const passkeyEndpoints = defineEndpoints({
   listOwnPasskeys: {
     method: 'GET',
     path: '/api/account/passkey',
-    summary: 'The own passkeys, of whichever host',
+    summary: 'Your passkeys for all hosts',
     permission: 'signedIn',
     result: z.array(ownPasskey),
     tags: ['Account'],
@@ -66,7 +66,7 @@ export const passkeyEndpoints = defineEndpoints({
   beginPasskey: {
     method: 'POST',
     path: '/api/account/passkey/begin',
-    summary: 'Begin to create a passkey for the host of the page: options for the browser, valid for five minutes',
+    summary: 'Start creating a passkey for the page’s host. The returned browser options are valid for five minutes',
     permission: 'signedIn',
     body: z.strictObject({
       /** Required if the person has one, so that nobody can create a passkey in an unattended browser. */
@@ -79,7 +79,7 @@ export const passkeyEndpoints = defineEndpoints({
     method: 'POST',
     path: '/api/account/passkey',
     summary:
-      'Keep a passkey that a browser has made. The first factor of a person answers recovery codes, and all other sessions end',
+      'Save a passkey created by the browser. If it is your first second factor, returns recovery codes and ends your other sessions',
     permission: 'signedIn',
     body: z.strictObject({
       name: requiredText(100),
@@ -95,7 +95,7 @@ export const passkeyEndpoints = defineEndpoints({
   removePasskey: {
     method: 'POST',
     path: '/api/account/passkey/:id/remove',
-    summary: 'Take an own passkey away; the recovery codes go with the last factor',
+    summary: 'Remove one of your passkeys. Recovery codes are removed with the last second factor',
     permission: 'signedIn',
     params: idParams,
     result: z.object({ removed: z.boolean() }),
@@ -104,7 +104,7 @@ export const passkeyEndpoints = defineEndpoints({
   askPasskey: {
     method: 'POST',
     path: '/api/account/passkey/ask',
-    summary: 'Challenge for a passkey of the person in this session, valid for five minutes',
+    summary: 'Challenge for one of your passkeys in this session, valid for five minutes',
     permission: 'signedIn',
     readOnly: true,
     withPasswordDue: true,
@@ -115,7 +115,7 @@ export const passkeyEndpoints = defineEndpoints({
   confirmPasskey: {
     method: 'POST',
     path: '/api/account/passkey/confirm',
-    summary: 'Show a passkey as the second factor in this session: at the sign-in, or before what is sensitive',
+    summary: 'Confirm a passkey as the second factor for this session',
     permission: 'signedIn',
     withPasswordDue: true,
     withFactorDue: true,
@@ -126,7 +126,7 @@ export const passkeyEndpoints = defineEndpoints({
   beginPasskeySignIn: {
     method: 'POST',
     path: '/api/signin/passkey/begin',
-    summary: 'Challenge for a sign-in by passkey, valid for five minutes',
+    summary: 'Challenge for signing in with a passkey, valid for five minutes',
     permission: 'public',
     readOnly: true,
     result: passkeyQuestion,
@@ -135,8 +135,7 @@ export const passkeyEndpoints = defineEndpoints({
   signInWithPasskey: {
     method: 'POST',
     path: '/api/signin/passkey',
-    summary:
-      'Sign in with a passkey alone, which has verified its holder: as strong as a password with a second factor',
+    summary: 'Sign in with only a passkey that has verified its owner. As strong as a password with a second factor',
     permission: 'public',
     body: passkeyProof,
     result: signInResult,

@@ -42,7 +42,7 @@ export const referenceEndpoints = defineEndpoints({
   listReferenceTypes: {
     method: 'GET',
     path: '/api/reference',
-    summary: 'The types of reference data, with the names of their description and ordering fields',
+    summary: 'Reference data types, with the names of their description and ordering fields',
     permission: 'staff',
     result: z.array(referenceConfiguration),
     tags: ['Reference'],
@@ -53,7 +53,7 @@ export const referenceEndpoints = defineEndpoints({
   listStandardReferenceData: {
     method: 'GET',
     path: '/api/performance/reference/standard-ref-data',
-    summary: 'Active entries of the reference type of a code, such as InvestorType',
+    summary: 'Active entries of a reference type by its code, such as InvestorType',
     permission: 'staff',
     query: z.strictObject({
       code: z

@@ -31,7 +31,7 @@ export const referenceTypes = {
   'geo-region': 'Geographic regions',
   'valuation-method': 'Valuation methods',
   'pay-type': 'Pay types',
-  'pay-change-reason': 'Reasons of pay changes',
+  'pay-change-reason': 'Pay change reasons',
 } as const;
 export type ReferenceType = keyof typeof referenceTypes;
 

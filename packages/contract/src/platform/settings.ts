@@ -35,7 +35,7 @@ export const settingsEndpoints = defineEndpoints({
   getSubViewData: {
     method: 'GET',
     path: '/api/settings/:view/subViewData',
-    summary: 'The sub-views of a settings view with how many entries each has',
+    summary: 'Sub-views of a settings view, with the number of entries in each',
     permission: 'staff',
     params: z.strictObject({ view: z.enum(settingsViewNames) }),
     result: z.array(subView),
@@ -53,7 +53,7 @@ export const settingsEndpoints = defineEndpoints({
   saveModuleAdministration: {
     method: 'POST',
     path: '/api/settings/admin/:module',
-    summary: "Switch entries of a module's menu and its tab of activity; what is left out stays",
+    summary: "Turn entries of a module's menu and its activity tab on or off. Omitted entries don’t change",
     permission: 'tenant.edit',
     params: moduleParams,
     body: z.strictObject({

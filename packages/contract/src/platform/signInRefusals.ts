@@ -1,12 +1,12 @@
 /** The reasons why a sign-in at a provider failed, by the code in the return address, with the message. */
 export const signInRefusals = {
-  refused: 'The sign-in did not succeed. Try again, or ask your administrator.',
-  canceled: 'The sign-in was canceled at the provider. Try again when you are ready.',
-  late: 'The sign-in took too long, or was begun in another window. Begin it again here.',
-  foreign:
-    'The provider answered another sign-in than the one that was begun here. Nobody was signed in; begin it again.',
-  unreachable: 'The provider cannot be reached at the moment. Try again in a while, or sign in another way.',
-  noEmail: 'The provider sent no e-mail address, which the first sign-in needs. Ask your administrator.',
+  refused: 'You couldn’t be signed in. Try again, or ask your administrator.',
+  cancelled: 'You canceled the sign-in at the provider. Try again when you’re ready.',
+  late: 'The sign-in took too long or was started in another window. Start it again here.',
+  foreign: 'The provider’s response belongs to a different sign-in. You aren’t signed in. Start again.',
+  unreachable: 'The sign-in provider can’t be reached right now. Try again later, or sign in another way.',
+  noEmail:
+    'The provider didn’t send an email address, which is required for your first sign-in. Ask your administrator.',
 } as const;
 export type SignInRefusal = keyof typeof signInRefusals;
 

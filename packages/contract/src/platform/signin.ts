@@ -30,7 +30,7 @@ export const signinEndpoints = defineEndpoints({
   getSignedInUser: {
     method: 'GET',
     path: '/api/Signin/',
-    summary: 'The signed-in person with the modules of the named tenant (of all tenants when none is named)',
+    summary: 'The signed-in user with their modules in the named tenant, or in all tenants if none is named',
     permission: 'signedIn',
     token: 'open',
     result: signedInUser,
@@ -38,8 +38,7 @@ export const signinEndpoints = defineEndpoints({
   listLoginUrls: {
     method: 'GET',
     path: '/api/signin/getloginurls',
-    summary:
-      'The ways to sign in that this installation offers at a host: the one that `realm` names, or that of the request',
+    summary: 'Sign-in methods available at the host in `realm`, or at the host of the request',
     permission: 'public',
     query: z.strictObject({ realm: z.string().max(200).optional(), context: z.string().max(2000).optional() }),
     result: z.object({
@@ -54,7 +53,7 @@ export const signinEndpoints = defineEndpoints({
   signInLocal: {
     method: 'POST',
     path: '/api/signin/local',
-    summary: 'Sign in with a local account: a cookie for a browser, or the token itself for a program',
+    summary: 'Sign in with a local account. Browsers get a cookie; programs get the token itself',
     permission: 'public',
     body: z.strictObject({
       login: z.string().min(1, 'is required').max(200),
@@ -74,7 +73,7 @@ export const signinEndpoints = defineEndpoints({
   exchangeLoginCode: {
     method: 'POST',
     path: '/api/signin/exchange',
-    summary: 'Turn the one-time code of a returning provider sign-in into a session',
+    summary: 'Exchange the one-time code from a provider sign-in for a session',
     permission: 'public',
     body: z.strictObject({ code: z.string().min(20).max(200) }),
     result: signInResult.extend({ factorDue: z.boolean() }),
@@ -95,7 +94,7 @@ export const signinEndpoints = defineEndpoints({
     method: 'POST',
     path: '/api/signin/download-token',
     summary:
-      'A token for one download: one path with its query, one tenant, one use, 60 seconds; give it as AuthToken with tenant_id in the query',
+      'A single-use token to download one path with its query in one tenant, valid for 60 seconds. Pass it as AuthToken, with tenant_id in the query',
     permission: 'member',
     token: 'closed',
     body: z.strictObject({ path: z.string().regex(/^\/api\/[^#\s]{1,8000}$/, 'is not a path of the API') }),
@@ -105,7 +104,7 @@ export const signinEndpoints = defineEndpoints({
     method: 'POST',
     path: '/api/signin/live-token',
     summary:
-      'A token for the live channel in this tenant, 60 seconds, for a program that can send neither header nor cookie there',
+      'A token for this tenant’s live channel, valid for 60 seconds, for programs that can’t send headers or cookies there',
     permission: 'member',
     token: 'closed',
     result: z.object({ liveToken: z.string(), expiresDate: z.iso.datetime() }),
@@ -113,7 +112,7 @@ export const signinEndpoints = defineEndpoints({
   switchTenant: {
     method: 'POST',
     path: '/api/signin/switch-tenant',
-    summary: 'Go over to the tenant that the header names: a browser gets another token for its session',
+    summary: 'Switch to the tenant named in the header. Browsers get a new token for their session',
     permission: 'member',
     token: 'closed',
     result: z.object({ tenantId: id() }),
@@ -121,7 +120,7 @@ export const signinEndpoints = defineEndpoints({
   listTenants: {
     method: 'GET',
     path: '/api/user/tenant-list',
-    summary: 'The tenants that the signed-in person belongs to',
+    summary: 'Tenants of the signed-in user',
     permission: 'signedIn',
     token: 'open',
     result: z.array(tenantEntry),

@@ -36,7 +36,7 @@ export const taskEndpoints = defineEndpoints({
   listTasks: {
     method: 'GET',
     path: '/api/task',
-    summary: 'Background tasks, the newest first',
+    summary: 'Background jobs, newest first',
     permission: 'member',
     result: z.array(task),
     tags: ['Task'],
@@ -52,13 +52,13 @@ export const taskEndpoints = defineEndpoints({
   startExport: {
     method: 'POST',
     path: '/api/task/export',
-    summary: 'Create the file of a call as a background task',
+    summary: 'Create a call’s file as a background job',
     permission: 'member',
     token: 'closed',
     /** The name of the call, and its path with the query that requests the file. */
     body: z.strictObject({
       call: z.string().max(100),
-      address: z.string().max(8000).regex(plainAddress, 'is not a path under /api'),
+      address: z.string().max(8000).regex(plainAddress, 'isn’t a path under /api'),
     }),
     result: task,
     failures: ['TOO_MANY_TASKS'],

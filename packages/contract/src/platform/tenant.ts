@@ -4,10 +4,10 @@ import { defineEndpoints } from '../core/endpoint.ts';
 import { applications } from '../core/permissions.ts';
 import { id, letterheadAddress, text } from '../core/schema.ts';
 
-const color = z.string().regex(/^#[0-9a-f]{6}$/i, 'is not a color like #12aaff');
+const color = z.string().regex(/^#[0-9a-f]{6}$/i, 'isn’t a color like #12aaff');
 const flag = z.enum(['True', 'False']);
 /** The address of a report of another program, displayed on a page. */
-export const embedUrl = z.url({ protocol: /^https$/, error: 'isn’t an address that begins with https://' }).max(500);
+export const embedUrl = z.url({ protocol: /^https$/, error: 'isn’t an address that starts with https://' }).max(500);
 
 /** An amount of 0 or more, with cents. */
 export const tolerance = /^\d{1,7}(?:\.\d{1,2})?$/;
@@ -48,7 +48,7 @@ const editableSettings = {
   /** The report displayed on the Power BI page; null if there is none. */
   biEmbedUrl: embedUrl.nullable(),
   /** The firm's own currency: the first choice for a cross rate. */
-  baseCurrency: z.string().regex(/^[A-Z]{3}$/, 'is not a currency code such as USD'),
+  baseCurrency: z.string().regex(/^[A-Z]{3}$/, 'isn’t a currency code such as USD'),
   /** The largest difference between payroll and salary that is ignored. */
   payrollTolerance: z.string().regex(tolerance, 'is not an amount such as 1.00'),
   /** Determines who needs a second factor, and whether sensitive actions require it again. */
@@ -130,7 +130,7 @@ export const tenantEndpoints = defineEndpoints({
   getTenantSettings: {
     method: 'GET',
     path: '/api/tenant/settings',
-    summary: 'Settings, colors and modules of the tenant, as far as the person may use them',
+    summary: 'The tenant’s settings, colors and modules, as far as you can use them',
     permission: 'member',
     result: tenantSettings,
     tags: ['Tenant'],
@@ -138,7 +138,7 @@ export const tenantEndpoints = defineEndpoints({
   saveTenantSettings: {
     method: 'POST',
     path: '/api/tenant/settings',
-    summary: 'Change the settings of the tenant; what is left out stays',
+    summary: 'Change the tenant’s settings. Omitted settings don’t change',
     permission: 'tenant.edit',
     body: z
       .strictObject({ rowVersion: z.int(), ...editableSettings })
@@ -151,7 +151,7 @@ export const tenantEndpoints = defineEndpoints({
   getTenantLogo: {
     method: 'GET',
     path: '/api/tenant/:tenantUrl/logo',
-    summary: "A tenant's logo, by the tenant's host name or id",
+    summary: "A tenant's logo, by the tenant's host name or ID",
     permission: 'public',
     params: ofTenantUrl,
     /** Ignored by the server. With the picture's id in the address, a browser loads a new picture instead of a cached one. */
@@ -169,7 +169,7 @@ export const tenantEndpoints = defineEndpoints({
   getModuleSettings: {
     method: 'GET',
     path: '/api/settings/load/:module',
-    summary: 'The settings views of a module that the person may open',
+    summary: 'Settings views of a module that you can open',
     permission: 'member',
     params: z.strictObject({ module: z.enum(applications) }),
     result: z.object({ shortName: z.string(), isActivityTabEnabled: z.boolean(), views: z.array(settingsView) }),

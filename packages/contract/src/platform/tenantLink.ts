@@ -103,7 +103,7 @@ export const tenantLinkEndpoints = defineEndpoints({
   getTenantLinkOfInvestor: {
     ...read(
       ':investorId/byInvestor',
-      'The newest request about an investor of this tenant, or about a firm of it; null where there is none',
+      'The newest request for an investor or firm of this tenant; null if there is none',
       tenantLinkRequest.nullable(),
     ),
     params: z.strictObject({ investorId: id() }),
@@ -121,31 +121,23 @@ export const tenantLinkEndpoints = defineEndpoints({
   },
   listResolvedTenantLinks: read(
     'resolved',
-    'The requests that were accepted, and those that were rejected or removed',
+    'Accepted requests, and rejected or removed ones',
     z.object({ accepted: z.array(tenantLinkRequest), rejected: z.array(tenantLinkRequest) }),
   ),
-  listLinkableInvestors: read(
-    'availableInvestors',
-    'The investors of this tenant that no other link is about',
-    z.array(choice),
-  ),
+  listLinkableInvestors: read('availableInvestors', 'This tenant’s investors without another link', z.array(choice)),
   listLinkableFirms: {
-    ...read(
-      'availableFirms',
-      'The firms of this tenant that no link is about, or only one with the given tenant',
-      z.array(choice),
-    ),
+    ...read('availableFirms', 'This tenant’s firms without a link, or only one with the given tenant', z.array(choice)),
     query: z.strictObject({ tenantId: id().optional() }),
   },
   getTenantLinkTabData: read(
     'tabData',
-    'How many requests wait for an answer and how many have one',
+    'Number of pending and answered requests',
     z.object({ pending: z.int(), resolved: z.int() }),
   ),
   askTenantLink: {
     method: 'POST',
     path: `${base}/create`,
-    summary: 'Ask another tenant for a link: an LP tenant for one of its firms, a manager for some of its investors',
+    summary: 'Request a link to another tenant: an LP tenant for one of its firms, a manager for some of its investors',
     permission: 'tenantLink.edit',
     body: z.strictObject({
       targetTenantId: id().nullish(),
@@ -162,7 +154,7 @@ export const tenantLinkEndpoints = defineEndpoints({
   },
   acceptTenantLinkRequest: answer(
     'accept',
-    'Accept a request, and say which firm or investors of this tenant it is about',
+    'Accept a request and choose the firm or investors of this tenant that it is for',
     'ACCEPT',
   ),
   rejectTenantLinkRequest: answer('reject', 'Reject a request, with a comment', 'REJ'),
@@ -170,7 +162,7 @@ export const tenantLinkEndpoints = defineEndpoints({
     method: 'DELETE',
     path: `${base}/:investorId`,
     summary:
-      'Take the link of an investor away, or all links of a firm, or a request by its own id; with its last investor a link is removed',
+      'Remove an investor’s link, all links of a firm, or a request by its ID. Removing the last investor removes the link',
     permission: 'tenantLink.delete',
     params: z.strictObject({ investorId: id() }),
     query: z.strictObject({ rowVersion: z.coerce.number().int().optional() }),

@@ -161,8 +161,8 @@ export const uploadEndpoints = defineEndpoints({
   confirmUpload: {
     method: 'POST',
     path: '/api/upload/:id/upload/:fileType/:confirmed',
-    onlyPost: 'Send this as POST, with Overwrite in the body: it changes records.',
-    summary: 'Carry out a checked upload',
+    onlyPost: 'Use POST with Overwrite in the body. This request changes records.',
+    summary: 'Run a checked upload',
     // The imported data is stale only after the import. Live updates notify the open screens of others.
     tags: ['DataUpload'],
     permission: 'upload.edit',
@@ -196,7 +196,7 @@ export const uploadEndpoints = defineEndpoints({
   undoUpload: {
     method: 'POST',
     path: '/api/upload/:id/undo',
-    summary: 'Reverse what an upload entered',
+    summary: 'Undo an upload',
     permission: 'upload.edit',
     sensitive: 'payFile',
     params: z.strictObject({ id: id() }),
@@ -207,7 +207,7 @@ export const uploadEndpoints = defineEndpoints({
   getUpload: {
     method: 'GET',
     path: '/api/upload/:id',
-    summary: 'State and result of an upload',
+    summary: 'Status and result of an upload',
     permission: 'upload.view',
     sensitive: 'payFile',
     params: z.strictObject({ id: id() }),
@@ -257,7 +257,7 @@ export const uploadEndpoints = defineEndpoints({
   recoverUpload: {
     method: 'POST',
     path: '/api/upload-history/:fileType/:applicationId/recovery',
-    summary: 'Recover a deleted upload, or the shipped mapping',
+    summary: 'Recover a deleted upload or the built-in mapping',
     permission: 'upload.recover',
     params: z.strictObject({ fileType, applicationId }),
     body: z.strictObject({ id: id().nullish(), name: z.string().max(100).nullish() }).optional(),
@@ -268,7 +268,7 @@ export const uploadEndpoints = defineEndpoints({
   downloadUpload: {
     method: 'GET',
     path: '/api/upload-history/:id/download',
-    summary: 'The file as it was uploaded',
+    summary: 'The uploaded file',
     permission: 'upload.view',
     sensitive: 'payFile',
     params: z.strictObject({ id: id() }),
@@ -280,7 +280,7 @@ export const uploadEndpoints = defineEndpoints({
     path: '/api/upload-history/:id/marked',
     summary: 'The file with its errors marked',
     description:
-      'Every cell with an error is colored and says why; a sheet of its own lists them all. For a file that was refused.',
+      'Cells with errors are colored and have a note with the reason. A separate sheet lists all errors. For rejected files only.',
     permission: 'upload.view',
     sensitive: 'payFile',
     params: z.strictObject({ id: id() }),
@@ -298,7 +298,7 @@ export const uploadEndpoints = defineEndpoints({
   downloadSample: {
     method: 'GET',
     path: '/api/upload-history/:fileType/:applicationId/sample',
-    summary: 'A filled-in example as csv',
+    summary: 'A filled-in sample CSV file',
     permission: 'upload.view',
     params: z.strictObject({
       fileType: z.enum(Object.keys(mappedTypes) as [MappedType, ...MappedType[]]),

@@ -94,7 +94,7 @@ export const userEndpoints = defineEndpoints({
   listDirectory: {
     method: 'GET',
     path: '/api/user/GetADUsers',
-    summary: 'People who can be added to the tenant',
+    summary: 'People you can add to the tenant',
     permission: 'user.edit',
     query: z.strictObject({ search: z.string().max(200).default('') }),
     result: z.array(user.pick({ id: true, firstName: true, lastName: true, email: true, username: true })),
@@ -102,7 +102,7 @@ export const userEndpoints = defineEndpoints({
   },
   getUser: getEndpoint(
     '/api/user/:id',
-    'A user with the roles in each module, their picture, and what they can do',
+    'A user with their roles in each module, picture and permissions',
     'user.view',
     // An invitation has neither.
     user.extend({ picture: z.string().nullable(), access: effectiveAccess.nullable() }),
@@ -110,7 +110,7 @@ export const userEndpoints = defineEndpoints({
   saveUser: {
     method: 'POST',
     path: '/api/user',
-    summary: 'Invite a user, or change, archive or restore one; a person joins by signing in or by accepting',
+    summary: 'Invite a user, or change, archive or restore one. People join by signing in or accepting the invitation',
     permission: 'user.edit',
     body: z.strictObject({
       id: id().nullish(),
@@ -154,7 +154,7 @@ export const userEndpoints = defineEndpoints({
   removeUserSecondFactor: {
     method: 'POST',
     path: '/api/user/:id/second-factor/remove',
-    summary: 'Remove the second factor of a user who has lost the device; all sessions of the person end',
+    summary: 'Remove the second factor of a user who lost their device. Ends all of the user’s sessions',
     permission: 'user.edit',
     params: idParams,
     result: z.object({ removed: z.boolean() }),
@@ -163,7 +163,7 @@ export const userEndpoints = defineEndpoints({
   sendInvitation: {
     method: 'POST',
     path: '/api/user/:id/send-invitation',
-    summary: 'Mail an invitation, with a link that is good for seven days; one mailed before opens no more',
+    summary: 'Email an invitation with a link that is valid for seven days. Earlier links stop working',
     permission: 'user.edit',
     params: idParams,
     result: z.object({ address: z.string() }),
@@ -172,7 +172,7 @@ export const userEndpoints = defineEndpoints({
   listGroupsOfUser: {
     method: 'GET',
     path: '/api/user/:id/group',
-    summary: 'The groups that a user belongs to',
+    summary: 'Groups of a user',
     permission: 'user.view',
     params: idParams,
     result: z.array(reference()),
@@ -181,7 +181,7 @@ export const userEndpoints = defineEndpoints({
   changePassword: {
     method: 'POST',
     path: '/api/user/password',
-    summary: 'Change the own password; all other sessions of the person end',
+    summary: 'Change your password. All your other sessions end',
     permission: 'signedIn',
     withPasswordDue: true,
     body: z.strictObject({ currentPassword: anyText(1000), newPassword: password }),
@@ -191,14 +191,14 @@ export const userEndpoints = defineEndpoints({
   listInvitations: {
     method: 'GET',
     path: '/api/user/invitation',
-    summary: 'The firms that have asked the signed-in person in',
+    summary: 'Firms that have invited you',
     permission: 'signedIn',
     result: z.array(invitation),
   },
   acceptInvitation: {
     method: 'POST',
     path: '/api/user/invitation/:id/accept',
-    summary: 'Join the firm of an invitation, with the password that the firm has handed over where it asks for it',
+    summary: 'Accept a firm’s invitation, with the password from the firm if required',
     permission: 'signedIn',
     params: idParams,
     body: z.strictObject({ code: z.string().max(1000).default('') }),
@@ -208,7 +208,7 @@ export const userEndpoints = defineEndpoints({
   declineInvitation: {
     method: 'POST',
     path: '/api/user/invitation/:id/decline',
-    summary: 'Turn an invitation down',
+    summary: 'Decline an invitation',
     permission: 'signedIn',
     params: idParams,
     result: z.object({ id: id() }),

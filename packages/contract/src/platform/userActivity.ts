@@ -46,7 +46,7 @@ export const userActivityEndpoints = defineEndpoints({
   listUserActivityDates: {
     method: 'GET',
     path: `${base}/user-dates`,
-    summary: "The firm's days on which anybody did something, the last first",
+    summary: 'Dates with user activity in the firm, latest first',
     permission,
     result: z.array(z.object({ date: date() })),
     tags,
@@ -54,7 +54,7 @@ export const userActivityEndpoints = defineEndpoints({
   listUserActivityTypes: {
     method: 'GET',
     path: `${base}/user-types`,
-    summary: 'The kinds of records that anybody did something to, by title; sign-ins and fetched files are kinds too',
+    summary: 'Kinds of records with user activity, by title, including sign-ins and downloads',
     permission,
     result: z.array(z.object({ code: z.string(), title: z.string() })),
     tags,
@@ -62,7 +62,7 @@ export const userActivityEndpoints = defineEndpoints({
   listUserActivityNames: {
     method: 'GET',
     path: `${base}/user-names`,
-    summary: 'Filter by name of the person',
+    summary: 'Names of people, for filtering',
     permission,
     result: z.array(z.object({ id: id(), name: z.string() })),
     tags,

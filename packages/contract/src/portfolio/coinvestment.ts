@@ -16,7 +16,7 @@ export const coinvestmentFields = defineFields({
     of: 'reference:currency',
     title: 'Currency',
     group: 'Coinvestment',
-    help: "The fund's currency when blank.",
+    help: 'Defaults to the fund’s currency.',
   },
   initialCloseDate: { kind: 'date', title: 'Initial close', group: 'Dates' },
   finalCloseDate: { kind: 'date', title: 'Final close', group: 'Dates' },

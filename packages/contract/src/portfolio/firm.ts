@@ -36,7 +36,7 @@ export const firmEndpoints = {
   listFirmNavigation: {
     method: 'GET',
     path: '/api/performance/firm/navigation-list',
-    summary: 'All firms, short, for jumping between them',
+    summary: 'Short list of all firms, for navigation',
     permission: 'firm.view',
     result: z.array(z.object({ id: id(), name: z.string(), code: z.string().nullable() })),
     tags: ['Firm'],

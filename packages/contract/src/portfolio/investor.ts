@@ -14,9 +14,9 @@ export const investorFields = defineFields({
   vehicle: {
     kind: 'reference',
     of: 'vehicle',
-    title: 'This investor is the fund',
+    title: 'Fund represented by this investor',
     group: 'Investor',
-    help: 'For an SPV or fund of the firm: the fund or coinvestment that it is, so that look-through shows its holdings.',
+    help: 'For an SPV or fund of your firm. Choose the fund or coinvestment it represents so that look-through includes its holdings.',
   },
   currency: { kind: 'reference', of: 'reference:currency', title: 'Currency', group: 'Investor' },
   initialInvestmentDate: { kind: 'date', title: 'Initial investment', group: 'Investor' },
@@ -55,7 +55,7 @@ export const investorEndpoints = {
   listInvestorNavigation: {
     method: 'GET',
     path: '/api/performance/investor/navigation-list',
-    summary: 'All investors, short, for jumping between them',
+    summary: 'Short list of all investors, for navigation',
     permission: 'investor.view',
     result: z.array(z.object({ id: id(), name: z.string(), code: z.string().nullable() })),
     tags: ['Investor'],

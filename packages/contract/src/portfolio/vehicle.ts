@@ -10,7 +10,7 @@ const { code, name: _short, legalName, totalCarryDistributed: _ofCarry, ...ofFun
 export const vehicleRecordFields = defineFields({
   code,
   name: { kind: 'text', title: 'Name', required: true, group: 'Fund' },
-  legalName: { ...legalName, required: false, help: 'The name when blank.' },
+  legalName: { ...legalName, required: false, help: 'Defaults to the name.' },
   fund: { kind: 'reference', of: 'vehicle', title: 'Parallel to the fund', readOnly: true, group: 'Fund' },
   ...ofFund,
 });
@@ -33,7 +33,7 @@ export const vehicleEndpoints = defineEndpoints({
   listVehicleNavigation: {
     method: 'GET',
     path: `${vehicles}/navigation-list`,
-    summary: 'Short list of all funds and coinvestments, for jumping between them',
+    summary: 'Short list of all funds and coinvestments, for navigation',
     permission: 'fundLedger.view',
     result: z.array(z.object({ id: id(), name: z.string(), code: z.string().nullable() })),
     tags: ['Fund', 'Coinvestment'],

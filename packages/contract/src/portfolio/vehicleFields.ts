@@ -20,7 +20,7 @@ export const vehicleFields = defineFields({
     kind: 'year',
     title: 'Vintage year',
     group: 'Performance',
-    help: 'The year of the first call or draw, else of the initial close, when blank.',
+    help: 'Defaults to the year of the first call or draw, or else of the initial close.',
   },
   /** The entered year, or the year of the first call or the initial close. */
   yearOfVintage: { kind: 'year', title: 'Vintage year', readOnly: true, group: 'Performance' },
@@ -29,7 +29,7 @@ export const vehicleFields = defineFields({
     options: fiscalYearEnds,
     title: 'Fiscal year end',
     group: 'Performance',
-    help: 'December 31 when blank.',
+    help: 'Defaults to December 31.',
   },
   investmentPeriodEnd: { kind: 'date', title: 'Investment period end', group: 'Performance' },
   navBasis: {
@@ -37,7 +37,7 @@ export const vehicleFields = defineFields({
     options: navBases,
     title: 'NAV basis',
     group: 'Performance',
-    help: 'Of the ledger when blank; as reported in the firm of an investor.',
+    help: 'Defaults to the ledger’s NAV, or to reported NAV in an investor’s firm.',
   },
 });
 

@@ -108,7 +108,7 @@ export const vintageEndpoints = defineEndpoints({
   listVintageNavigation: {
     method: 'GET',
     path: '/api/carry/vintage/navigation-list',
-    summary: 'All vintages, short, for jumping between them',
+    summary: 'Short list of all vintages, for navigation',
     permission: 'vintage.view',
     result: z.array(z.object({ id: id(), name: z.string(), code: z.string().nullable(), fundName: z.string() })),
     tags: ['Vintage'],
@@ -125,7 +125,7 @@ export const vintageEndpoints = defineEndpoints({
   getVintage: getEndpoint('/api/carry/vintage/:id/profile', 'A vintage', 'vintage.view', vintage),
   getVintageForEdit: getEndpoint(
     '/api/carry/vintage/:id/profileEdit',
-    'A vintage, for its editor',
+    'A vintage, for editing',
     'vintage.view',
     vintage,
   ),

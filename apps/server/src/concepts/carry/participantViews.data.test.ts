@@ -156,7 +156,7 @@ describe('what a participant’s profile shows', () => {
         {
           Field: 'balance',
           Total: null,
-          Coverage: { Included: 0, Of: 1, LeftOut: [{ Reason: 'nothing was ever accrued' }] },
+          Coverage: { Included: 0, Of: 1, LeftOut: [{ Reason: 'nothing has been accrued' }] },
         },
       ],
     });
@@ -204,7 +204,7 @@ describe('what a participant’s profile shows', () => {
     const coverage = {
       Included: 1,
       Of: 2,
-      LeftOut: [{ Name: 'Fund I', Reason: 'nothing was ever accrued', LastDate: null }],
+      LeftOut: [{ Name: 'Fund I', Reason: 'nothing has been accrued', LastDate: null }],
       Carried: [],
     };
     const line = { CarryBalance: '850.00', CarryBalanceCoverage: coverage };
@@ -217,12 +217,12 @@ describe('what a participant’s profile shows', () => {
       { Field: 'balance', Total: '850.00', Coverage: coverage },
     ]);
     const file = await ask(`/api/carry/participant/${planted.employee}/accountEntries?format=application/pdf`);
-    expect(pdfTexts(file.rawPayload).flat().join(' ')).toContain('sources; excludes Fund I (nothing was ever accrued)');
+    expect(pdfTexts(file.rawPayload).flat().join(' ')).toContain('sources; excludes Fund I (nothing has been accrued)');
     expect(await get(`/api/carry/fund/${planted.fund}/investor-balances`)).toMatchObject([
       { Balance: '850.00', Coverage: coverage },
     ]);
     const report = await get('/api/carry/reporting/v2/estimated-accrued-carry');
-    expect(JSON.stringify(report)).toContain('"Reason":"nothing was ever accrued"');
+    expect(JSON.stringify(report)).toContain('"Reason":"nothing has been accrued"');
   });
 
   it('counts what was entered before an account begins from the day on which it begins', async () => {

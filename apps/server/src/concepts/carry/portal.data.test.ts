@@ -355,7 +355,7 @@ describe('the participant portal', () => {
           { tenantId, personId: null, now: server.now.toISOString() },
           async (tx) =>
             (await verifyTenant(tx, server.auditKey)).findings.filter(({ of }) =>
-              of[0]?.startsWith('Evidence of delivery'),
+              of[0]?.startsWith('Delivery evidence'),
             ),
           { readOnly: true },
         );

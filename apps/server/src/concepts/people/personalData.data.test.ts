@@ -125,7 +125,7 @@ describe('personal data of an employee', () => {
     const changed = '/api/carry/reporting/v2/what-changed?PageSize=100&from=2020-01-01';
     for (const url of [deeds, changed]) {
       const { body, statusCode } = await call(administrator, url);
-      expect([statusCode, found(body), /Reporting line|Kind of leaver/.exec(body)], body).toEqual([200, [], null]);
+      expect([statusCode, found(body), /Reporting line|Leaver type/.exec(body)], body).toEqual([200, [], null]);
     }
   });
 

@@ -198,7 +198,7 @@ describe('a report as known on an act of the trail', () => {
   it('is refused of what is not known yet, at its parameter, and says the quarter that it tells of when none was asked for', async () => {
     const path = 'performance/reporting/fund/list';
     for (const [text, says] of [
-      ['99999999', 'The audit trail has no entry 99999999: its last one is '],
+      ['99999999', 'The audit log has no entry 99999999. The last entry is '],
       ['2027-07-31T12:00:00Z', 'As known on is in the future'],
     ] as const) {
       const refused = await send(`${path}?asKnownOn=${text}`);

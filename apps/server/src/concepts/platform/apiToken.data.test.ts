@@ -137,8 +137,12 @@ describe('API tokens', () => {
     const { Token: here } = await make(editor, { Addresses: '203.0.113.0/24, 127.0.0.1' });
     await done(here, 'GET', firms);
     const { Token: foreign } = await make(editor, { Addresses: '203.0.113.0/24,2001:db8::/32' });
-    expect(await refusal(foreign, 'GET', firms)).toBe('401 TOKEN_ENDED This token is not used from here.');
-    expect(await refusal(foreign, 'GET', firms)).toBe('401 TOKEN_ENDED This token is not used from here.');
+    expect(await refusal(foreign, 'GET', firms)).toBe(
+      '401 TOKEN_ENDED This token can’t be used from this address. Create a token that allows it.',
+    );
+    expect(await refusal(foreign, 'GET', firms)).toBe(
+      '401 TOKEN_ENDED This token can’t be used from this address. Create a token that allows it.',
+    );
     // The owner is notified: of a new token at once, of refusals once a day.
     expect((await told(editor)).slice(0, 2)).toEqual([
       'The API token Nightly load came from 127.0.0.1, from where it is not taken, and was refused. If this is not its program, end it.',
@@ -165,7 +169,7 @@ describe('API tokens', () => {
     const { Token: token, ApiToken } = await make(editor);
     await done(token, 'GET', firms);
     await done(admin.token, 'POST', `${path}/${ApiToken.Id}/end`, {});
-    expect(await refusal(token, 'GET', firms)).toBe('401 TOKEN_ENDED This token was ended.');
+    expect(await refusal(token, 'GET', firms)).toBe('401 TOKEN_ENDED This token was revoked. Create a new one.');
     expect((await call(admin.token, 'POST', `${path}/${ApiToken.Id}/end`, {})).body.Errors).toMatchObject([
       { Code: 'WRONG_STATE' },
     ]);
@@ -341,7 +345,7 @@ describe('API tokens', () => {
       'The API token Nightly load is worth nothing after 10/01/2026. Make its program another one in time.',
     );
     server.passMinutes(4 * 60);
-    expect(await refusal(theirs, 'GET', firms)).toBe('401 TOKEN_ENDED The time of this token is over.');
+    expect(await refusal(theirs, 'GET', firms)).toBe('401 TOKEN_ENDED This token has expired. Create a new one.');
   });
 
   it('are 50 of one person at most, however many are created at once', async () => {

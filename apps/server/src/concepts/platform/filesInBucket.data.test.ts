@@ -72,7 +72,7 @@ describe('documents in a bucket', () => {
       for (const answer of [await upload(Buffer.from('%PDF-1.7')), await download(Id)]) {
         expect([answer.statusCode, answer.json()]).toEqual([
           503,
-          expect.objectContaining({ Message: expect.stringMatching(/^The file store cannot be reached/) }),
+          expect.objectContaining({ Message: expect.stringMatching(/^The file store can’t be reached/) }),
         ]);
       }
       expect((await server.call(token, tenantId, { method: 'GET', url: '/api/carry/fund' })).statusCode).toBe(200);

@@ -27,7 +27,7 @@ const common = {
   tags: ['LedgerRun', 'Distribution', 'Realization', 'Participant'],
 } as const;
 
-const unlessAccrued = { nullIs: 'not determined', leftOutBecause: 'nothing was ever accrued' } as const;
+const unlessAccrued = { nullIs: 'not determined', leftOutBecause: 'nothing has been accrued' } as const;
 /**
  * The carry account of each person and trust, by source: `accrued - distributed - clawed back = balance` on every date. Opening balances count in
  * accrued and distributed.

@@ -377,7 +377,7 @@ describe('a payment above what was accrued', () => {
     ]);
   });
 
-  it('says so where nothing was ever accrued, and nothing where all of it was', async () => {
+  it('says so where nothing has been accrued, and nothing where all of it was', async () => {
     expect(await told(facts())).toEqual([
       'Nothing has been accrued at fund, which pays 100.00 (ann 60.00, bob 40.00).',
     ]);

@@ -20,7 +20,7 @@ const none = {
 const notAccrued = (included: number) => ({
   included,
   of: included + 1,
-  leftOut: [{ id: '9', name: 'Basalt', reason: 'nothing was ever accrued', lastDate: null }],
+  leftOut: [{ id: '9', name: 'Basalt', reason: 'nothing has been accrued', lastDate: null }],
   carried: [],
 });
 const paid = {
@@ -136,8 +136,8 @@ export const WithTrust: Story = {
   },
   play: async ({ canvas }) => {
     await expect(canvas.getByRole('row', { name: /to Petrov Family Dynasty Trust/ })).toHaveTextContent('84,303.16');
-    await expect(canvas.getByText('9 of 10 sources; excludes Basalt (nothing was ever accrued)')).toBeVisible();
-    await expect(canvas.getByText('not determined: nothing was ever accrued')).toBeVisible();
+    await expect(canvas.getByText('9 of 10 sources; excludes Basalt (nothing has been accrued)')).toBeVisible();
+    await expect(canvas.getByText('not determined: nothing has been accrued')).toBeVisible();
   },
 };
 

@@ -16,15 +16,15 @@ it('says of a balance without a figure that it is not determined', () => {
 });
 
 it('says what a carry balance covers, and why none of it is determined', () => {
-  const leftOut = [{ id: '1', name: 'Basalt', reason: 'nothing was ever accrued', lastDate: null }];
+  const leftOut = [{ id: '1', name: 'Basalt', reason: 'nothing has been accrued', lastDate: null }];
   const noteOf = (carryBalance: string | null, included: number) =>
     balanceFigures(
       { ...line, carryBalance, carryBalanceCoverage: { included, of: included + 1, leftOut, carried: [] } },
       undefined,
       'sources',
     ).find(({ label }) => label === 'Carry balance')?.note;
-  expect(noteOf('10.00', 9)).toBe('9 of 10 sources; excludes Basalt (nothing was ever accrued)');
-  expect(noteOf(null, 0)).toBe('not determined: nothing was ever accrued');
+  expect(noteOf('10.00', 9)).toBe('9 of 10 sources; excludes Basalt (nothing has been accrued)');
+  expect(noteOf(null, 0)).toBe('not determined: nothing has been accrued');
 });
 
 it('begins with the base currency of the firm and leaves the others in their order', () => {

@@ -31,7 +31,7 @@ export const Told: Story = {
     told(2, {
       kind: 'access',
       subject:
-        'Somebody signed in to your account from a new place: Chrome on Windows, 203.0.113.77. If it was not you, end that session and change your password.',
+        'Someone signed in to your account from a new device or network: Chrome on Windows, 203.0.113.77. If it wasn’t you, end that session and change your password.',
       link: '/account',
     }),
     told(3, {

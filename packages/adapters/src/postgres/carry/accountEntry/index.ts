@@ -40,7 +40,7 @@ export const isDetermined = (e: string, date: string): string =>
      AND begun.container_id = ${e}.container_id AND begun.kind IN ('ACCRUAL', 'OPENING') AND begun.entry_date <= ${date})`;
 
 /** Reason in a coverage for accounts that a sum of balances excludes. */
-export const neverAccrued = 'nothing was ever accrued';
+export const neverAccrued = 'nothing has been accrued';
 
 /**
  * Returns SQL for the path of an entry: its own, or for entries made before they had one, that of the row that created

@@ -224,7 +224,7 @@ export async function setDefaultProfile(
   profile: StoredProfile,
 ): Promise<Result<StoredRecord, Failure>> {
   if (!profile.isValid)
-    return err(fail('PROFILE_NOT_USABLE', [], 'This profile has errors and cannot be the default one.'));
+    return err(fail('PROFILE_NOT_USABLE', [], 'This profile has errors and can’t be the default. Correct it first.'));
   if (!profile.givesShares)
     return err(fail('PROFILE_NOT_USABLE', [], 'This profile gives nobody a share and cannot be the default one.'));
   const operation = 'setDefaultAllocationProfile';
@@ -241,7 +241,8 @@ export async function deleteProfile(
   profile: StoredProfile,
   rowVersion: number | undefined,
 ): Promise<Result<string, Failure>> {
-  if (profile.isInUse) return err(fail('PROFILE_IN_USE', [], 'A distribution uses this profile.'));
+  if (profile.isInUse)
+    return err(fail('PROFILE_IN_USE', [], 'A distribution uses this profile, so it can’t be deleted.'));
   const operation = 'deleteAllocationProfile';
   const decision = decideProfileMove(profile, operation);
   if (decision.isErr()) return err(decision.error);

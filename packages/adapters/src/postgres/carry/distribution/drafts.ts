@@ -46,7 +46,7 @@ export async function keepDraft(
   );
   if (!known?.exists) return err([fail('NOT_FOUND', ['distributionId'], 'There is no such distribution.')]);
   if (known.count >= mostDrafts) {
-    return err([fail('TOO_MANY_DRAFTS', [], 'There are too many drafts: continue or discard some of them.')]);
+    return err([fail('TOO_MANY_DRAFTS', [], 'You have too many drafts. Continue or discard some of them.')]);
   }
   const kept = await tx.query(
     `INSERT INTO distribution_draft (tenant_id, id, person_id, distribution_id, based_on, content, created_at, updated_at)

@@ -90,7 +90,7 @@ export async function evidenceOf<K extends EvidenceKind>(
   const found = await headOf(tx, place, id);
   if (!found?.engineVersion) return err([fail('NOT_FOUND', ['id'], `There is no such ${words[kind]}.`)]);
   if (!found.isDetermined) {
-    const text = `Part of this ${words[kind]} is not determined, so there are no figures for an evidence pack.`;
+    const text = `Part of this ${words[kind]} isn’t determined, so it has no figures for an evidence pack.`;
     return err([fail('NOT_DETERMINED', ['id'], text)]);
   }
   const undoneHead = found.undoneId === null ? undefined : await headOf(tx, place, found.undoneId);

@@ -184,14 +184,14 @@ export async function explainPayAccess(
   );
   if (!row) return { sees: false, reasons: ['There is no such employee.'] };
   const { isOwn, isRestricted, isBelow, kinds, selected } = row;
-  if (isOwn) return { sees: false, reasons: ['The own pay is read as released statements alone.'] };
-  if (kinds.length === 0) return { sees: false, reasons: ['There is no access to pay.'] };
+  if (isOwn) return { sees: false, reasons: ['People can read their own pay only in released statements.'] };
+  if (kinds.length === 0) return { sees: false, reasons: ['This person has no pay access.'] };
   if (kinds.includes('ALL')) return { sees: true, reasons: [`Access '${payAccessKinds.ALL}'.`] };
   if (isRestricted)
-    return { sees: false, reasons: [`The pay is restricted, and only access '${payAccessKinds.ALL}' shows it.`] };
+    return { sees: false, reasons: [`This pay is restricted and requires access '${payAccessKinds.ALL}'.`] };
   const reasons = [
     ...(kinds.includes('ALL_BUT_RESTRICTED')
-      ? [`Access '${payAccessKinds.ALL_BUT_RESTRICTED}', and the pay is not restricted.`]
+      ? [`Access '${payAccessKinds.ALL_BUT_RESTRICTED}', and the pay isn’t restricted.`]
       : []),
     ...(kinds.includes('REPORTS') && isBelow
       ? [`Access '${payAccessKinds.REPORTS}', and the employee reports to this person today.`]
@@ -200,5 +200,5 @@ export async function explainPayAccess(
   ];
   return reasons.length > 0
     ? { sees: true, reasons }
-    : { sees: false, reasons: ['No access to pay names this employee or somebody above.'] };
+    : { sees: false, reasons: ['This person’s pay access doesn’t cover this employee.'] };
 }

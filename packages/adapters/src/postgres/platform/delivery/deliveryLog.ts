@@ -6,7 +6,7 @@ export const deliveryLog: SealedLog = {
   seals: 'delivery_day',
   objectType: 'deliveryDay',
   operation: 'sealDeliveries',
-  title: 'Evidence of delivery',
+  title: 'Delivery evidence',
   columns: [
     'id',
     'delivery_id',
