@@ -211,7 +211,7 @@ describe('A14: what a superuser changes behind the product', () => {
       expect.stringMatching(/^user > .*: password hash is another: nothing before, nothing now$/),
     ]);
     expect(await attacked(`INSERT INTO person_identity VALUES ('https://identity.test', 'mallory', $1)`)).toEqual([
-      expect.stringContaining('person identity has no entry in the audit trail'),
+      expect.stringContaining('person identity has no entry in the audit log'),
     ]);
     // The audit log must not contain password hashes.
     const [kept] = await superuser.query<{ count: number }>(
@@ -299,7 +299,7 @@ describe('A14: what a superuser changes behind the product', () => {
             ),
           [
             new RegExp(
-              `^account entry > .*has no entry in the audit trail: nothing before, amount ${amount}.00, .*container id ARP-I.*participant id Participant E001`,
+              `^account entry > .*has no entry in the audit log: nothing before, amount ${amount}.00, .*container id ARP-I.*participant id Participant E001`,
             ),
           ],
         ] as const,
@@ -326,7 +326,7 @@ describe('A14: what a superuser changes behind the product', () => {
           await superuser.query(`DELETE FROM ${table} WHERE distribution_id = $1`, [paid.Id]);
         await superuser.query('DELETE FROM distribution WHERE id = $1', [paid.Id]);
       },
-      [/^distribution > Third quarter: is gone without an entry: entry \d+, .*/],
+      [/^distribution > Third quarter: is missing without an audit entry: entry \d+, .*/],
     ],
     [
       'the decision of an approval',
@@ -369,18 +369,18 @@ describe('A14: what a superuser changes behind the product', () => {
               `INSERT INTO access_event (tenant_id, id, person_id, kind, created_at) VALUES ($1, gen_random_uuid(), gen_random_uuid(), 'SIGN_IN', $2)`,
               [tenantId, day],
             ),
-          [new RegExp(`^Sign-ins and downloads of ${day}: is not what was sealed`)],
+          [new RegExp(`^Sign-ins and downloads of ${day}: differs from its seal`)],
         ] as const,
     ),
     [
       'a sign-in that is taken away',
       () => superuser.query(`DELETE FROM access_event WHERE tenant_id = $1 AND created_at < '2020-02-01'`, [tenantId]),
-      [/^Sign-ins and downloads of 2020-01-02: is not what was sealed.*: 1 before, 0 now$/],
+      [/^Sign-ins and downloads of 2020-01-02: differs from its seal.*: 1 before, 0 now$/],
     ],
     [
       'an acknowledgment that is taken away',
       () => superuser.query(`DELETE FROM delivery_event WHERE tenant_id = $1 AND kind = 'ACKNOWLEDGED'`, [tenantId]),
-      [/2020-01-03: is not what was sealed.*: 1 before, 0 now$/],
+      [/2020-01-03: differs from its seal.*: 1 before, 0 now$/],
     ],
     [
       'a run that is set back from submitted to draft',
@@ -408,7 +408,7 @@ describe('A14: what a superuser changes behind the product', () => {
           mallory,
         ]);
       },
-      [/^user > Mallory Moor: has no entry in the audit trail/],
+      [/^user > Mallory Moor: has no entry in the audit log/],
     ],
     [
       'the rights of an open invitation',
@@ -443,8 +443,8 @@ describe('A14: what a superuser changes behind the product', () => {
         await superuser.query(`DELETE FROM invitation WHERE login = 'vera@watched.test'`);
       },
       [
-        /^user > \S+: has no entry in the audit trail: nothing before, .*first name sha256 [0-9a-f]{12}/,
-        /^user > Vera Voss: is gone without an entry: entry \d+, .*/,
+        /^user > \S+: has no entry in the audit log: nothing before, .*first name sha256 [0-9a-f]{12}/,
+        /^user > Vera Voss: is missing without an audit entry: entry \d+, .*/,
       ],
     ],
     [

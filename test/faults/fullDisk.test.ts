@@ -68,11 +68,11 @@ describe.runIf(mayMount)('O55: a disk that is full or read-only', () => {
       begin();
       expect(await upload(500_000)).toEqual({
         status: 503,
-        body: expect.objectContaining({ Message: expect.stringContaining(`The disk of the server is ${how}`) }),
+        body: expect.objectContaining({ Message: expect.stringContaining(`The server’s disk is ${how}`) }),
       });
       await expect.poll(ready, { timeout: 15_000 }).toEqual({
         status: 503,
-        body: { status: 'not ready', reason: expect.stringContaining(`The disk of the server is ${how}`) },
+        body: { status: 'not ready', reason: expect.stringContaining(`The server’s disk is ${how}`) },
       });
       expect(left()).toEqual([]);
       end();

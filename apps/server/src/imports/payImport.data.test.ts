@@ -101,7 +101,7 @@ describe('a file of payroll', () => {
       [6, 'Period end', expect.stringContaining("'45688' may be a serial number of Excel")],
       [6, 'Pay type', "There is no pay type 'Gift'."],
       [6, 'Currency', "There is no currency 'XXX'."],
-      [7, 'Period end', 'The period ends before it begins.'],
+      [7, 'Period end', 'The period can’t end before it starts.'],
     ]);
     expect(await paid()).toEqual([]);
   });

@@ -389,7 +389,7 @@ describe('a file of 2,000,000 rows', () => {
     const answer = await files.send('ledger', `Vehicle\n${'F0\n'.repeat(2_000_000)}`);
     expect([answer.statusCode, answer.json<{ Message: string }>().Message]).toEqual([
       413,
-      'The file is too large. The file has more than 200,000 rows. Split it, by vehicle or by year, and upload the parts.',
+      'The file is too large. The file has more than 200,000 rows. Split it by vehicle or year, and upload the parts.',
     ]);
   });
 });

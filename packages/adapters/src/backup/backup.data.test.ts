@@ -479,7 +479,7 @@ describe('what is refused', () => {
     const dataDir = folder();
     writeFileSync(join(dataDir, 'restore.unfinished'), '');
     const place = { checkout: '', dataDir, databaseUrl: from.database.url };
-    await expect(openStorage(place)).rejects.toThrow(/A restore into .* was cut short/);
+    await expect(openStorage(place)).rejects.toThrow(/A restore into .* didn’t finish/);
   });
 
   it('is opened by age and tar as well', ({ skip }) => {

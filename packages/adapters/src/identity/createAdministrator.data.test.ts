@@ -114,8 +114,8 @@ describe('the first administrator, created from the command line', () => {
     ]);
     const texts = (await findingsOf(tenantId)).map(({ of, what }) => `${of[1]} ${what}`);
     expect(texts.sort()).toEqual([
-      'currency USD is gone without an entry',
-      'participant-class PARTNER is gone without an entry',
+      'currency USD is missing without an audit entry',
+      'participant-class PARTNER is missing without an audit entry',
     ]);
   });
 

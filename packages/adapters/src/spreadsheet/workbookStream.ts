@@ -61,7 +61,7 @@ export async function drain(sheet: Sheet, out: Writable): Promise<void> {
   }
   // Lets other requests run between two batches of rows.
   await new Promise<void>((resolve) => setImmediate(resolve));
-  if (out.destroyed) throw new Error('the reader of the workbook has gone');
+  if (out.destroyed) throw new Error('the reader of the workbook closed the connection');
 }
 
 /** Commits a row and, every few rows, waits for the reader. */

@@ -31,10 +31,12 @@ describe('the key of the audit trail', () => {
     await start();
     expect(readFileSync(file, 'utf8')).toBe(made);
     rmSync(file);
-    await expect(start()).rejects.toThrow(/The audit key .* is missing\. Put the file back/);
+    await expect(start()).rejects.toThrow(/The audit key .* is missing\. Restore the original file/);
     expect(existsSync(file)).toBe(false);
     writeKey(store.auditKey);
-    await expect(start()).rejects.toThrow(/is not the one that the audit trail was made with\. Put the file back/);
+    await expect(start()).rejects.toThrow(
+      /isn’t the one that the audit log was started with\. Restore the original file/,
+    );
     writeFileSync(file, made);
     await start();
   });
@@ -43,9 +45,11 @@ describe('the key of the audit trail', () => {
     await database.worker.query(`UPDATE installation SET name = 'before' WHERE name = 'audit-key'`);
     await database.worker.query(`INSERT INTO installation (name, value) VALUES ('audit-key', 'changed')`);
     writeKey(store.auditKey);
-    await expect(start()).rejects.toThrow(/is not the one/);
+    await expect(start()).rejects.toThrow(/isn’t the one/);
     const storage = await openStorage({ checkout: '', dataDir, databaseUrl: database.url, toVerify: true });
-    expect(storage.auditKeyTrouble).toMatch(/do not belong together: one of them was changed or replaced\.$/);
+    expect(storage.auditKeyTrouble).toMatch(
+      /doesn’t match its fingerprint in the database\. One of them was changed or replaced\.$/,
+    );
     expect(storage.auditKey).toEqual(store.auditKey);
     await storage.close();
     await database.worker.query(`UPDATE installation SET name = 'changed' WHERE name = 'audit-key'`);
@@ -60,10 +64,10 @@ describe('the key of the audit trail', () => {
     );
     await expect(start()).rejects.toThrow(/The audit key .* is missing/);
     writeKey(Buffer.alloc(32, 7));
-    await expect(start()).rejects.toThrow(/is not the one/);
+    await expect(start()).rejects.toThrow(/isn’t the one/);
     writeKey(store.auditKey);
     await start();
     writeKey(Buffer.alloc(32, 7));
-    await expect(start()).rejects.toThrow(/is not the one/);
+    await expect(start()).rejects.toThrow(/isn’t the one/);
   });
 });

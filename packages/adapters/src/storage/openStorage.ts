@@ -137,7 +137,7 @@ async function keyOf(
     return { auditKey: await installedKey(file, database.worker) };
   } catch (error) {
     if (toVerify && error instanceof OtherKey) {
-      const auditKeyTrouble = `The audit key ${file} and the fingerprint of it in the database do not belong together: one of them was changed or replaced.`;
+      const auditKeyTrouble = `The audit key ${file} doesn’t match its fingerprint in the database. One of them was changed or replaced.`;
       return { auditKey: readAuditKey(file), auditKeyTrouble };
     }
     await database.close();

@@ -4,11 +4,10 @@ import { diskTrouble } from './index.ts';
 const failed = (code: string) => Object.assign(new Error('it failed'), { code });
 
 it('O55: says in a sentence why nothing can be saved, for our disk and for that of the database', () => {
-  for (const code of ['ENOSPC', 'EDQUOT', '53100'])
-    expect(diskTrouble(failed(code))).toMatch(/disk of the server is full/);
-  expect(diskTrouble(failed('EROFS'))).toMatch(/disk of the server is read-only/);
-  expect(diskTrouble(failed('25006'))).toMatch(/^The database accepts no writes/);
-  for (const code of ['EIO', '58030']) expect(diskTrouble(failed(code))).toMatch(/fails, so nothing can be saved/);
+  for (const code of ['ENOSPC', 'EDQUOT', '53100']) expect(diskTrouble(failed(code))).toMatch(/server’s disk is full/);
+  expect(diskTrouble(failed('EROFS'))).toMatch(/server’s disk is read-only/);
+  expect(diskTrouble(failed('25006'))).toMatch(/^The database is currently read-only/);
+  for (const code of ['EIO', '58030']) expect(diskTrouble(failed(code))).toMatch(/has failed, so nothing can be saved/);
 });
 
 it('takes no other error for one of a disk', () => {

@@ -5,7 +5,7 @@ const markOf = (dataDir: string): string => join(dataDir, 'restore.unfinished');
 
 /** Marks the data folder as being restored, so that a restore cut short is never taken for an installation. */
 export function markRestore(dataDir: string): void {
-  writeFileSync(markOf(dataDir), 'A restore into this folder has begun and has not ended.\n', {
+  writeFileSync(markOf(dataDir), 'A restore into this folder has started but not finished.\n', {
     mode: 0o600,
     flush: true,
   });
@@ -20,7 +20,7 @@ export function restoreIsDone(dataDir: string): void {
 export function refuseUnfinishedRestore(dataDir: string): void {
   if (existsSync(markOf(dataDir))) {
     throw new Error(
-      `A restore into ${dataDir} was cut short: empty the folder (and the database of DATABASE_URL, and the place of FILES_URL), then restore again.`,
+      `A restore into ${dataDir} didn’t finish. Empty the folder, the database in DATABASE_URL and the location in FILES_URL, then restore again.`,
     );
   }
 }

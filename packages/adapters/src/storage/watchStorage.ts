@@ -27,9 +27,9 @@ export function watchStorage(
     const before = trouble;
     trouble = await tryToStore(storage).then(
       () => undefined,
-      (error: unknown) => diskTrouble(error) ?? 'Nothing can be stored at the moment.',
+      (error: unknown) => diskTrouble(error) ?? 'Data can’t be saved right now.',
     );
-    if (trouble !== before) log(trouble ?? 'Everything can be stored again.');
+    if (trouble !== before) log(trouble ?? 'Data can be saved again.');
     trying = false;
   };
   const timer = setInterval(() => void attempt(), everyMs);

@@ -141,7 +141,7 @@ export const RefusedByTheServer: Story = {
 export const RefusedCellsAndTheRest: Story = {
   args: {
     onSave: async () => [
-      { path: 'periods.1.end', message: 'The period ends before it begins.', status: 422 },
+      { path: 'periods.1.end', message: 'The period can’t end before it starts.', status: 422 },
       { path: 'periods.0.share.value', message: 'The share is above 100.', status: 422 },
       { path: 'somewhere.else', message: 'Someone else saved first.', status: 409 },
     ],

@@ -464,7 +464,7 @@ describe('a forecast', () => {
     expect((await found()).flatMap(({ findings }) => findings)).toEqual([
       {
         of: ['forecast', 'ARP-I exit'],
-        what: 'cannot be recomputed from its stored inputs: ENGINE_VERSION_UNKNOWN',
+        what: 'can’t be recomputed from its stored inputs: ENGINE_VERSION_UNKNOWN',
       },
     ]);
     await set(rows[0]!.version);

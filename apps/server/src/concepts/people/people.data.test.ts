@@ -324,7 +324,7 @@ describe('the people who take part', () => {
         { SourceType, TaxProfile: { Name: 'Withholding' }, TaxRate: '12.5', SubjectToCharacterization: false },
       ]);
       const again = await call('POST', `/api/carry/${path}`, given);
-      const message = 'The tax profile is assigned there already.';
+      const message = 'The tax profile is already assigned there.';
       expect([again.statusCode, again.json().Errors[0]]).toMatchObject([409, { Code: 'DUPLICATE', Message: message }]);
     }
     const ofInvestment = `/api/carry/investment/${planted.investment}/tax-profiles`;

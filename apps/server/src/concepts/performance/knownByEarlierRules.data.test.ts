@@ -143,7 +143,7 @@ it('an audit names what is gone, and goes on where its figures cannot be compute
     verifyTenant(tx, server.auditKey),
   );
   expect(findings.map(({ what }) => what)).toContain(
-    'cannot be computed again: rows that it depends on are missing or broken',
+    'can’t be recomputed because rows that it depends on are missing or damaged',
   );
   expect(findings.filter(({ what }) => what.startsWith('cannot be')).length).toBeLessThan(findings.length);
 });

@@ -89,11 +89,11 @@ describe('the firms whose funds are held', () => {
     const other = { Code: 'PINE', Name: 'Pine Street Partners', Contacts: [] };
     expect(await refusal({ ...other, Name: 'harbour lane capital' })).toEqual([
       409,
-      expect.objectContaining({ Path: 'Name', Message: 'Another firm has this name already.' }),
+      expect.objectContaining({ Path: 'Name', Message: 'Another firm already has this name.' }),
     ]);
     expect(await refusal({ ...other, Code: 'harb' })).toEqual([
       409,
-      expect.objectContaining({ Path: 'Code', Message: 'Another record has this code already.' }),
+      expect.objectContaining({ Path: 'Code', Message: 'Another record already has this code.' }),
     ]);
     expect(await refusal({ ...other, Contacts: [{ Name: '' }] })).toEqual([
       400,

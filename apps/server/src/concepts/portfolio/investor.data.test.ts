@@ -84,7 +84,7 @@ describe('the investors in vehicles', () => {
     const other = { Code: 'OTHER', Name: 'Other', Type: type['INVESTOR'] };
     expect(await refusal({ ...other, Code: 'uni' })).toEqual([
       409,
-      expect.objectContaining({ Path: 'Code', Message: 'Another record has this code already.' }),
+      expect.objectContaining({ Path: 'Code', Message: 'Another record already has this code.' }),
     ]);
     expect(await refusal({ ...other, Name: ' ' })).toEqual([400, expect.objectContaining({ Path: 'Name' })]);
     expect(await refusal({ ...other, Type: country })).toEqual([
@@ -109,7 +109,7 @@ describe('the investors in vehicles', () => {
     expect((await save<Investor>(base, feeder)).Vehicle).toMatchObject({ Name: 'Fund I' });
     expect(await refusal({ ...feeder, Code: 'FEED2' })).toEqual([
       409,
-      expect.objectContaining({ Path: 'Vehicle', Message: 'Another investor is this vehicle already.' }),
+      expect.objectContaining({ Path: 'Vehicle', Message: 'Another investor already represents this vehicle.' }),
     ]);
   });
 

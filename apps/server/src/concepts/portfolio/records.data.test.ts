@@ -56,7 +56,7 @@ describe('the records that carry is made of', () => {
       return [answer.statusCode, ExceptionMessage, ...Errors];
     };
     const fund = { Code: 'arp-i', LegalName: 'Another', Currency: currency };
-    const taken = 'Another record has this code already.';
+    const taken = 'Another record already has this code.';
     expect(await told('/api/carry/fund', fund)).toEqual([
       409,
       taken,

@@ -13,7 +13,7 @@ it('refuses to open the database of an unreleased version, and leaves it as it i
     await owner.query(`INSERT INTO schema_migration (name, checksum) VALUES ('0096_last', repeat('1', 64))`);
     const before = await applied();
     await expect(openDatabase({ databaseUrl: database.url })).rejects.toThrow(
-      'This data was stored by an unreleased version of Carrara. It can be neither upgraded nor restored. ' +
+      'This data was stored by an unreleased version of Carrara. It can’t be upgraded or restored. ' +
         'Start with a new data folder (DATA_DIR), and with a new database if DATABASE_URL is set.',
     );
     expect(await applied()).toEqual(before);

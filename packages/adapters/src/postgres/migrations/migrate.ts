@@ -60,17 +60,17 @@ export function stillToApply(
   // Baseline files are edited until the first release, so another checksum means an unreleased version.
   if (applied.some(({ name, checksum }) => isBaseline(name) && known.get(name)?.checksum !== checksum))
     throw new Error(
-      'This data was stored by an unreleased version of Carrara. It can be neither upgraded nor restored. ' +
+      'This data was stored by an unreleased version of Carrara. It can’t be upgraded or restored. ' +
         'Start with a new data folder (DATA_DIR), and with a new database if DATABASE_URL is set.',
     );
   for (const { name, checksum } of applied) {
     const file = known.get(name);
     if (!file)
       throw new Error(
-        `The database was made by a newer version: it has the migration ${name}, which this one does not know.`,
+        `The database was created by a newer version of Carrara: it has migration ${name}, which this version doesn’t have. Update Carrara.`,
       );
     if (file.checksum !== checksum)
-      throw new Error(`The migration ${name} was changed after it had been applied to this database.`);
+      throw new Error(`The migration ${name} was changed after it was applied to this database.`);
     known.delete(name);
   }
   return [...known.values()];
@@ -98,5 +98,5 @@ async function refuseOldServer(client: pg.Client): Promise<void> {
   );
   const version = rows[0]?.version ?? 0;
   if (version < 150_000)
-    throw new Error(`PostgreSQL 15 or newer is needed; this server is ${Math.floor(version / 10_000)}.`);
+    throw new Error(`PostgreSQL 15 or newer is required, but this server is ${Math.floor(version / 10_000)}.`);
 }

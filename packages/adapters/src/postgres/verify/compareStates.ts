@@ -53,7 +53,7 @@ export async function compareStates(
     const rows = rowsOf(was, partsOf(type)[0].table, layout.names[partsOf(type)[0].table] ?? []);
     return partsOf(type)[0].mayGo || rows.some((row) => pointsAt(row, gone))
       ? []
-      : [{ of, what: 'is gone without an entry', was: entry.told, is: null }];
+      : [{ of, what: 'is missing without an audit entry', was: entry.told, is: null }];
   }
   return partsOf(type).flatMap((part) => {
     const kept = was[part.table];
@@ -111,7 +111,7 @@ function compareFew(
     } else if (!one)
       findings.push({
         of: place,
-        what: `${words(part.table)} has no entry in the audit trail`,
+        what: `${words(part.table)} has no entry in the audit log`,
         was: null,
         is: wordsOf(other),
       });
@@ -185,5 +185,7 @@ function compareMany(
   }
   if (was.count !== is.count)
     findings.push({ of, what: `rows of ${words(part.table)}`, was: String(was.count), is: String(is.count) });
-  return findings.length > 0 ? findings : [{ of, what: `a row of ${words(part.table)} is not as of ${told}` }];
+  return findings.length > 0
+    ? findings
+    : [{ of, what: `a row of ${words(part.table)} differs from its state in ${told}` }];
 }

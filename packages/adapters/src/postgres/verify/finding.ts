@@ -14,7 +14,7 @@ export interface Finding {
 
 const notComputable = (of: readonly string[]): Finding => ({
   of,
-  what: 'cannot be computed again: rows that it depends on are missing or broken',
+  what: 'can’t be recomputed because rows that it depends on are missing or damaged',
 });
 
 /** Returns the result of a rule. If the stored rows are too damaged, adds a finding and returns undefined. */
@@ -46,7 +46,7 @@ export async function guarded<T>(
     await tx.query('ROLLBACK TO SAVEPOINT part').catch(() => {
       throw error;
     });
-    findings.push({ of, what: `cannot be checked: ${error instanceof Error ? error.message : String(error)}` });
+    findings.push({ of, what: `can’t be checked: ${error instanceof Error ? error.message : String(error)}` });
     return undefined;
   } finally {
     // Ignored if the transaction is over.

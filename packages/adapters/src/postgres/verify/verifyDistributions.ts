@@ -79,7 +79,7 @@ async function verifyDistribution(tx: Transaction, row: Row): Promise<RunReport>
     ...(refusal !== undefined && isOpen ? { notComputable: refusal } : {}),
     findings: [
       ...(refusal !== undefined && !isOpen
-        ? [{ of, what: `cannot be recomputed from its stored inputs: ${refusal}` }]
+        ? [{ of, what: `can’t be recomputed from its stored inputs: ${refusal}` }]
         : []),
       ...(verified.refusal === undefined ? headFindings(of, row, kept) : []),
       ...figureFindings(of, verified),
@@ -96,7 +96,7 @@ async function computeAgain(tx: Transaction, row: Row, kept: KeptInputs): Promis
     const undone = row.reversesId ? await loadRun(tx, row.reversesId) : undefined;
     return undone ? verifyReversal(stored, undone) : verifyRun(stored, kept, row.engineVersion ?? '');
   } catch (error) {
-    return { figures: 0, differences: [], refusal: `they cannot be read (${(error as Error).message})` };
+    return { figures: 0, differences: [], refusal: `they can’t be read (${(error as Error).message})` };
   }
 }
 

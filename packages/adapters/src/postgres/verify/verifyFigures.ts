@@ -107,7 +107,7 @@ export async function verifyFigures(tx: Transaction): Promise<readonly Finding[]
     [tx.tenantId],
   );
   if (count !== seen)
-    findings.push({ of: ['figures'], what: 'rows of no vehicle and no investor', was: '0', is: String(count - seen) });
+    findings.push({ of: ['figures'], what: 'rows without a vehicle or investor', was: '0', is: String(count - seen) });
   return findings;
 }
 
@@ -281,7 +281,7 @@ function differences(expected: ExpectedRows, stored: readonly StoredRow[]): read
     const found = expected.get(keyOf(row));
     expected.delete(keyOf(row));
     if (found === undefined)
-      return [{ of: [`quarter ${row.period_end}`, row.whose], what: 'figures that nothing comes to' }];
+      return [{ of: [`quarter ${row.period_end}`, row.whose], what: 'figures without a source' }];
     return Object.entries(found.row).flatMap(([name, was]) => {
       const is = row[name] ?? null;
       return was === is ? [] : [{ of: [...found.of, row.whose], what: name.replaceAll('_', ' '), was, is }];
@@ -291,7 +291,7 @@ function differences(expected: ExpectedRows, stored: readonly StoredRow[]): read
 
 const missing = (expected: ExpectedRows): readonly Finding[] =>
   [...expected.values()].flatMap(({ of, row, isOptional }) =>
-    isOptional ? [] : [{ of: [...of, row['subject_id']!], what: 'has no figures any more' }],
+    isOptional ? [] : [{ of: [...of, row['subject_id']!], what: 'has no figures anymore' }],
   );
 
 const trimmed = new Set(['irr', 'gross_irr', 'dpi', 'rvpi', 'tvpi', 'pic', 'gross_moic']);

@@ -46,7 +46,7 @@ export async function verifyFiles(tx: Transaction, files: FileDigests): Promise<
     }
     const found = await files.digest(key).catch((error: unknown) => error as Error);
     if (found === 'deleted') continue;
-    if (found instanceof Error) findings.push({ of, what: `the stored file cannot be read: ${found.message}` });
+    if (found instanceof Error) findings.push({ of, what: `the stored file can’t be read: ${found.message}` });
     else if (found === undefined) findings.push({ of, what: 'the stored file is missing' });
     else if (sha256 !== null && found.sha256 !== sha256)
       findings.push({ of, what: 'the bytes of the stored file', was: sha256, is: found.sha256 });

@@ -39,7 +39,7 @@ async function verifyOne(tx: Transaction, row: Row): Promise<RunReport> {
     figures: verified.figures,
     postings: 0,
     findings: [
-      ...(refusal === undefined ? [] : [{ of, what: `cannot be recomputed from its stored inputs: ${refusal}` }]),
+      ...(refusal === undefined ? [] : [{ of, what: `can’t be recomputed from its stored inputs: ${refusal}` }]),
       ...(refusal !== undefined || keptDate === date ? [] : [{ of, what: 'date', was: keptDate, is: date }]),
       ...figureFindings(of, verified),
     ],

@@ -57,7 +57,7 @@ async function verifyRun(tx: Transaction, row: Row): Promise<RunReport> {
     findings: [
       ...(refusal === undefined || isOpen
         ? []
-        : [{ of, what: `cannot be recomputed from its stored inputs: ${refusal}` }]),
+        : [{ of, what: `can’t be recomputed from its stored inputs: ${refusal}` }]),
       ...asked.filter(({ was, is }) => refusal === undefined && was !== is),
       ...figureFindings(of, verified),
       ...accounts.findings,

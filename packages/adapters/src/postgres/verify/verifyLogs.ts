@@ -12,7 +12,7 @@ export async function verifyLogs(tx: Transaction): Promise<Finding[]> {
     for (const { day, was, is } of await brokenDays(tx, log))
       findings.push({
         of: [`${log.title} of ${day}`],
-        what: 'is not what was sealed: rows were removed, added or changed',
+        what: 'differs from its seal: rows were removed, added or changed',
         was: String(was),
         is: String(is),
       });

@@ -115,7 +115,7 @@ function differences(period: PeriodFigures | undefined, row: Row, of: readonly s
     // Investors who joined in a later quarter have nothing in this one.
     if (kept === undefined) {
       const isNothing = moneyFigures.every((name) => figures[name]?.isZero() ?? true);
-      return isNothing ? [] : [{ of: [...of, figures.id], what: 'is computed now but was not stored' }];
+      return isNothing ? [] : [{ of: [...of, figures.id], what: 'can be computed now but was not stored' }];
     }
     return names.flatMap((name) =>
       kept[name] === texts[name]

@@ -48,7 +48,7 @@ async function verifyOne(tx: Transaction, row: Row): Promise<RunReport> {
     ...(refusal !== undefined && isOpen ? { notComputable: refusal } : {}),
     findings: [
       ...(refusal !== undefined && !isOpen
-        ? [{ of, what: `cannot be recomputed from its stored inputs: ${refusal}` }]
+        ? [{ of, what: `can’t be recomputed from its stored inputs: ${refusal}` }]
         : []),
       ...(refusal !== undefined || row.keptDate === row.realizationDate ? [] : [date]),
       ...figureFindings(of, verified),

@@ -60,7 +60,7 @@ export async function verifyRecords(tx: Transaction): Promise<RecordsReport> {
   const used = new Set([...last.values()].flatMap((states) => [...states.values()].map((state) => state.layout)));
   const findings: Finding[] = [...used]
     .filter((id) => !kept.has(id))
-    .map((id) => ({ of: ['audit trail'], what: `the columns of its states are not stored any more (layout ${id})` }));
+    .map((id) => ({ of: ['audit log'], what: `the columns of its states are no longer stored (layout ${id})` }));
   for (const type of recordTypes)
     await guarded(tx, [labelOf(type)], findings, async () => {
       const states = last.get(type) ?? new Map<string, LastState>();
@@ -78,7 +78,7 @@ export async function verifyRecords(tx: Transaction): Promise<RecordsReport> {
         // A version whose states didn't include this table recorded its changes in entries without a state.
         const isOlder = state && toldAt && toldAt > state.seq && kept.get(state.layout)?.[table] === undefined;
         if (state && !isOlder)
-          findings.push({ of: [labelOf(type), id], what: `is there, although entry ${state.seq} took it away` });
+          findings.push({ of: [labelOf(type), id], what: `exists although entry ${state.seq} deleted it` });
         else if (standard.has(id)) checked += 1;
         else if (toldAt || (!isWhole && mayPrecede.has(type))) keptBefore += 1;
         else strange.push(id);
@@ -86,7 +86,12 @@ export async function verifyRecords(tx: Transaction): Promise<RecordsReport> {
       findings.push(...(await withoutEntry(reader, tx.tenantId, type, strange, layout)));
       for (const [id, name] of noted)
         if (!stored.has(id) && !states.has(id))
-          findings.push({ of: [labelOf(type), name, id], what: 'is gone without an entry', was: name, is: null });
+          findings.push({
+            of: [labelOf(type), name, id],
+            what: 'is missing without an audit entry',
+            was: name,
+            is: null,
+          });
       const compared = await compareType(
         tx,
         type,
@@ -173,7 +178,7 @@ async function withoutEntry(
         ? []
         : [`${name.replaceAll('_', ' ')} ${masked(name, value)}`];
     });
-    return { of: [labelOf(type), id], what: 'has no entry in the audit trail', was: null, is: words.join(', ') };
+    return { of: [labelOf(type), id], what: 'has no entry in the audit log', was: null, is: words.join(', ') };
   });
 }
 const technical = /^(id|row_version|(created|updated)_(at|by)|kind)$/;

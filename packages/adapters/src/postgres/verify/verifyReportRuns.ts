@@ -39,6 +39,6 @@ export async function* verifyReportRuns(tx: Transaction): AsyncGenerator<RunRepo
 async function runAgain(tx: Transaction, run: KeptRun): Promise<RunFigures | string> {
   const query = reportQueries[run.report];
   if (query === undefined) return 'this report no longer exists';
-  if (run.engineVersion !== PERIOD_ENGINE_VERSION) return `computed by rules ${run.engineVersion}`;
+  if (run.engineVersion !== PERIOD_ENGINE_VERSION) return `computed by rule version ${run.engineVersion}`;
   return figuresOfRun(tx, query, { ...run.parameters, asKnownOn: String(run.knownSeq) });
 }

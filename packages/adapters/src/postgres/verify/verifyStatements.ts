@@ -39,10 +39,10 @@ function computeAgain({ engineVersion, inputs }: Release): StatementText | strin
   try {
     return (
       statementAt(engineVersion, inputs) ??
-      `cannot be recomputed from its stored input: there is no version ${engineVersion} of the rules`
+      `can’t be recomputed from its stored input: rule version ${engineVersion} doesn’t exist`
     );
   } catch (error) {
-    return `cannot be recomputed from its stored input: ${(error as Error).message}`;
+    return `can’t be recomputed from its stored input: ${(error as Error).message}`;
   }
 }
 

@@ -37,7 +37,7 @@ export async function verifyTenant(
   { kept, files }: { readonly kept?: Pick<ChainHead, 'seq' | 'hash'>; readonly files?: FileDigests } = {},
 ): Promise<TenantReport> {
   const findings: Finding[] = [];
-  const chain = await guarded(tx, ['audit trail'], findings, () => verifyChain(readerOf(tx), tx.tenantId, key, kept));
+  const chain = await guarded(tx, ['audit log'], findings, () => verifyChain(readerOf(tx), tx.tenantId, key, kept));
   const records = await guarded(tx, ['records'], findings, () => verifyRecords(tx));
   findings.push(...(records?.findings ?? []));
   const runs: Omit<RunReport, 'findings'>[] = [];
@@ -53,7 +53,7 @@ export async function verifyTenant(
   const stored = files && (await guarded(tx, ['stored files'], findings, () => verifyFiles(tx, files)));
   findings.push(...(stored?.findings ?? []));
   const checked = stored ? { files: stored.checked } : {};
-  const unread = { tenantId: tx.tenantId, entries: 0, broken: { seq: 0, reason: 'the entries cannot be read' } };
+  const unread = { tenantId: tx.tenantId, entries: 0, broken: { seq: 0, reason: 'the entries can’t be read' } };
   return {
     chain: chain ?? unread,
     runs,

@@ -95,9 +95,9 @@ export class Connection {
     if (this.#state === 'new') return this.#shakeHands(text, now);
     const message = parseMessage(text);
     if (message.kind === 'close') this.close(now, { allowReconnect: false });
-    if (message.kind === 'streamInvocation') this.send(errorFrame(message.id, 'Streams are not offered.'), now);
+    if (message.kind === 'streamInvocation') this.send(errorFrame(message.id, 'Streams aren’t supported.'), now);
     if (message.kind !== 'invocation') return;
-    if (this.#calls >= mostCalls) throw new ProtocolError('too many calls wait for their answers');
+    if (this.#calls >= mostCalls) throw new ProtocolError('too many calls are waiting for a response');
     void this.#answer(message.target, message.args, message.id, now);
   }
 

@@ -50,10 +50,10 @@ function read<T>(schema: z.ZodType<T>, text: string): T {
   try {
     value = JSON.parse(text);
   } catch {
-    throw new ProtocolError('a message is not JSON');
+    throw new ProtocolError('a message isn’t JSON');
   }
   const parsed = schema.safeParse(value);
-  if (!parsed.success) throw new ProtocolError('a message has not the form that the protocol gives it');
+  if (!parsed.success) throw new ProtocolError('a message doesn’t have the required form');
   return parsed.data;
 }
 
@@ -64,8 +64,8 @@ function read<T>(schema: z.ZodType<T>, text: string): T {
  */
 export function handshakeProblem(text: string): string | undefined {
   const { protocol, version } = read(handshake, text);
-  if (protocol !== 'json') return `The protocol '${protocol}' is not supported.`;
-  return version === 1 ? undefined : `Version ${version} of the protocol is not supported.`;
+  if (protocol !== 'json') return `The protocol '${protocol}' isn’t supported.`;
+  return version === 1 ? undefined : `Version ${version} of the protocol isn’t supported.`;
 }
 
 /** Parses a message after the handshake. Fails: throws a ProtocolError. */

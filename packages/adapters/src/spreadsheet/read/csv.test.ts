@@ -53,7 +53,7 @@ describe('a csv file', () => {
   });
 
   it.each([
-    ['another encoding', Buffer.from('Name\nCafé\n', 'latin1'), /not UTF-8 text in line 2\./],
+    ['another encoding', Buffer.from('Name\nCafé\n', 'latin1'), /Line 2 of the file isn’t UTF-8 text\./],
     ['NUL', 'a,b\n1,\u00002\n', /a NUL character/],
     ['an open quotation mark', 'a,b\n1,"2\n3,4\n', 'A quotation mark in row 2 is never closed.'],
     ['a workbook', 'PK\u0003\u0004', /is a workbook/],

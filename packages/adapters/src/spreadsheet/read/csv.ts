@@ -72,7 +72,7 @@ async function* decoded(content: AsyncIterable<Uint8Array>): AsyncGenerator<stri
       return bytes === undefined ? decoder!.decode() : decoder!.decode(bytes, { stream: true });
     } catch {
       const line = lines + lineBreaks(wholeText(bytes));
-      throw new Refusal(notReadable(`The file is not UTF-8 text in line ${line.toLocaleString('en')}. ${saveAs}`));
+      throw new Refusal(notReadable(`Line ${line.toLocaleString('en')} of the file isn’t UTF-8 text. ${saveAs}`));
     }
   };
   let first: Uint8Array = new Uint8Array();
@@ -109,7 +109,7 @@ function wholeText(bytes: Uint8Array = new Uint8Array()): string {
 function decoderOf(bytes: Uint8Array): TextDecoder {
   const [first, second] = bytes;
   if ((first === 0x50 && second === 0x4b) || (first === 0xd0 && second === 0xcf))
-    throw new Refusal(notReadable('The file is a workbook and no csv file: give it the ending .xlsx.'));
+    throw new Refusal(notReadable('The file is a workbook, not a CSV file. Rename it with the extension .xlsx.'));
   const encoding =
     first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
   return new TextDecoder(encoding, { fatal: true });
@@ -153,7 +153,7 @@ class Parser {
   *end(): Generator<ReadRow> {
     if (this.#separator === undefined) yield* this.#begin();
     if (this.#isQuoted && !this.#mayClose) {
-      const text = `A quotation mark in row ${String(this.#rowLine)} is never closed.`;
+      const text = `A quotation mark in row ${String(this.#rowLine)} isn’t closed. Add the closing quotation mark.`;
       throw new Refusal(notReadable(text));
     }
     yield* this.#endRow();
@@ -247,7 +247,7 @@ class Parser {
     if (this.#rows > this.#limits.maxRows + 1) {
       const most = this.#limits.maxRows.toLocaleString('en');
       throw new Refusal(
-        tooLarge(`The file has more than ${most} rows. Split it, by vehicle or by year, and upload the parts.`),
+        tooLarge(`The file has more than ${most} rows. Split it by vehicle or year, and upload the parts.`),
       );
     }
     yield { row: this.#rowLine, cells };

@@ -14,13 +14,14 @@ export interface Package {
 
 async function listEntries(zip: ZipFile, limits: ReadLimits): Promise<Map<string, Entry>> {
   if (zip.entryCount > limits.maxEntries) {
-    throw new Refusal(tooLarge(`The file holds ${zip.entryCount} parts; at most ${limits.maxEntries} are read.`));
+    throw new Refusal(tooLarge(`The file has ${zip.entryCount} parts. The limit is ${limits.maxEntries}.`));
   }
   const entries = new Map<string, Entry>();
   let inflated = 0;
   for await (const entry of zip.eachEntry()) {
     inflated += entry.uncompressedSize;
-    if (inflated > limits.maxInflatedBytes) throw new Refusal(tooLarge('It would unpack to more than is read.'));
+    if (inflated > limits.maxInflatedBytes)
+      throw new Refusal(tooLarge('The unpacked file would exceed the size limit.'));
     entries.set(entry.fileName.replace(/^\//, ''), entry);
   }
   return entries;
@@ -45,7 +46,7 @@ export async function openPackage(bytes: Uint8Array, limits: ReadLimits): Promis
         if ((user + system) / 1000 > limits.processorMs)
           throw new Refusal(tooLarge('The file takes too long to read.'));
       }
-      if (left < 0) throw new Refusal(tooLarge('The file holds too much to be read.'));
+      if (left < 0) throw new Refusal(tooLarge('The file has too much content. Split it and upload the parts.'));
     },
     has: (name) => entries.has(name),
     open: async (name) => {

@@ -122,12 +122,16 @@ export async function readParts(pack: Package, limits: ReadLimits): Promise<Work
       const target = relations.get(attributes.id ?? '');
       if (target?.type !== 'worksheet') return;
       if (sheets.some(({ part }) => part === target.part))
-        throw new Refusal(notReadable('The file is damaged: two of its sheets are the same part.'));
+        throw new Refusal(
+          notReadable(
+            'The file is damaged: two of its sheets are the same part. Save it again in Excel and upload it.',
+          ),
+        );
       sheets.push({ name: attributes.name ?? '', part: target.part });
     },
   });
   if (sheets.length > limits.maxSheets) {
-    throw new Refusal(tooLarge(`The workbook has ${sheets.length} sheets; at most ${limits.maxSheets} are read.`));
+    throw new Refusal(tooLarge(`The workbook has ${sheets.length} sheets. The limit is ${limits.maxSheets}.`));
   }
   return {
     sheets,

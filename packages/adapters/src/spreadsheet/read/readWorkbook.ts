@@ -31,10 +31,12 @@ const isOldOrEncrypted = (bytes: Uint8Array): boolean => bytes[0] === 0xd0 && by
 /** Checks the first bytes without starting a process. */
 function refuseAtSight(bytes: Uint8Array, limits: ReadLimits): Failures {
   if (bytes.byteLength > limits.maxBytes) {
-    return [tooLarge(`The file has ${bytes.byteLength} bytes; at most ${limits.maxBytes} are read.`)];
+    return [tooLarge(`The file has ${bytes.byteLength} bytes. The limit is ${limits.maxBytes}.`)];
   }
   if (isOldOrEncrypted(bytes)) {
-    return [notReadable('The file is an old .xls or is protected by a password; save it as a plain .xlsx.')];
+    return [
+      notReadable('The file is in the old .xls format or has a password. Save it as an .xlsx file without a password.'),
+    ];
   }
   return isPackage(bytes) ? [] : [notReadable('The file isn’t an Excel workbook (.xlsx).')];
 }

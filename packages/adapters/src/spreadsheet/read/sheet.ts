@@ -69,7 +69,8 @@ export async function readSheet(
     }
     budget.cells -= 1;
     budget.characters -= content.text.length;
-    if (budget.cells < 0 || budget.characters < 0) throw new Refusal(tooLarge('The workbook holds too many cells.'));
+    if (budget.cells < 0 || budget.characters < 0)
+      throw new Refusal(tooLarge('The workbook has too many cells. Split it and upload the parts.'));
     const cells = rows.get(rowNumber) ?? [];
     if (cells.length === 0) rows.set(rowNumber, cells);
     cells.push({ address: cell?.r ?? '', column, ...content });
@@ -82,7 +83,7 @@ export async function readSheet(
         column = 0;
       } else if (name === 'c') {
         const place = attributes.r ? parseAddress(attributes.r) : { column: column + 1, row: rowNumber };
-        if (!place) throw new Refusal(notReadable(`Sheet '${sheet.name}' has a cell without a place.`));
+        if (!place) throw new Refusal(notReadable(`Sheet '${sheet.name}' has a cell without an address.`));
         ({ column, row: rowNumber } = place);
         cell = attributes;
         stored = '';

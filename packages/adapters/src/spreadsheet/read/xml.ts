@@ -33,7 +33,9 @@ export async function readXml(pack: Package, part: string, listener: XmlListener
   let depth = 0;
   const parser = new SaxesParser({ position: false });
   parser.on('doctype', () => {
-    throw new Refusal(notReadable('The file declares a document type, which a workbook never does.'));
+    throw new Refusal(
+      notReadable('The file contains a document type, which workbooks never have. Save it again in Excel.'),
+    );
   });
   parser.on('error', (reason) => {
     throw new Refusal(notReadable(`The file is damaged: ${reason.message.slice(0, 120)}.`));
@@ -50,7 +52,7 @@ export async function readXml(pack: Package, part: string, listener: XmlListener
     pack.spend(1);
     attributes = 0;
     depth += 1;
-    if (depth > deepest) throw new Refusal(notReadable(`The file is nested more than ${deepest} levels deep.`));
+    if (depth > deepest) throw new Refusal(notReadable(`The file has more than ${deepest} levels of nested elements.`));
   });
   if (open) parser.on('opentag', (tag) => open(localName(tag.name), localAttributes(tag.attributes as Attributes)));
   parser.on('closetag', (tag) => {

@@ -52,7 +52,7 @@ export function forecastInput(request: ForecastRequest, facts: ShareFacts): Prep
     const { sourceId, type } = source;
     const known = facts.sources.get(sourceId);
     checkSource(known, type, path, refuse);
-    if (seen.has(sourceId)) refuse('SOURCE_DUPLICATE', [...path, 'source'], 'A source is named twice.');
+    if (seen.has(sourceId)) refuse('SOURCE_DUPLICATE', [...path, 'source'], 'Enter each source only once.');
     const why = known && [...seen.values()].map((other) => exclusionOf(known, other)).find(Boolean);
     if (why) refuse(why, path, whyExcluded[why]);
     if (known) seen.set(sourceId, known);

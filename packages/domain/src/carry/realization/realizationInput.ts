@@ -39,7 +39,7 @@ export function realizationInput(request: RealizationRequest, facts: FactsByDate
   const sources = request.sources.map((source, i) => {
     const path = ['sources', i];
     const { sourceId, type, carry } = source;
-    if (seen.has(sourceId)) refuse('SOURCE_DUPLICATE', [...path, 'source'], 'A source is named twice.');
+    if (seen.has(sourceId)) refuse('SOURCE_DUPLICATE', [...path, 'source'], 'Enter each source only once.');
     seen.add(sourceId);
     const known = facts.get(dateOfSource(source, request));
     const shared = known?.sources.get(sourceId);

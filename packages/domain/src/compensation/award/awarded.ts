@@ -29,7 +29,7 @@ export function awardFailures(
 ): Failures {
   if (isOwn) return [fail('OWN_PAY', ['employee'], 'You can’t edit your own pay.')];
   return [
-    ...(amount.lte(0) ? [fail('NEGATIVE_AMOUNT', ['amount'], 'An award is above zero.')] : []),
+    ...(amount.lte(0) ? [fail('NEGATIVE_AMOUNT', ['amount'], 'An award must be greater than 0.')] : []),
     ...notAnAward(payTypeClass),
     ...(hireDate !== null && compareDates(awardDate, hireDate) < 0
       ? [fail('AWARD_BEFORE_HIRE', ['awardDate'], `The award is before the hire on ${shownDate(hireDate)}.`)]

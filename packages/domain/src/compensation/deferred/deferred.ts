@@ -58,7 +58,7 @@ export function trancheAmounts(
   const total = tranches.reduce((sum, { percent }) => sum.add(percent), zero);
   const early = tranches.flatMap(({ vestDate, payDate }, at) =>
     compareDates(payDate, vestDate) < 0
-      ? [fail('PAID_BEFORE_VESTED', ['tranches', at, 'payDate'], 'A tranche is not paid before it vests.')]
+      ? [fail('PAID_BEFORE_VESTED', ['tranches', at, 'payDate'], 'A tranche can’t be paid before it vests.')]
       : [],
   );
   const failures = [

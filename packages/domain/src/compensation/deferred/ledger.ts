@@ -31,7 +31,7 @@ export function grantFailures(
 ): Failures {
   if (isOwn) return [fail('OWN_PAY', ['employee'], 'You can’t edit your own pay.')];
   return [
-    ...(grant.amount.lte(0) ? [fail('NEGATIVE_AMOUNT', ['amount'], 'A deferred award is above zero.')] : []),
+    ...(grant.amount.lte(0) ? [fail('NEGATIVE_AMOUNT', ['amount'], 'A deferred award must be greater than 0.')] : []),
     ...payDayFailures(grant.grantDate, today, ['grantDate']),
     ...grant.tranches.flatMap(({ vestDate, payDate }, at) => [
       ...(compareDates(vestDate, grant.grantDate) < 0

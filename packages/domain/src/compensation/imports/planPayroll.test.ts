@@ -82,7 +82,7 @@ describe('a file of payroll', () => {
       { row: 2, field: 'employee', reason: "There is no employee 'Nobody'." },
       { row: 3, field: 'payType', reason: "There is no pay type 'Gift'." },
       { row: 3, field: 'currency', reason: "There is no currency 'XXX'." },
-      { row: 4, field: 'periodEnd', reason: 'The period ends before it begins.' },
+      { row: 4, field: 'periodEnd', reason: 'The period can’t end before it starts.' },
     ]);
   });
 

@@ -98,7 +98,7 @@ export function planPayroll(
     const currency = found('currency', 'currency', currencyNamed(word('currency')));
     const [starts, ends] = [textOf(row, 'periodStart'), textOf(row, 'periodEnd')];
     if (starts !== null && ends !== null && compareDates(calendarDate(ends), calendarDate(starts)) < 0)
-      refusals.push({ row: row.row, field: 'periodEnd', reason: 'The period ends before it begins.' });
+      refusals.push({ row: row.row, field: 'periodEnd', reason: 'The period can’t end before it starts.' });
     if (refusals.length > before || row.unread || !employee || !payType || !currency) continue;
     const [periodStart, periodEnd] = [calendarDate(word('periodStart')), calendarDate(word('periodEnd'))];
     const period = { provider: word('provider'), periodStart, periodEnd };

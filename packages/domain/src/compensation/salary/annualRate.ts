@@ -67,15 +67,17 @@ const leastFte = 1;
 export function rateFailures({ amount, frequency, hoursAWeek, ftePercent }: PayRate): Failures {
   const failures = [];
   if (amount.isNegative() && !amount.isZero())
-    failures.push(fail('NEGATIVE_AMOUNT', ['amount'], 'A salary is not below zero.'));
+    failures.push(fail('NEGATIVE_AMOUNT', ['amount'], 'A salary can’t be negative.'));
   if (amount.decimalPlaces() > 2)
     failures.push(fail('AMOUNT_TOO_FINE', ['amount'], 'An amount has at most 2 decimals.'));
   if (ftePercent.lt(leastFte) || ftePercent.gt(100))
-    failures.push(fail('FTE_RANGE', ['ftePercent'], `FTE is at least ${leastFte} and at most 100 %.`));
+    failures.push(fail('FTE_RANGE', ['ftePercent'], `FTE must be from ${leastFte}% to 100%.`));
   if (frequency === 'HOURLY' && hoursAWeek === null)
-    failures.push(fail('HOURS_REQUIRED', ['hoursAWeek'], 'Hourly employees need weekly hours.'));
+    failures.push(fail('HOURS_REQUIRED', ['hoursAWeek'], 'Enter weekly hours for hourly employees.'));
   if (hoursAWeek !== null && (hoursAWeek.lte(0) || hoursAWeek.gt(longestWeek)))
-    failures.push(fail('HOURS_RANGE', ['hoursAWeek'], `Hours a week are above 0 and at most ${longestWeek}.`));
+    failures.push(
+      fail('HOURS_RANGE', ['hoursAWeek'], `Hours per week must be greater than 0 and at most ${longestWeek}.`),
+    );
   return failures;
 }
 

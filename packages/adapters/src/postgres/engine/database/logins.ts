@@ -82,7 +82,7 @@ async function adoptLogin(admin: pg.Client, appUrl: string): Promise<string> {
   if (role.mighty || role.owns) {
     throw new Error(
       `DATABASE_URL names the login ${login}, which could see all tenants (superuser, BYPASSRLS or owner of tables). ` +
-        'Give a plain login there and the owner as DATABASE_ADMIN_URL, or only DATABASE_URL with the owner.',
+        'Set DATABASE_URL to a login without these rights and DATABASE_ADMIN_URL to the owner, or set only DATABASE_URL, to the owner.',
     );
   }
   await admin.query(`GRANT carrara_app TO ${name(login)}`);

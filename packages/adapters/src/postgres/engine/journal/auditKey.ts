@@ -19,7 +19,7 @@ export function auditKeyFrom(file: string): AuditKey {
 /** Reads the key from a file. Fails: throws if the file is missing or damaged. */
 export function readAuditKey(file: string): AuditKey {
   const key = Buffer.from(readFileSync(file, 'utf8').trim(), 'hex');
-  if (key.length !== 32) throw new Error(`The audit key in ${file} is damaged: restore it from a backup.`);
+  if (key.length !== 32) throw new Error(`The audit key in ${file} is damaged. Restore it from a backup.`);
   return key;
 }
 

@@ -47,7 +47,7 @@ export async function beginStates(tx: Transaction): Promise<void> {
         objectName,
         before: {},
         after: {},
-        reason: 'As it was found when the trail began to keep states.',
+        reason: 'State when the audit log started to store states.',
       });
     }
   }

@@ -15,7 +15,7 @@ export async function installedKey(file: string, worker: pg.Pool): Promise<Audit
   const begun = told !== undefined || (await hasEntries(worker));
   if (begun && !existsSync(file)) throw new Error(`The audit key ${file} is missing. ${whatToDo}`);
   const key = begun ? readAuditKey(file) : auditKeyFrom(file);
-  const other = new OtherKey(`The audit key ${file} is not the one that the audit trail was made with. ${whatToDo}`);
+  const other = new OtherKey(`The audit key ${file} isn’t the one that the audit log was started with. ${whatToDo}`);
   if (told === undefined) {
     if ((await chainBeganWith(worker, key)) === false) throw other;
     await worker.query(`INSERT INTO installation (name, value) VALUES ('audit-key', $1) ON CONFLICT DO NOTHING`, [
@@ -31,7 +31,7 @@ export async function installedKey(file: string, worker: pg.Pool): Promise<Audit
 export class OtherKey extends Error {}
 
 const whatToDo =
-  'Put the file back that was there when the trail began (every backup of "carrara backup" holds it), or name the data folder that has it ' +
+  'Restore the original file (every backup made by "carrara backup" contains it), or choose the data folder that contains it ' +
   'with --data. Nothing was changed.';
 
 async function fingerprintIn(worker: pg.Pool): Promise<string | undefined> {

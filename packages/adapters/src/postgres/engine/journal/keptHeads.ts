@@ -64,7 +64,7 @@ export function headsIn(file: string): readonly ChainHead[] {
     if (!file.endsWith('.jsonl')) return (JSON.parse(text) as { readonly heads: readonly ChainHead[] }).heads;
     return text.split('\n').flatMap((line) => (line === '' ? [] : headOf(line)));
   } catch (error) {
-    throw new Error(`The stored audit heads in ${file} cannot be read.`, { cause: error });
+    throw new Error(`The stored audit heads in ${file} can’t be read.`, { cause: error });
   }
 }
 

@@ -57,7 +57,7 @@ export async function verifyChain(
       const entry = state === null ? plain : { ...plain, state };
       if (entry.seq !== expected) return broken(expected, 'the entry is missing');
       const wanted = chainHash(key, previous, entry);
-      if (!wanted.equals(hash)) return broken(entry.seq, 'the entry was changed, or the one before it replaced');
+      if (!wanted.equals(hash)) return broken(entry.seq, 'the entry was changed, or the one before it was replaced');
       if (kept?.seq === entry.seq && kept.hash !== hash.toString('hex'))
         return broken(entry.seq, 'the entry differs from the stored head');
       previous = wanted;
@@ -66,14 +66,14 @@ export async function verifyChain(
     if (rows.length < batch) break;
   }
   const last = expected - 1;
-  if (kept && kept.seq > last) return broken(expected, `the chain was cut: it reached ${kept.seq} once`);
+  if (kept && kept.seq > last) return broken(expected, `the chain was cut: it once reached entry ${kept.seq}`);
   const { rows } = await worker.query<{ seq: number; hash: Buffer }>(
     'SELECT seq, hash FROM activity_head WHERE tenant_id = $1',
     [tenantId],
   );
   const head = rows[0];
   if (!head) return last === 0 ? { tenantId, entries: 0 } : broken(last, 'the head is missing');
-  if (head.seq > last) return broken(expected, `the chain was cut: its head says ${head.seq}`);
+  if (head.seq > last) return broken(expected, `the chain was cut: its head is entry ${head.seq}`);
   if (head.seq < last || !head.hash.equals(previous)) return broken(head.seq, 'the head was changed');
   return { tenantId, entries: last };
 }

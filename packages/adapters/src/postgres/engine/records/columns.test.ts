@@ -10,7 +10,7 @@ describe('what a reference is read from', () => {
   });
 
   it.each(['person', 'Fund', 'funds', '', undefined])('is nothing for a type that there is not: %s', (type) => {
-    expect(() => referenceSql('t.some_id', type)).toThrow('no type of reference');
-    expect(() => referenceSort('t.some_id', type)).toThrow('no type of reference');
+    expect(() => referenceSql('t.some_id', type)).toThrow('no reference type');
+    expect(() => referenceSort('t.some_id', type)).toThrow('no reference type');
   });
 });

@@ -55,7 +55,7 @@ function target(of = '(none given)'): Target {
   // A fund or coinvestment.
   if (of === 'vehicle') return coded('container');
   const type = recordTypeOf(of);
-  if (!type) throw new TypeError(`There is no type of reference ${of}.`);
+  if (!type) throw new TypeError(`There is no reference type ${of}.`);
   return type.parent ? coded(type.parent) : named(type.table);
 }
 

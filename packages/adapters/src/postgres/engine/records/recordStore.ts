@@ -136,7 +136,7 @@ export function defineRecord<R extends RecordHead = StoredRecord>(definition: Re
     const found = await read(tx, 't.id = ANY ($2::uuid[])', [made.map(({ id }) => id)], selectWhole);
     const stored = new Map(found.map((row) => [row.id, row]));
     const after = made.flatMap(({ id }) => stored.get(id.toLowerCase()) ?? []);
-    if (after.length < made.length) throw new Error(`a ${definition.objectType} is not there after it was made`);
+    if (after.length < made.length) throw new Error(`a ${definition.objectType} is missing after it was created`);
     for (const row of after) note(tx, act, null, row);
     return after;
   }
@@ -191,7 +191,7 @@ export function defineRecord<R extends RecordHead = StoredRecord>(definition: Re
         if (!changed) return err(stale((await load(tx, id)) ?? before));
         await saveParts(tx, [{ id, values }], false);
         const after = await load(tx, id);
-        if (!after) throw new Error(`${definition.objectType} ${id} is not there after it was changed`);
+        if (!after) throw new Error(`${definition.objectType} ${id} is missing after it was changed`);
         note(tx, act, before, after);
         return ok(after);
       }),

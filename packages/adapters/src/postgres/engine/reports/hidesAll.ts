@@ -10,8 +10,8 @@ export function hidesAll({ name, columns, parameters }: ReportDefinition): void 
     const { field, kind, redact } = column;
     const isPerson = kind === 'reference' && isOfPeople(column);
     if (redact && !(hides && isPerson))
-      throw new Error(`${name}: ${field} is hidden, which takes a person and the parameter redactName`);
+      throw new Error(`${name}: ${field} is hidden, which requires a person and the parameter redactName`);
     if (hides && ((isPerson && !redact) || kind === 'id'))
-      throw new Error(`${name}: ${field} would show who is hidden`);
+      throw new Error(`${name}: ${field} would reveal a hidden person`);
   }
 }

@@ -23,7 +23,7 @@ function unprivileged(): Account {
   const [, , uidText, gidText] = line?.split(':') ?? [];
   if (!uidText || !gidText)
     throw new Error(
-      'PostgreSQL does not run as root and the users "carrara" and "nobody" don’t exist. Start as another user.',
+      'PostgreSQL can’t run as root, and the users "carrara" and "nobody" don’t exist. Start as another user.',
     );
   const ids = { uid: Number(uidText), gid: Number(gidText) };
   return {

@@ -36,11 +36,11 @@ function packagedFolder(): string {
   const platform = `${process.platform}-${process.arch}`;
   const name = packages[platform];
   if (!name)
-    throw new Error(`There is no embedded PostgreSQL for ${platform}: set DATABASE_URL to a PostgreSQL server.`);
+    throw new Error(`There is no embedded PostgreSQL for ${platform}. Set DATABASE_URL to a PostgreSQL server.`);
   try {
     return join(dirname(createRequire(import.meta.url).resolve(name)), '..', 'native');
   } catch (cause) {
-    throw new Error(`The package ${name} is not installed: run npm install, or set DATABASE_URL.`, { cause });
+    throw new Error(`The package ${name} isn’t installed. Run npm install, or set DATABASE_URL.`, { cause });
   }
 }
 
@@ -86,7 +86,7 @@ const programs = (folder: string, major: number): Binaries => {
 export function findBinaries(home: string, account: Account, binDir?: string): Binaries {
   if (binDir) {
     const major = versionOf(programs(binDir, 0).postgres, account);
-    if (major === undefined) throw new Error(`The PostgreSQL programs in ${binDir} cannot be run.`);
+    if (major === undefined) throw new Error(`The PostgreSQL programs in ${binDir} can’t be run.`);
     return programs(binDir, major);
   }
   const installed = packagedFolder();
@@ -105,7 +105,7 @@ export function findBinaries(home: string, account: Account, binDir?: string): B
   const copied = runnable(own);
   if (copied) return copied;
   throw new Error(
-    `The embedded PostgreSQL in ${installed} cannot be run on this machine (it needs glibc): set DATABASE_URL.`,
+    `The embedded PostgreSQL in ${installed} can’t run on this machine because it requires glibc. Set DATABASE_URL.`,
   );
 }
 

@@ -87,7 +87,7 @@ function refuseForeign(folder: string, account: Account): void {
   const { uid, mode } = lstatSync(folder);
   const own = process.getuid?.() ?? uid;
   if ((uid !== own && uid !== account.ids.uid) || (mode & 0o077) !== 0) {
-    throw new Error(`The folder ${folder} belongs to someone else: choose a data folder with a shorter path.`);
+    throw new Error(`The folder ${folder} belongs to another user. Choose a data folder with a shorter path.`);
   }
 }
 

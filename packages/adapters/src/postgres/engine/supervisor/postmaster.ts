@@ -87,7 +87,7 @@ export function createCluster(place: Place, binaries: Binaries, account: Account
   if (run.status !== 0) {
     rmSync(temporary, { recursive: true, force: true });
     throw new Error(
-      `PostgreSQL could not make its data folder ${place.data}: ${run.stderr || run.error?.message || 'unknown'}`,
+      `PostgreSQL couldn’t create its data folder ${place.data}: ${run.stderr || run.error?.message || 'unknown'}`,
     );
   }
   try {
@@ -103,7 +103,7 @@ export function refuseOtherMajor(place: Place, binaries: Binaries): void {
   const made = Number(readFileSync(join(place.data, 'PG_VERSION'), 'utf8').trim());
   if (made !== binaries.major) {
     throw new Error(
-      `The data in ${place.data} was made by PostgreSQL ${made}; the programs are PostgreSQL ${binaries.major}.`,
+      `The data in ${place.data} was created by PostgreSQL ${made}, but the installed programs are PostgreSQL ${binaries.major}.`,
     );
   }
 }

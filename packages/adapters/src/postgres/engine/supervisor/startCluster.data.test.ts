@@ -125,7 +125,7 @@ describe('the embedded cluster', () => {
     if (pid !== undefined) process.kill(pid, 'SIGKILL');
     const failedStarts = () => readFileSync(join(cluster.home, 'postgres.log'), 'utf8').split('pg_control').length;
     await vi.waitFor(() => expect(failedStarts()).toBeGreaterThan(5), { timeout: 20_000 });
-    expect(cluster.away()).toMatch(/went away and is being started again/);
+    expect(cluster.away()).toMatch(/stopped and is being restarted/);
     renameSync(`${needed}.away`, needed);
     await vi.waitFor(async () => expect(await ask(cluster, 'SELECT answer FROM kept')).toBe(42), { timeout: 20_000 });
     await vi.waitFor(() => expect(cluster.away()).toBeUndefined(), { timeout: 20_000 });

@@ -100,7 +100,7 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
     const spawned = spawnPostmaster(place, binaries, account, settings);
     child = spawned;
     spawned.on('error', (error) => {
-      options.log?.(`PostgreSQL cannot be run: ${error.message}`);
+      options.log?.(`PostgreSQL can’t be run: ${error.message}`);
       if (child === spawned) child = undefined;
     });
   }
@@ -131,7 +131,7 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
 
   function onLost(): void {
     if (stopping) return;
-    away = 'PostgreSQL went away and is being started again';
+    away = 'PostgreSQL stopped and is being restarted';
     options.log?.(`${away}.`);
     returning = running(() => !stopping).then((renewed) => {
       lease = renewed;
@@ -158,7 +158,7 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   if (!lease) {
     // Stops a server that this process started but can't use. A server of another process is left alone.
     if (!adopted) await stopServer();
-    throw new Error(`PostgreSQL in ${place.data} does not answer.\n${lastLog(place)}`, { cause });
+    throw new Error(`PostgreSQL in ${place.data} doesn’t respond.\n${lastLog(place)}`, { cause });
   }
   return {
     adminUrl: endpoint.adminUrl,

@@ -110,7 +110,7 @@ describe('a connection that one firm after the other reads through', () => {
     await expect(fails).rejects.toThrow(/division by zero/);
     expect(await leftBehind()).toEqual(nothing);
     const writes = withTenant(alder!.context, (tx) => tx.query(`UPDATE vesting_schedule SET name = 'Lost'`), single);
-    await expect(writes).rejects.toThrow(/a reading transaction wanted to write/);
+    await expect(writes).rejects.toThrow(/a read transaction tried to write/);
     const asksTwice = withTenant(birch!.context, async (tx) => [await namesSeen(tx), await namesSeen(tx)], single);
     await expect(asksTwice).rejects.toThrow(/has ended/);
     expect(await leftBehind()).toEqual(nothing);

@@ -172,7 +172,7 @@ export class OpenTransaction implements Transaction {
 
   secret(purpose: string): Buffer {
     // No entry of the audit log, which is chained with the same key, begins like this.
-    if (this.#key.length === 0) throw new Error('This process has no key to make secrets of.');
+    if (this.#key.length === 0) throw new Error('This process has no key to create secrets from.');
     return createHmac('sha256', this.#key).update(`carrara secret\0${this.tenantId}\0${purpose}`).digest();
   }
 

@@ -132,7 +132,7 @@ function transactions({ pool, auditKey, onCommitted, keepHead, preparesAll }: Un
 }
 
 /** The error code alone would be taken for a read-only database. Here, the transaction itself is read-only. */
-const wroteInRead = 'a reading transaction wanted to write or to lock';
+const wroteInRead = 'a read transaction tried to write or lock';
 const isRefusedWrite = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '25006';
 
 /** Returns the statements that begin a transaction. Throws if an id is malformed. */

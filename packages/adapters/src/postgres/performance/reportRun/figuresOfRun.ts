@@ -42,7 +42,7 @@ export async function figuresOfRun(tx: Transaction, query: ReportQuery, values: 
     searchQuery: '',
     filters: values,
   });
-  if (found.isErr()) throw new Error(`${report.name} cannot be read: ${found.error.detail}`);
+  if (found.isErr()) throw new Error(`${report.name} can’t be read: ${found.error.detail}`);
   const digests: string[] = [];
   for await (const batch of found.value) {
     for (const row of batch as readonly Values[]) {

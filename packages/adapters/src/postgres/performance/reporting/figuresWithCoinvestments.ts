@@ -82,11 +82,10 @@ export async function figuresWithCoinvestments(
     if (group.length === 1) return [{ ...kept[0], subject_id: poolId }];
     const head = { ...kept[0], subject_id: poolId };
     const silent = group.find(({ row }) => row === null);
-    if (silent) return [{ ...head, ...none('NAV_MISSING', `${silent.name} has no figures of the quarter to ${end}.`) }];
+    if (silent)
+      return [{ ...head, ...none('NAV_MISSING', `${silent.name} has no figures for the quarter ending ${end}.`) }];
     if (new Set(kept.map((row) => row['currency_id'])).size > 1)
-      return [
-        { ...head, ...none('MIXED_CURRENCIES', 'The fund and its coinvestments are kept in several currencies.') },
-      ];
+      return [{ ...head, ...none('MIXED_CURRENCIES', 'The fund and its coinvestments have different currencies.') }];
     const found = group.map((part) => ({ ...pooled!(part.id), name: part.name, position: positionOf(part) }));
     const figures =
       subject === 'VEHICLE' ? pooledFigures(found, end, policyOf(kept[0]), isOfAll) : pooledHoldings(found, end);

@@ -74,7 +74,7 @@ export async function deliver(tx: Transaction, release: Release, address = ''): 
   );
   await noteEvents(tx, 'RELEASED', 'd.delivery_release_id = $2::uuid', id, address, wording);
   const readers = await readersOf(tx, id);
-  await tellReaders(tx, readers, 'A document was released to you in the portal.', id);
+  await tellReaders(tx, readers, 'A document has been released to you in the portal.', id);
   tx.record({
     operation: 'releaseDelivery',
     objectType: 'delivery',
@@ -114,7 +114,7 @@ export async function withdrawDelivery(
   for (const { id, name, rowVersion } of gone) {
     await noteEvents(tx, 'WITHDRAWN', 'd.delivery_release_id = $2::uuid', id, address, reason);
     const readers = await readersOf(tx, id);
-    await tellReaders(tx, readers, 'A document that was released to you was withdrawn.', null);
+    await tellReaders(tx, readers, 'A document that was released to you has been withdrawn.', null);
     tx.record({
       operation: 'withdrawDelivery',
       objectType: 'delivery',

@@ -76,9 +76,15 @@ export async function saveReferenceEntry(
 ): Promise<Result<ReferenceEntry, Failures>> {
   const before = head.id ? await readEntry(tx, head.id, type) : undefined;
   if (head.id && !before)
-    return err([fail('NOT_FOUND', ['id'], `There is no such entry among ${referenceTypes[type].toLowerCase()}.`)]);
+    return err([fail('NOT_FOUND', ['id'], `There is no such entry in ${referenceTypes[type].toLowerCase()}.`)]);
   if (before && before.rowVersion !== head.rowVersion) {
-    return err([fail('STALE_VERSION', ['rowVersion'], `${before.description} was changed meanwhile.`)]);
+    return err([
+      fail(
+        'STALE_VERSION',
+        ['rowVersion'],
+        `${before.description} has been changed since you opened it. Reload the page.`,
+      ),
+    ]);
   }
   const id = before?.id ?? newId();
   const { code, description, symbol, subType, displayOrder, isInactive } = values;

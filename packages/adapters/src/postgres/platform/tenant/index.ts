@@ -17,7 +17,7 @@ export async function loadTenant(tx: Transaction): Promise<StoredTenant> {
     `SELECT id, name, is_lp_tenant AS "isLpTenant", is_demo AS "isDemo", row_version AS "rowVersion", settings FROM tenant WHERE id = $1`,
     [tx.tenantId],
   );
-  if (!tenant) throw new Error('a member of a tenant that is not there');
+  if (!tenant) throw new Error('a member of a tenant that doesn’t exist');
   return tenant;
 }
 

@@ -6,6 +6,6 @@ export const accessLog: SealedLog = {
   seals: 'access_day',
   objectType: 'accessDay',
   operation: 'sealAccess',
-  title: 'Sign-ins and fetched files',
+  title: 'Sign-ins and downloads',
   columns: ['id', 'person_id', 'kind', 'subject'],
 };
