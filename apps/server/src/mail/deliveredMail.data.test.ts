@@ -127,7 +127,7 @@ describe('the mail that tells of a delivery', () => {
       unitOfWork({ pool: worker, auditKey: server.auditKey })(
         { tenantId, personId: null, now: server.now.toISOString() },
         async (tx) =>
-          (await verifyTenant(tx, server.auditKey)).findings.filter(({ of }) => of[0]?.startsWith('Evidence of deliv')),
+          (await verifyTenant(tx, server.auditKey)).findings.filter(({ of }) => of[0]?.startsWith('Delivery evid')),
         { readOnly: true },
       );
     expect(await found()).toEqual([]);

@@ -414,7 +414,7 @@ describe('what is refused', () => {
     writeFileSync(join(used, 'mine.txt'), 'mine');
     const databaseUrl = await emptyDatabase('embedded');
     const place = { checkout: '', dataDir: used, databaseUrl };
-    await expect(restoreBackup(file, passphrase, place)).rejects.toThrow(/The data folder .* is not empty/);
+    await expect(restoreBackup(file, passphrase, place)).rejects.toThrow(/The data folder .* isn’t empty/);
     expect(readdirSync(used)).toEqual(['mine.txt']);
     const dataDir = folder();
     await expect(
@@ -430,9 +430,9 @@ describe('what is refused', () => {
       'that this version does not know',
       `INSERT INTO schema_migration (name, checksum) VALUES ('9999_later', repeat('0', 64))`,
       `DELETE FROM schema_migration WHERE name = '9999_later'`,
-      /another schema\. .*9999_later/,
+      /different schema\. .*9999_later/,
     ],
-    ['of an unreleased version', otherOrigin, otherOrigin, /another schema\. .*unreleased version .*new data folder/],
+    ['of an unreleased version', otherOrigin, otherOrigin, /different schema\. .*unreleased version .*new data folder/],
   ])('a schema %s', async (_, change, undo, refusal) => {
     const newer = join(folder(), 'newer.carrara');
     const ledger = (text: string) => asOwner(from.database.adminUrl, (client) => client.query(text));

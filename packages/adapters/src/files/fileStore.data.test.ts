@@ -165,7 +165,7 @@ describe('a bucket', () => {
   it('that nobody serves is told of', () =>
     troubled(
       changed((url) => url.searchParams.set('endpoint', 'http://127.0.0.1:1')),
-      /cannot be reached/,
+      /can’t be reached/,
     ));
 
   /** Creates an S3 store whose server responds with the given listener. */

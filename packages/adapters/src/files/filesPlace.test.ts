@@ -24,7 +24,7 @@ describe('the address of stored files', () => {
   it('is refused with what is wrong, and never holds a key', () => {
     for (const url of ['/srv/files', 'https://bucket.example', 's3:bucket', ''])
       expect(refusal(url)).toMatch(/^must (be a folder|name a bucket)/);
-    expect(refusal('file://server/files')).toMatch(/whole path/);
+    expect(refusal('file://server/files')).toMatch(/absolute path/);
     expect(refusal('s3://key:secret@bucket?region=x')).toMatch(/^holds no keys/);
     expect(refusal('s3://bucket')).toMatch(/^needs the region/);
     expect(refusal('s3://bucket/a%2e%2e?region=x')).toMatch(/prefix/);

@@ -8,7 +8,7 @@ export const leavingFigures = {
     other: 'Other awards for that year',
   },
   deferred: {
-    granted: 'Deferred awards granted by that day',
+    granted: 'Deferred, granted by then',
     paid: 'Deferred, paid by then',
     closing: 'Deferred, paid later',
     forfeited: 'Deferred, forfeited',

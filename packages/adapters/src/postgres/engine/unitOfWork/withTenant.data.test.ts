@@ -65,7 +65,7 @@ describe('a transaction of a tenant', () => {
     });
     // Without the database's error code, which would be taken for a read-only database.
     const refused: unknown = await write.catch((error: unknown) => error);
-    expect(refused).toMatchObject({ message: expect.stringMatching(/reading transaction/), cause: { code: '25006' } });
+    expect(refused).toMatchObject({ message: expect.stringMatching(/read transaction/), cause: { code: '25006' } });
     expect(refused).not.toHaveProperty('code');
     await expect(
       store.withTenant({ ...tenant.context, tenantId: `x', true); DROP TABLE fund; --` }, async () => 1),
