@@ -356,9 +356,7 @@ describe('A14: what a superuser changes behind the product', () => {
         superuser.query('UPDATE participant_carry SET amount = amount + 1000 WHERE participant_id = $1', [
           plan.idOf('E001'),
         ]),
-      [
-        /^participant > Participant E001: total paid, stored next to the name: \S+ US dollar before, \S+ US dollar now$/,
-      ],
+      [/^participant > Participant E001: stored total paid: \S+ US dollar before, \S+ US dollar now$/],
     ],
     ...(['2020-01-02', '2020-01-01'] as const).map(
       (day) =>

@@ -35,7 +35,7 @@ const deeds: Readonly<Record<string, readonly [thing: string, done: string]>> = 
   useRecoveryCode: ['Recovery code of', 'used'],
   createProgram: ['Program', 'created'],
   createApiToken: ['API token', 'created'],
-  endApiToken: ['API token', 'revoked'],
+  endApiToken: ['API token', 'ended'],
   createTenant: ['Tenant', 'created from the command line'],
   renameTenant: ['Tenant', 'renamed from the command line'],
   archiveTenant: ['Tenant', 'archived from the command line'],

@@ -238,7 +238,7 @@ async function refuseOtherTables(client: pg.Client, told: readonly BackupTable[]
   const strange = told.find(({ name, columns }) => made.get(name) !== columns.toSorted().join());
   if (strange || told.length !== made.size) {
     throw new BackupRefusal(
-      `The backup doesn’t contain the tables of its schema${strange ? `: ${strange.name}` : ''}. It may have been edited by hand.`,
+      `The backup’s tables don’t match its schema${strange ? `: ${strange.name}` : ''}. It may have been edited by hand.`,
     );
   }
 }

@@ -158,7 +158,7 @@ describe('a bucket', () => {
     const keys = { accessKeyId: 'no-such-key', secretAccessKey: 'no-such-secret' };
     await troubled(
       openFiles({ ...bucket.newPlace(), keys }, folder),
-      /rejected the server’s keys or their permissions/,
+      /keys for the file store are invalid or lack permission/,
     );
   });
 

@@ -7,7 +7,7 @@ const trouble = {
   cut: `The file store’s response was incomplete, ${nothing}`,
   noBucket: `The file store doesn’t have the configured bucket, ${nothing}`,
   // For requests without a response body, a store doesn't report which of the two it was.
-  keys: `The file store rejected the server’s keys or their permissions, ${nothing}`,
+  keys: `The server’s keys for the file store are invalid or lack permission, ${nothing}`,
   region: `The bucket of the file store isn’t in the configured region, ${nothing}`,
   clock: `The clocks of the server and the file store differ, ${nothing}`,
   other: `The file store reports an error, ${nothing}`,

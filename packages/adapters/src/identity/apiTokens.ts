@@ -66,7 +66,7 @@ export async function principalOfApiToken(
   const { rows } = await pool.query<TokenRow>({ ...lookUp, values: [tokenHash(token), tenantId ?? null, now, from] });
   const [row] = rows;
   if (!row) return err([fail('NOT_SIGNED_IN', [], 'This token doesn’t exist. Check that you copied all of it.')]);
-  if (row.is_ended) return refused('This token was revoked. Create a new one.');
+  if (row.is_ended) return refused('This token has ended. Create a new one.');
   if (row.is_over) return refused('This token has expired. Create a new one.');
   if (!row.is_from_here) {
     await pool.query('SELECT tell_refused_api_token($1, $2, $3, $4, $5)', [

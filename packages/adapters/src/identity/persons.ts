@@ -50,6 +50,6 @@ export async function homeOf(pool: Pool, personId: string): Promise<Home> {
     [personId],
   );
   const [home] = rows;
-  if (!home?.tenantId) throw new Error(`person ${personId} is at home in no firm`);
+  if (!home?.tenantId) throw new Error(`person ${personId} has no home firm`);
   return home;
 }

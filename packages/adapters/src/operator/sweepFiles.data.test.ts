@@ -155,7 +155,7 @@ describe('the command line', () => {
     expect([keys.code, keys.out, keys.told.trim().split('\n')]).toEqual([
       1,
       '',
-      [expect.stringContaining('The file store rejected the server’s keys or their permissions')],
+      [expect.stringContaining('The server’s keys for the file store are invalid or lack permission')],
     ]);
     const absent = await carrara({ CARRARA_CONFIG: join(folder, 'absent.json') }, 'files', 'sweep');
     expect([absent.code, absent.told]).toEqual([2, expect.stringContaining('absent.json, can’t be read')]);

@@ -20,7 +20,7 @@ export function restoreIsDone(dataDir: string): void {
 export function refuseUnfinishedRestore(dataDir: string): void {
   if (existsSync(markOf(dataDir))) {
     throw new Error(
-      `A restore into ${dataDir} didn’t finish. Empty the folder, the database in DATABASE_URL and the location in FILES_URL, then restore again.`,
+      `A restore into ${dataDir} didn’t finish. Empty the folder (and, if set, the database in DATABASE_URL and the location in FILES_URL), then restore again.`,
     );
   }
 }

@@ -74,7 +74,7 @@ export const allocationHistoryEndpoints = defineEndpoints({
   compareAllocationProfiles: {
     method: 'GET',
     path: '/api/carry/allocationprofile/:id/compare',
-    summary: 'Changes per participant between two states; by default the previous and the latest state of this profile',
+    summary: 'Each participant’s changes between two states, by default the previous and latest states of this profile',
     permission,
     params: idParams,
     query: z.strictObject({

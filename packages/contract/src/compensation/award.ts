@@ -20,7 +20,7 @@ export const awardFields = defineFields({
     kind: 'date',
     title: 'Pay date',
     group: 'Days',
-    help: 'The day that the award is due. Once it is paid, the day of the payment.',
+    help: 'The date the award is due or, once it is paid, the payment date.',
   },
   status: { kind: 'status', title: 'State', readOnly: true, group: 'Award' },
   reverses: {

@@ -302,7 +302,7 @@ export const payStatementEndpoints = {
     listPayStatementEvents: {
       ...listEndpoint({
         path: `${path}/:id/event`,
-        title: 'Evidence of delivery',
+        title: 'Delivery evidence',
         permission: 'pay.view',
         row: deliveryEvent.extend({ employeeId: id() }),
         columns: evidenceColumns,

@@ -79,8 +79,7 @@ export const apiTokenEndpoints = defineEndpoints({
   endApiToken: {
     method: 'POST',
     path: `${path}/:id/end`,
-    summary:
-      'Revoke one of your tokens or, as an administrator, any of the firm’s. Further requests with it are refused',
+    summary: 'End one of your tokens or, as an administrator, any of the firm’s. Further requests with it are refused',
     permission: 'apiToken.edit',
     params: idParams,
     result: apiToken,

@@ -149,7 +149,7 @@ export const deliveryEndpoints = defineEndpoints({
   listDeliveryEvents: {
     ...listEndpoint({
       path: `${base}/:id/event`,
-      title: 'Evidence of delivery',
+      title: 'Delivery evidence',
       permission: view,
       row: deliveryEvent,
       columns: evidenceColumns,

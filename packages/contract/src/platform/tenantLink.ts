@@ -114,7 +114,7 @@ export const tenantLinkEndpoints = defineEndpoints({
   listLinkTargets: {
     ...read(
       'targetTenants',
-      'Tenants of the other kind that are listed in search, and the one with exactly this name',
+      'Tenants of the other kind that appear in search, and the one with exactly this name',
       z.array(named),
     ),
     query: z.strictObject({ name: anyText().default('') }),

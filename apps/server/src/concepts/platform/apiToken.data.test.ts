@@ -169,7 +169,7 @@ describe('API tokens', () => {
     const { Token: token, ApiToken } = await make(editor);
     await done(token, 'GET', firms);
     await done(admin.token, 'POST', `${path}/${ApiToken.Id}/end`, {});
-    expect(await refusal(token, 'GET', firms)).toBe('401 TOKEN_ENDED This token was revoked. Create a new one.');
+    expect(await refusal(token, 'GET', firms)).toBe('401 TOKEN_ENDED This token has ended. Create a new one.');
     expect((await call(admin.token, 'POST', `${path}/${ApiToken.Id}/end`, {})).body.Errors).toMatchObject([
       { Code: 'WRONG_STATE' },
     ]);

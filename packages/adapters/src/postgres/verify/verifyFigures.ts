@@ -280,8 +280,7 @@ function differences(expected: ExpectedRows, stored: readonly StoredRow[]): read
   return stored.flatMap((row): Finding[] => {
     const found = expected.get(keyOf(row));
     expected.delete(keyOf(row));
-    if (found === undefined)
-      return [{ of: [`quarter ${row.period_end}`, row.whose], what: 'figures without a source' }];
+    if (found === undefined) return [{ of: [`quarter ${row.period_end}`, row.whose], what: 'unexpected figures' }];
     return Object.entries(found.row).flatMap(([name, was]) => {
       const is = row[name] ?? null;
       return was === is ? [] : [{ of: [...found.of, row.whose], what: name.replaceAll('_', ' '), was, is }];
@@ -291,7 +290,7 @@ function differences(expected: ExpectedRows, stored: readonly StoredRow[]): read
 
 const missing = (expected: ExpectedRows): readonly Finding[] =>
   [...expected.values()].flatMap(({ of, row, isOptional }) =>
-    isOptional ? [] : [{ of: [...of, row['subject_id']!], what: 'has no figures anymore' }],
+    isOptional ? [] : [{ of: [...of, row['subject_id']!], what: 'figures are missing' }],
   );
 
 const trimmed = new Set(['irr', 'gross_irr', 'dpi', 'rvpi', 'tvpi', 'pic', 'gross_moic']);

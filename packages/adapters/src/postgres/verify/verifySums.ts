@@ -66,8 +66,8 @@ const invested = `
     IS DISTINCT FROM (k.investment_id, k.invested, k.carry_distributed, k.currencies, k.currency_id, k.by_currency)`;
 
 const checks = [
-  ['participant', 'total paid, stored next to the name', paid],
-  ['investment', 'totals stored next to the name', invested],
+  ['participant', 'stored total paid', paid],
+  ['investment', 'stored totals', invested],
 ] as const;
 
 /** Compares sums that are stored for speed with the sums of their rows. */

@@ -44,15 +44,17 @@ export async function openPackage(bytes: Uint8Array, limits: ReadLimits): Promis
       if (left % elementsBetweenLooks === 0) {
         const { user, system } = process.cpuUsage(atStart);
         if ((user + system) / 1000 > limits.processorMs)
-          throw new Refusal(tooLarge('The file takes too long to read.'));
+          throw new Refusal(tooLarge('The file takes too long to read. Split it and upload the parts.'));
       }
       if (left < 0) throw new Refusal(tooLarge('The file has too much content. Split it and upload the parts.'));
     },
     has: (name) => entries.has(name),
     open: async (name) => {
       const entry = entries.get(name);
-      if (!entry) throw new Refusal(notReadable(`The file has no part ${name}.`));
-      if (entry.isEncrypted()) throw new Refusal(notReadable('The file is encrypted.'));
+      if (!entry)
+        throw new Refusal(notReadable(`The file is damaged: part ${name} is missing. Save it again and upload it.`));
+      if (entry.isEncrypted())
+        throw new Refusal(notReadable('The file is encrypted. Save it without a password and upload it.'));
       return zip.openReadStreamPromise(entry);
     },
   };

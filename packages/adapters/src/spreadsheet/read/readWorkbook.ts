@@ -70,8 +70,9 @@ export async function readWorkbook(bytes: Uint8Array, wanted: Partial<ReadLimits
     child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk));
     child.once('close', (code) => {
       clearTimeout(deadline);
-      if (late) resolve(err([tooLarge('The file takes too long to read.')]));
-      else if (code !== 0) resolve(err([tooLarge('The file needs too much memory to read.')]));
+      if (late) resolve(err([tooLarge('The file takes too long to read. Split it and upload the parts.')]));
+      else if (code !== 0)
+        resolve(err([tooLarge('The file needs too much memory to read. Split it and upload the parts.')]));
       else resolve(answerOf(Buffer.concat(chunks).toString('utf8')));
     });
     child.stdin.end(bytes);

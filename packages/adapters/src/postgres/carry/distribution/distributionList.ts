@@ -88,6 +88,6 @@ export async function countDistributions(
     `SELECT count(*)::int AS "all", ${ofStatus.join(', ')} FROM distribution WHERE tenant_id = $1`,
     [tx.tenantId],
   );
-  if (!counts) throw new Error('a count answers a row');
+  if (!counts) throw new Error('a count must return a row');
   return counts;
 }

@@ -45,7 +45,7 @@ export async function taxProfileFigures(tx: Transaction, id: string): Promise<Ta
     `SELECT ${numberOfAssignments} AS "numberOfAssignments", ${rates('b')} AS "taxProfileRates" FROM tax_profile b WHERE b.tenant_id = $1 AND b.id = $2`,
     [tx.tenantId, id],
   );
-  if (!figures) throw new Error(`tax profile ${id} is not there after it was read`);
+  if (!figures) throw new Error(`tax profile ${id} is missing after it was read`);
   return figures;
 }
 

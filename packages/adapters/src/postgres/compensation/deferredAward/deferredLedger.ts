@@ -152,7 +152,7 @@ export async function insertDeferredAward(
   );
   await insertEntries(tx, [{ award: { id, employeeId }, after: 0, entries: [grant] }]);
   const [after] = await loadDeferredAwards(tx, { id });
-  if (!after) throw new Error(`deferred award ${id} is not there after it was written`);
+  if (!after) throw new Error(`deferred award ${id} is missing after it was written`);
   note(tx, operation, null, after, null);
   return after;
 }
@@ -184,7 +184,7 @@ export async function enterDeferred(
   const written = new Map((await loadDeferredAwards(tx, { ids })).map((after) => [after.id, after]));
   return asked.map(({ award }) => {
     const after = written.get(award.id);
-    if (!after) throw new Error(`deferred award ${award.id} is not there after it was written`);
+    if (!after) throw new Error(`deferred award ${award.id} is missing after it was written`);
     note(tx, operation, award, after, reason);
     return after;
   });

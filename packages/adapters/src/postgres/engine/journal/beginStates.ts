@@ -47,7 +47,7 @@ export async function beginStates(tx: Transaction): Promise<void> {
         objectName,
         before: {},
         after: {},
-        reason: 'State when the audit log started to store states.',
+        reason: 'Recorded when the audit log started storing states.',
       });
     }
   }

@@ -135,7 +135,7 @@ export async function participantFigures(tx: Transaction, id: string): Promise<P
      FROM participant b WHERE b.tenant_id = $1 AND b.id = $2`,
     [tx.tenantId, id],
   );
-  if (!figures) throw new Error(`participant ${id} is not there after it was read`);
+  if (!figures) throw new Error(`participant ${id} is missing after it was read`);
   return figures;
 }
 export * from './participantStore.ts';

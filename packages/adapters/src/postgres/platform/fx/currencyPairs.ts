@@ -81,7 +81,7 @@ export async function storeCurrencyPair(
     throw error;
   }
   const after = await loadCurrencyPair(tx, id);
-  if (!after) throw new Error(`currency pair ${id} is not there after it was saved`);
+  if (!after) throw new Error(`currency pair ${id} is missing after it was saved`);
   tx.record({
     operation: 'saveCurrencyPair',
     objectType: 'currencyPair',

@@ -115,7 +115,7 @@ export async function saveReferenceEntry(
     throw error;
   }
   const after = await readEntry(tx, id, type);
-  if (!after) throw new Error(`reference entry ${id} is not there after it was saved`);
+  if (!after) throw new Error(`reference entry ${id} is missing after it was saved`);
   tx.record({
     operation: 'saveReferenceEntry',
     objectType: 'reference',

@@ -66,6 +66,6 @@ export async function coinvestmentFigures(tx: Transaction, id: string): Promise<
      FROM container b WHERE b.tenant_id = $1 AND b.id = $2 AND b.kind = 'coinvestment'`,
     [tx.tenantId, id],
   );
-  if (!figures) throw new Error(`coinvestment ${id} is not there after it was read`);
+  if (!figures) throw new Error(`coinvestment ${id} is missing after it was read`);
   return figures;
 }

@@ -74,6 +74,6 @@ export async function fundFigures(tx: Transaction, id: string): Promise<FundFigu
      FROM container b WHERE b.tenant_id = $1 AND b.id = $2 AND b.kind = 'fund'`,
     [tx.tenantId, id],
   );
-  if (!figures) throw new Error(`fund ${id} is not there after it was read`);
+  if (!figures) throw new Error(`fund ${id} is missing after it was read`);
   return figures;
 }

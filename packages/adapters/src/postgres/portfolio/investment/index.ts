@@ -60,7 +60,7 @@ export async function investmentFigures(tx: Transaction, id: string): Promise<In
      WHERE b.tenant_id = $1 AND b.id = $2 AND b.kind = 'investment'`,
     [tx.tenantId, id],
   );
-  if (!figures) throw new Error(`investment ${id} is not there after it was read`);
+  if (!figures) throw new Error(`investment ${id} is missing after it was read`);
   return figures;
 }
 

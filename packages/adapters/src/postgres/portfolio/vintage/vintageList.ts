@@ -81,6 +81,6 @@ export async function vintageFigures(tx: Transaction, id: string): Promise<Vinta
      FROM vintage b WHERE b.tenant_id = $1 AND b.id = $2`,
     [tx.tenantId, id],
   );
-  if (!figures) throw new Error(`vintage ${id} is not there after it was read`);
+  if (!figures) throw new Error(`vintage ${id} is missing after it was read`);
   return figures;
 }
