@@ -170,7 +170,7 @@ describe('carrara audit verify of stored figures', () => {
     }, createDiskFiles(folder) as FileDigests);
     const found = texts(report);
     expect(found).toContain('document > Letter > file no key: the storage key is malformed');
-    expect(found).toContain('forecasts: cannot be checked: column "name" does not exist');
+    expect(found).toContain('forecasts: can’t be checked: column "name" does not exist');
     for (const end of [locked, open]) expect(found).toContain(`quarter ${end} of ELM Fund > ELM Fund: nav`);
     expect(report.files).toBe(1);
   });

@@ -665,7 +665,7 @@ describe('uploads of a module', () => {
   it.each([
     ['a zip that is no workbook', 'bomb.xlsx', Buffer.from('504b0304', 'hex'), /isn’t an Excel workbook/],
     ['NUL', 'a.csv', Buffer.from('Vehicle\n\u0000\n'), /a NUL character/],
-    ['another encoding', 'a.csv', Buffer.from('Vehicle,Caf\u00e9\n', 'latin1'), /not UTF-8/],
+    ['another encoding', 'a.csv', Buffer.from('Vehicle,Caf\u00e9\n', 'latin1'), /isn’t UTF-8/],
     ['nothing', 'a.csv', Buffer.from(''), /The file has no rows/],
   ])('with %s are refused with a sentence', async (_what, name, bytes, why) => {
     expect((await files.send('ledger', bytes, { name })).body).toMatch(why);

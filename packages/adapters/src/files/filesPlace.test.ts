@@ -25,8 +25,8 @@ describe('the address of stored files', () => {
     for (const url of ['/srv/files', 'https://bucket.example', 's3:bucket', ''])
       expect(refusal(url)).toMatch(/^must (be a folder|name a bucket)/);
     expect(refusal('file://server/files')).toMatch(/absolute path/);
-    expect(refusal('s3://key:secret@bucket?region=x')).toMatch(/^holds no keys/);
-    expect(refusal('s3://bucket')).toMatch(/^needs the region/);
+    expect(refusal('s3://key:secret@bucket?region=x')).toMatch(/^must not contain keys/);
+    expect(refusal('s3://bucket')).toMatch(/^must contain the region/);
     expect(refusal('s3://bucket/a%2e%2e?region=x')).toMatch(/prefix/);
     expect(refusal('s3://bucket?region=x&secret=1')).toBe('contains secret, but can only contain endpoint and region');
     expect(refusal('s3://bucket?endpoint=ftp://x')).toMatch(/endpoint/);

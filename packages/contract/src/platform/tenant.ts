@@ -4,7 +4,7 @@ import { defineEndpoints } from '../core/endpoint.ts';
 import { applications } from '../core/permissions.ts';
 import { id, letterheadAddress, text } from '../core/schema.ts';
 
-const color = z.string().regex(/^#[0-9a-f]{6}$/i, 'isn’t a color like #12aaff');
+const color = z.string().regex(/^#[0-9a-f]{6}$/i, 'is not a color like #12aaff');
 const flag = z.enum(['True', 'False']);
 /** The address of a report of another program, displayed on a page. */
 export const embedUrl = z.url({ protocol: /^https$/, error: 'isn’t an address that starts with https://' }).max(500);

@@ -55,7 +55,11 @@ describe('a csv file', () => {
   it.each([
     ['another encoding', Buffer.from('Name\nCafé\n', 'latin1'), /Line 2 of the file isn’t UTF-8 text\./],
     ['NUL', 'a,b\n1,\u00002\n', /a NUL character/],
-    ['an open quotation mark', 'a,b\n1,"2\n3,4\n', 'A quotation mark in row 2 is never closed.'],
+    [
+      'an open quotation mark',
+      'a,b\n1,"2\n3,4\n',
+      'A quotation mark in row 2 isn’t closed. Add the closing quotation mark.',
+    ],
     ['a workbook', 'PK\u0003\u0004', /is a workbook/],
     ['too many rows', 'a\n1\n2\n3\n4\n', /^The file has more than 3 rows\. Split it/],
     ['too many columns', 'a,b\n1,2,3,4,5\n', 'Row 2 has more than 4 columns.'],

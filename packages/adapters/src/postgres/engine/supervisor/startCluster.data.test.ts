@@ -181,7 +181,7 @@ describe('the embedded cluster', () => {
     const cluster = await start({ dataDir });
     await cluster.stop();
     writeFileSync(join(cluster.home, 'data', 'PG_VERSION'), '12\n');
-    await expect(startCluster({ dataDir })).rejects.toThrow(/made by PostgreSQL 12/);
+    await expect(startCluster({ dataDir })).rejects.toThrow(/created by PostgreSQL 12/);
   });
 
   it('works below a folder that nobody else can enter, under a path longer than a socket may have', async () => {
