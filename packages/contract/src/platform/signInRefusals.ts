@@ -1,7 +1,7 @@
 /** The reasons why a sign-in at a provider failed, by the code in the return address, with the message. */
 export const signInRefusals = {
   refused: 'You couldn’t be signed in. Try again, or ask your administrator.',
-  cancelled: 'You canceled the sign-in at the provider. Try again when you’re ready.',
+  canceled: 'You canceled the sign-in at the provider. Try again when you’re ready.',
   late: 'The sign-in took too long or was started in another window. Start it again here.',
   foreign: 'The provider’s response belongs to a different sign-in. You aren’t signed in. Start again.',
   unreachable: 'The sign-in provider can’t be reached right now. Try again later, or sign in another way.',
