@@ -7,10 +7,10 @@ const messageOf = (...failures: Parameters<typeof errorBody>[0]) => errorBody(fa
 it('says each thing as a sentence, with the row that it is about', () => {
   expect(
     messageOf(
-      fail('INVALID_VALUE', ['entries', 0, 'participantClass'], 'an entry needs a participant class'),
-      fail('INVALID_VALUE', ['entries', 2, 'schedule'], 'an entry needs a vesting schedule'),
+      fail('INVALID_VALUE', ['entries', 0, 'participantClass'], 'choose a participant class for the entry'),
+      fail('INVALID_VALUE', ['entries', 2, 'schedule'], 'choose a vesting schedule for the entry'),
     ),
-  ).toBe('Row 1: An entry needs a participant class. Row 3: An entry needs a vesting schedule.');
+  ).toBe('Row 1: Choose a participant class for the entry. Row 3: Choose a vesting schedule for the entry.');
 });
 
 it('leaves a single text as the catalog has it', () => {

@@ -10,7 +10,7 @@ const capitalAccountInput = { rows: list(record({ row: whole(FIRST_ROW, LAST_ROW
 export const accountCalculators = [
   defineCalculator({
     name: 'capital-account',
-    summary: 'Compute a column of ILPA’s Reporting Template from the rows that are entered.',
+    summary: 'Compute a column of ILPA’s Reporting Template from the entered rows.',
     example: {
       rows: [
         { row: 12, amount: '1000.00' },

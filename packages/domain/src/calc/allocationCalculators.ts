@@ -41,7 +41,7 @@ export const allocationCalculators = [
     input: allocateInput,
     rule: ({ total, weights, scale = CENTS }, explain) => {
       if (scale === CENTS && total.decimalPlaces() > CENTS) {
-        return err([fail('MONEY_SCALE', ['total'], 'an amount of money has at most 2 decimals')]);
+        return err([fail('MONEY_SCALE', ['total'], 'an amount can have at most 2 decimals')]);
       }
       return allocate(total, weights, scale, explain).map((parts) => ({
         result: { parts: parts.map((part) => (part.isZero() ? part.abs() : part).toFixed(scale)) },
@@ -79,7 +79,7 @@ export const allocationCalculators = [
   }),
   defineCalculator({
     name: 'reallocate',
-    summary: 'Take an entry out of a profile and give its percentage to others.',
+    summary: 'Remove an entry from a profile and give its percentage to others.',
     example: {
       method: 'percent',
       entries: [

@@ -137,7 +137,7 @@ const tieOutInput = {
 export const compensationCalculators = [
   defineCalculator({
     name: 'payroll-tie-out',
-    summary: 'Payroll payments of a salary for a period compared with the salary.',
+    summary: 'Compare a period’s payroll payments with the salary.',
     example: {
       salaries: [{ effectiveDate: '2020-01-01', paidRate: '120000.00', currency: 'USD', isHourly: false }],
       employment: [{ from: '2020-01-01', to: null }],
@@ -165,7 +165,7 @@ export const compensationCalculators = [
   }),
   defineCalculator({
     name: 'annual-rate',
-    summary: 'The rate of a year from what is paid each time, and by the part of full time.',
+    summary: 'Compute the annual rate of a salary and the rate paid at its FTE.',
     example: { amount: '50.00', frequency: 'HOURLY', hoursAWeek: '40', ftePercent: '100' },
     input: rateInput,
     rule: (input, explain) =>
@@ -175,7 +175,7 @@ export const compensationCalculators = [
   }),
   defineCalculator({
     name: 'salary-earned',
-    summary: 'The salary that is earned between two days, segment by segment, each currency by itself.',
+    summary: 'Compute the salary earned between two days, by segment and currency.',
     example: {
       salaries: [
         { effectiveDate: '2020-01-01', paidRate: '120000.00', currency: 'USD' },
@@ -216,7 +216,7 @@ export const compensationCalculators = [
   }),
   defineCalculator({
     name: 'prorating',
-    summary: 'The part of a target that the days of a performance year give.',
+    summary: 'Prorate a target by the eligible days of a performance year.',
     example: { target: '40000.00', eligible: [{ from: '2025-03-17', to: null }], year: 2025 },
     input: proratingInput,
     rule: (input, explain) => {
@@ -226,7 +226,7 @@ export const compensationCalculators = [
   }),
   defineCalculator({
     name: 'pay-change',
-    summary: 'A change of pay, in money and in percent of what it was.',
+    summary: 'Compute a change of pay, as an amount and as a percentage of the old pay.',
     example: { before: '120000.00', after: '132000.00' },
     input: changeInput,
     rule: ({ before, after }, explain) => {
@@ -236,7 +236,7 @@ export const compensationCalculators = [
   }),
   defineCalculator({
     name: 'compensation-year',
-    summary: 'Pay of an employee for a year, by currency.',
+    summary: 'Add up an employee’s pay for a year, by currency.',
     example: {
       salaries: [{ effectiveDate: '2020-01-01', paidRate: '120000.00', currency: 'USD' }],
       employment: [{ from: '2020-01-01', to: null }],
@@ -266,7 +266,7 @@ export const compensationCalculators = [
   }),
   defineCalculator({
     name: 'compensation-statement',
-    summary: 'The total compensation statement of somebody and a year, each currency by itself.',
+    summary: 'Compute an employee’s total compensation statement for a year, by currency.',
     example: {
       year: 2025,
       salaries: [{ effectiveDate: '2020-01-01', paidRate: '120000.00', currency: 'USD' }],
@@ -297,7 +297,7 @@ export const compensationCalculators = [
   }),
   defineCalculator({
     name: 'pay-spread',
-    summary: 'Share an amount out over people by their salaries.',
+    summary: 'Split an amount over people in proportion to their salaries.',
     example: { amount: '100000.00', salaries: ['120000.00', '95000.00', '80000.00'] },
     input: spreadInput,
     rule: (input, explain) =>
@@ -307,7 +307,7 @@ export const compensationCalculators = [
   }),
   defineCalculator({
     name: 'pay-currency',
-    summary: 'Pay of several currencies in one: each amount converted at the rate of its day, then added up.',
+    summary: 'Convert pay in several currencies into one. Each amount uses the rate of its day.',
     example: {
       amounts: [
         { on: '2025-06-30', amount: '10.01', currency: 'GBP' },
@@ -326,7 +326,7 @@ export const compensationCalculators = [
   defineCalculator({
     name: 'deferred-award',
     summary:
-      'A deferred award by a day: its tranches, what has vested, was paid and forfeited, and what is outstanding.',
+      'Compute a deferred award as of a day: its tranches, and the vested, paid, forfeited and outstanding amounts.',
     example: {
       grantDate: '2025-03-01',
       amount: '10000.00',

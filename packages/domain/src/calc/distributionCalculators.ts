@@ -103,7 +103,8 @@ const ledgerInput = {
 export const distributionCalculators = [
   defineCalculator({
     name: 'distribution',
-    summary: 'Compute a distribution: gross, tax, escrow and net of every participant, entities passed through.',
+    summary:
+      'Compute a distribution: the gross, tax, escrow and net of every participant, including members of entities.',
     example: {
       defaultEscrow: '10',
       defaultTerminatedEscrow: '25',
@@ -136,21 +137,21 @@ export const distributionCalculators = [
   }),
   defineCalculator({
     name: 'forecast',
-    summary: 'Forecast what each source and participant would get at a multiple or a gross amount.',
+    summary: 'Forecast the carry of each source and participant at a multiple or a gross amount.',
     example: { sources: [{ id: 'fund', investedAmount: '1000.00', multiple: '1.5', allocations: exampleShares }] },
     input: forecastInput,
     rule: (input, explain) => computeForecast(input, explain).map((result) => ({ result: figuresToJson(result) })),
   }),
   defineCalculator({
     name: 'realization',
-    summary: 'Share out the carry of a realization, source by source.',
+    summary: 'Split the carry of a realization over its participants, source by source.',
     example: { sources: [{ id: 'fund', carry: '1000.00', allocations: exampleShares }] },
     input: realizationInput,
     rule: (input, explain) => computeRealization(input, explain).map((result) => ({ result: figuresToJson(result) })),
   }),
   defineCalculator({
     name: 'ledger-run',
-    summary: 'Compute opening balances, a release of escrow or a clawback, account by account.',
+    summary: 'Compute opening balances, an escrow release or a clawback, account by account.',
     example: {
       type: 'RELEASE',
       runDate: '2026-06-30',

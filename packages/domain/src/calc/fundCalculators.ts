@@ -69,8 +69,7 @@ const point = ({ date: day, cumulative, percent }: JCurvePoint): JsonRecord => (
 export const fundCalculators = [
   defineCalculator({
     name: 'nav-bridge',
-    summary:
-      'Lead from one NAV to the next, step by step, with the effect of the currency when amounts were converted.',
+    summary: 'Bridge one NAV to the next, step by step, including the currency effect if amounts were converted.',
     example: {
       opening: '10000.00',
       contributions: '1500.00',
@@ -138,7 +137,8 @@ export const fundCalculators = [
   }),
   defineCalculator({
     name: 'preferred-return',
-    summary: 'Compute what investors are to receive before carry, at a hurdle compounded yearly.',
+    summary:
+      'Compute the preferred return: the amount that investors receive before carry, at a hurdle compounded yearly.',
     example: {
       flows: [
         { date: '2020-01-01', amount: '-100000000.00' },
@@ -153,7 +153,7 @@ export const fundCalculators = [
   }),
   defineCalculator({
     name: 'carry-position',
-    summary: 'Compute what carry a whole fund has earned on a day, what of it is accrued, and what was paid too much.',
+    summary: 'Compute the carry that a whole fund has earned by a day, its accrued part, and any overpaid carry.',
     example: {
       flows: [
         { date: '2020-01-01', amount: '-100000000.00' },

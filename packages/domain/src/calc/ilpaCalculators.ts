@@ -32,7 +32,7 @@ const written = ({ rate, received, paidIn, multiple }: PerformanceFigures): Json
 export const ilpaCalculators = [
   defineCalculator({
     name: 'ilpa-performance',
-    summary: 'Compute ILPA’s Performance Template: gross and net, with the subscription line and without it.',
+    summary: 'Compute ILPA’s Performance Template: gross and net, with and without the subscription line.',
     example: {
       method: 'GRANULAR',
       flows: [

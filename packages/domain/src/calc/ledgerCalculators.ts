@@ -72,7 +72,7 @@ const input = {
 export const ledgerCalculators = [
   defineCalculator({
     name: 'vehicle-ledger',
-    summary: 'Split the entries of a vehicle over its commitments and give its figures at a quarter end.',
+    summary: 'Split a vehicle’s entries over its commitments and compute its figures at a quarter end.',
     example: {
       asOf: '2021-12-31',
       commitments: [
@@ -88,7 +88,7 @@ export const ledgerCalculators = [
     input,
     rule: (given, explain) => {
       const wrong = unknownCommitments(given.events, given.commitments);
-      if (!isQuarterEnd(given.asOf)) wrong.push(fail('PERIOD_NOT_WHOLE', ['asOf'], 'expected the end of a quarter'));
+      if (!isQuarterEnd(given.asOf)) wrong.push(fail('PERIOD_NOT_WHOLE', ['asOf'], 'expected a quarter end'));
       if (wrong.length > 0) return err(wrong);
       const commitments = given.commitments.map(({ id, investorCode, isGp = false }) => ({ id, investorCode, isGp }));
       const events = given.events.map(({ amount = zero, paysFee, paysCarry, holdingId, ...event }, seq) => ({
@@ -159,7 +159,7 @@ function unknownCommitments(
   return events.flatMap(({ commitmentId }, i) =>
     commitments.some(({ id }) => id === commitmentId)
       ? []
-      : [fail('COMMITMENT_UNKNOWN', ['events', i, 'commitmentId'], 'there is no such commitment')],
+      : [fail('COMMITMENT_UNKNOWN', ['events', i, 'commitmentId'], 'this commitment doesn’t exist')],
   );
 }
 

@@ -59,7 +59,7 @@ const fxInput = {
 export const performanceCalculators = [
   defineCalculator({
     name: 'irr',
-    summary: 'Find every internal rate of return of dated flows (as Excel’s XIRR, actual/365).',
+    summary: 'Find every internal rate of return of dated flows (like Excel’s XIRR, actual/365).',
     example: {
       flows: [
         { date: '2021-01-01', amount: '-100.00' },
@@ -78,7 +78,7 @@ export const performanceCalculators = [
   }),
   defineCalculator({
     name: 'multiples',
-    summary: 'Relate distributions and NAV to contributions: DPI, RVPI, TVPI, and PIC when a commitment is given.',
+    summary: 'Compute DPI, RVPI and TVPI from contributions, distributions and NAV, and PIC if you enter a commitment.',
     example: { contributions: '6000000.00', distributions: '1500000.00', nav: '5000000.00' },
     input: multiplesInput,
     rule: (input, explain) => {
@@ -109,14 +109,14 @@ export const performanceCalculators = [
   }),
   defineCalculator({
     name: 'moic',
-    summary: 'Relate what is realized and unrealized to what was invested.',
-    example: { realized: '150.00', unrealized: '50.00', invested: '80.00' },
+    summary: 'Compute the realized and unrealized multiple of invested capital.',
+    example: { realised: '150.00', unrealised: '50.00', invested: '80.00' },
     input: moicInput,
     rule: (input, explain) => ok({ result: { moic: orNull(multipleOnInvested(input, explain)) } }),
   }),
   defineCalculator({
     name: 'average-irr',
-    summary: 'Average the rates of funds, given in percent; a fund without one is null.',
+    summary: 'Average the rates of funds, entered in percent. Use null for a fund without a rate.',
     example: { irrs: ['12.5', null, '7.5'] },
     input: averageIrrInput,
     rule: ({ irrs }, explain) => ok({ result: { averageIrr: orNull(averageIrr(irrs, explain)) } }),
@@ -163,7 +163,7 @@ export const performanceCalculators = [
   }),
   defineCalculator({
     name: 'change',
-    summary: 'Compare the current value with the entry value.',
+    summary: 'Compute the change from the entry value to the current value.',
     example: { entry: '100.00', current: '125.00' },
     input: changeInput,
     rule: ({ entry, current }, explain) => {
@@ -173,7 +173,7 @@ export const performanceCalculators = [
   }),
   defineCalculator({
     name: 'fx',
-    summary: 'Convert an amount with the rate of a day: direct, inverse or crossed.',
+    summary: 'Convert an amount at a day’s rate: direct, inverse or crossed.',
     example: {
       amount: '1000.00',
       from: 'USD',
@@ -190,7 +190,7 @@ export const performanceCalculators = [
 ];
 
 function severalRates(): Failure {
-  return fail('MULTIPLE_RATES', ['roots'], 'several rates satisfy the equation; the one nearest to 10 % is the answer');
+  return fail('MULTIPLE_RATES', ['roots'], 'several rates satisfy the equation; the result is the one nearest to 10%');
 }
 
 const moneyOrNull = (value: Result<Decimal, Failure>): string | null => value.map(moneyText).unwrapOr(null);

@@ -151,5 +151,5 @@ function malformed(findings: Findings, path: Path, expected: string): undefined 
 }
 
 function unknownField(path: Path): Failure {
-  return fail('UNKNOWN_FIELD', path, 'this field is not known here and has no effect');
+  return fail('UNKNOWN_FIELD', path, 'this field is unknown and has no effect');
 }

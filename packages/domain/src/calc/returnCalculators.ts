@@ -95,13 +95,13 @@ const rolledForward = (since: CalendarDate, day: CalendarDate): Failure =>
   fail(
     'ROLLED_FORWARD',
     ['navs'],
-    `the NAV of ${shownDate(since)} was rolled forward to ${shownDate(day)} by the cash in between`,
+    `the NAV of ${shownDate(since)} was rolled forward to ${shownDate(day)} by the cash flows in between`,
   );
 
 function writtenRate(found: RateOfReturn | null): { readonly result: JsonRecord; readonly warnings: Failures } {
   if (found === null) return { result: { rate: null }, warnings: [] };
-  const { rate, annualized, days, multiple, roots } = found;
-  const detail = 'several rates satisfy the equation; the one nearest to 10 % is the answer';
+  const { rate, annualised, days, multiple, roots } = found;
+  const detail = 'several rates satisfy the equation; the result is the one nearest to 10%';
   return {
     result: {
       rate: significantText(rate),
@@ -131,7 +131,7 @@ export const returnCalculators = [
   defineCalculator({
     name: 'period-return',
     summary:
-      'Find the return of an account since inception or over 1, 3, 5, 10 years, the quarter or the year to date.',
+      'Compute an account’s return since inception, over 1, 3, 5 or 10 years, or for the quarter or year to date.',
     example: {
       flows: [
         { date: '2024-01-15', amount: '-100.00' },
@@ -156,7 +156,7 @@ export const returnCalculators = [
   }),
   defineCalculator({
     name: 'pooled-irr',
-    summary: 'Find the return of several accounts as if they were one, in one currency.',
+    summary: 'Compute the return of several accounts as if they were one, in one currency.',
     example: {
       members: [
         {
@@ -179,7 +179,7 @@ export const returnCalculators = [
       const { members, currency: to, rates = [], base } = input;
       const currencies = new Set(members.map(({ currency }) => currency));
       if (to === undefined && currencies.size > 1) {
-        return err([fail('MIXED_CURRENCIES', ['currency'], 'name the currency in which the pool is to be measured')]);
+        return err([fail('MIXED_CURRENCIES', ['currency'], 'choose the currency of the pooled return')]);
       }
       const given = members.map((one) => accountOf(one, period));
       const converted = given.map(({ account: own }, i) => {
@@ -200,7 +200,7 @@ export const returnCalculators = [
   }),
   defineCalculator({
     name: 'subscription-line',
-    summary: 'Compare a fund’s return with its subscription line and as if there were none.',
+    summary: 'Compare a fund’s return with and without its subscription line.',
     example: {
       flows: [
         { date: '2022-01-01', amount: '100.00', kind: 'draw' },
@@ -222,7 +222,7 @@ export const returnCalculators = [
               fail(
                 'NEGATIVE_AMOUNT',
                 ['flows', i, 'amount'],
-                'a draw, a repayment and returned excess are positive amounts',
+                'draws, repayments and returned excess must be positive amounts',
               ),
             ]
           : [],

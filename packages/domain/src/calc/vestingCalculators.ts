@@ -38,7 +38,7 @@ const vestingAnalysisInput = {
 export const vestingCalculators = [
   defineCalculator({
     name: 'vesting',
-    summary: 'Count the whole months between two days and read the vested percentage off a schedule.',
+    summary: 'Count the whole months between two days and look up the vested percentage in a schedule.',
     example: { schedule: exampleSchedule, from: '2024-01-31', to: '2025-02-28' },
     input: vestingInput,
     rule: ({ schedule: rows, from, to }, explain?: Recorder) =>
@@ -50,7 +50,7 @@ export const vestingCalculators = [
   }),
   defineCalculator({
     name: 'vesting-analysis',
-    summary: 'Split a participant’s carry of a source into vested and forfeited, tranche by tranche.',
+    summary: 'Split a participant’s carry from a source into vested and forfeited parts, tranche by tranche.',
     example: {
       carryAmount: '1000.00',
       effective: '10',

@@ -38,7 +38,7 @@ export function parseDecimal(input: unknown, path: Path): Result<Decimal, Failur
 export function parseMoney(input: unknown, path: Path): Result<Decimal, Failure> {
   return parseDecimal(input, path).andThen((value) =>
     value.decimalPlaces() > MONEY_PLACES
-      ? err(fail('MONEY_SCALE', path, 'an amount of money has at most 2 decimals'))
+      ? err(fail('MONEY_SCALE', path, 'an amount can have at most 2 decimals'))
       : ok(value),
   );
 }

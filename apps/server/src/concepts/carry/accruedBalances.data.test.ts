@@ -184,7 +184,7 @@ describe('a payment above what was accrued', () => {
     const draft = await saved('1500.00', '2026-08-31');
     const [warning] = aboveIn(draft);
     expect(warning?.Message).toMatch(
-      / pays 1,500\.00, and the balance accrued there is 1,000\.00: 500\.00 too much \(/,
+      / pays 1,500\.00, but the balance accrued there is 1,000\.00\. That is 500\.00 too much \(/,
     );
     const others = keysIn(draft).filter((key) => key !== warning?.Acknowledgment);
     const refused = await refusal(maker, `distribution/${draft.Id}/submit-for-approval`, {

@@ -176,7 +176,7 @@ describe('applying vesting to a source of a run', { sequential: true }, () => {
     expect(warned.map(({ Message }) => Message)).toContainEqual(
       expect.stringMatching(
         new RegExp(
-          `^Participant ${codeOf(gone)} left on 06/30/2024, is 40% vested at .*, and is paid [\\d,.]+: [\\d,.]+ of it is not vested\\.$`,
+          `^Participant ${codeOf(gone)} left on 06/30/2024 with 40% vested at .*. This distribution pays [\\d,.]+, of which [\\d,.]+ is not vested\\.$`,
         ),
       ),
     );
@@ -212,8 +212,8 @@ describe('applying vesting to a source of a run', { sequential: true }, () => {
       [[{ ParticipantId: one, Recipients: [] }], typed, /was typed for this run; clear it to apply vesting\.$/],
       [[{ ParticipantId: gone, Recipients: [one] }], typed, /clear it so that it can receive\.$/],
       [[{ ParticipantId: gone, Recipients: [two, two] }], [], /is named twice\.$/],
-      [[{ ParticipantId: gone, Recipients: [gone] }], [], /forfeits, and receives nothing that is forfeited\.$/],
-      [[{ ParticipantId: tenantId, Recipients: [] }], [], /has no share there\.$/],
+      [[{ ParticipantId: gone, Recipients: [gone] }], [], /forfeits an amount and can’t receive forfeited amounts\.$/],
+      [[{ ParticipantId: tenantId, Recipients: [] }], [], /has no share in this source\.$/],
     ];
     for (const [vesting, details, said] of cases) {
       const { Problems, DistributionSources } = await generate(vesting, details);

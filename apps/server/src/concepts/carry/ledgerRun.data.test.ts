@@ -262,7 +262,7 @@ describe('escrow', () => {
     const answer = await send(maker, `ledger/${mirror.Id}/submit`, step(mirror));
     expect([answer.statusCode, answer.body]).toEqual([422, expect.stringContaining('TAKEN_SINCE')]);
     expect(answer.body).toMatch(
-      /Escrow has been released, or applied to a clawback, since .*: reverse the ledger runs? [^:]*One.* first\./,
+      /Since then, escrow has been released or applied to a clawback .*\. Reverse ledger runs? [^:]*One.* first\./,
     );
     await server.call(maker.token, tenantId, { method: 'DELETE', url: `/api/carry/ledger/${mirror.Id}` });
   });

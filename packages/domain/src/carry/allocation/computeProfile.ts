@@ -58,7 +58,7 @@ export const sharesFormula = defineFormula({
 
 export const errorFormula = defineFormula({
   id: 'allocation.effective.error',
-  text: 'effective = 0, because the entry has a predilute and also a fixed or discretionary percentage',
+  text: 'effective = 0, because the entry has both a predilute and a fixed or discretionary percentage',
   inputs: { predilute: 'percent', fixed: 'percent', discretionary: 'percent' },
   result: 'percent',
   source: 'calculations 3',
@@ -114,7 +114,7 @@ function inputFailures({ method, entries }: AllocationProfile): Failures {
   const negative = entries.flatMap((entry, i) =>
     entryFields
       .filter((field) => entry[field]?.lessThan(zero))
-      .map((field) => fail('NEGATIVE_INPUT', ['entries', i, field], `${field} of an entry is never negative`)),
+      .map((field) => fail('NEGATIVE_INPUT', ['entries', i, field], `${field} of an entry can’t be negative`)),
   );
   if (negative.length > 0 || method !== 'shares') return negative;
   if (entries.some((entry) => given(entry.shares) !== undefined)) return [];

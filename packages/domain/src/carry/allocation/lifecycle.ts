@@ -9,7 +9,11 @@ export const allocationProfileLifecycle = defineLifecycle({
   states: { VERSION: 'Version', DEFAULT: 'Default profile' },
   initial: 'VERSION',
   refusals: {
-    DEFAULT: { code: 'IS_DEFAULT', path: [], text: 'Make another profile the default one first.' },
+    DEFAULT: {
+      code: 'IS_DEFAULT',
+      path: [],
+      text: 'This is the default profile. Set another profile as the default first.',
+    },
   },
   events: {
     setDefaultAllocationProfile: {
@@ -19,7 +23,7 @@ export const allocationProfileLifecycle = defineLifecycle({
       deed: 'made the default',
       call: {
         path: 'set-default',
-        summary: 'Make it the default profile of its container',
+        summary: 'Set it as the default profile of its container',
         failures: ['PROFILE_NOT_USABLE'],
       },
       button: { label: 'Set as default', told: '{name} is now set as the default profile.' },

@@ -76,7 +76,7 @@ export async function saveAllocationProfile(ports: ProfilePorts, draft: ProfileD
 const defaultNotUsable = fail(
   'DEFAULT_NOT_USABLE',
   ['isCurrent'],
-  'A profile with errors, or one that gives nobody a share, cannot be the default. Fix it, or save it as a non-default version.',
+  'A profile that has errors or allocates nothing can’t be the default. Fix it, or save it as a non-default version.',
 );
 const inUse = fail(
   'PROFILE_IN_USE',
@@ -235,7 +235,9 @@ export async function resolveProfileMembers(ports: ProfilePorts, asked: MemberRe
   const { participantId, memberProfileId } = asked;
   const found = before.entries.find((entry) => entry.participantId === participantId);
   if (!found?.memberProfileId)
-    return err([fail('NO_ENTITY_ENTRY', ['participantId'], 'The profile has no such entity with members.')]);
+    return err([
+      fail('NO_ENTITY_ENTRY', ['participantId'], 'The profile has no entry for this entity with a member profile.'),
+    ]);
   if (memberProfileId && !(await ports.isUsableFor(memberProfileId, participantId)))
     return err([fail('PROFILE_NOT_USABLE', ['profile'], 'This isn’t a valid member profile of this entity.')]);
   const entries = before.entries.map((entry) =>

@@ -28,18 +28,20 @@ export function checkProfileComplete(entries: readonly EntryReferences[]): Failu
     const failures: Failure[] = [];
     const add = (code: FailureCode, field: string, detail: string) =>
       failures.push(fail(code, ['entries', i, field], detail));
-    if (repeated) add('PARTICIPANT_REPEATED', 'participantId', 'a participant has one entry in a profile');
-    if (!entry.participantClassId) add('CLASS_MISSING', 'participantClassId', 'an entry needs a participant class');
-    if (!entry.vestingSchedule) add('VESTING_SCHEDULE_MISSING', 'vestingSchedule', 'an entry needs a vesting schedule');
+    if (repeated) add('PARTICIPANT_REPEATED', 'participantId', 'a participant can have only one entry in a profile');
+    if (!entry.participantClassId)
+      add('CLASS_MISSING', 'participantClassId', 'choose a participant class for the entry');
+    if (!entry.vestingSchedule)
+      add('VESTING_SCHEDULE_MISSING', 'vestingSchedule', 'choose a vesting schedule for the entry');
     if (isOfOtherClass(entry)) {
       add(
         'VESTING_SCHEDULE_OF_OTHER_CLASS',
         'vestingSchedule',
-        "the schedule belongs to another class than the entry's",
+        'the schedule belongs to a different class than the entry',
       );
     }
     if (entry.participantType === 'entity' && !entry.memberProfileId) {
-      add('MEMBER_PROFILE_MISSING', 'memberProfileId', "an entity's entry needs a profile of its members");
+      add('MEMBER_PROFILE_MISSING', 'memberProfileId', 'choose a member profile for the entity');
     }
     return failures;
   });

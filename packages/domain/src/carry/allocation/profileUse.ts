@@ -25,7 +25,7 @@ export function checkProfileUse(profile: ComputedProfile, use: ProfileUse = {}):
           fail(
             'PROFILE_ENTRY_ERROR',
             ['entries', i],
-            `${entry.id} has a predilute and also a fixed or discretionary percentage`,
+            `${entry.id} can’t have both a predilute and a fixed or discretionary percentage`,
           ),
         ],
   );
@@ -39,12 +39,15 @@ function totalFailures(
 ): Failures {
   const path = ['totals', 'effective'];
   if (use.entityMembers) {
-    return effective.equals(hundred) ? [] : [fail('MEMBERS_NOT_100', path, `the members total ${text}, not 100`)];
+    return effective.equals(hundred)
+      ? []
+      : [fail('MEMBERS_NOT_100', path, `the members must total 100%, not ${text}%`)];
   }
-  if (effective.greaterThan(hundred)) return [fail('OVER_ALLOCATED', path, `the profile allocates ${text} percent`)];
-  if (effective.isZero()) return [fail('NOTHING_ALLOCATED', path, 'the profile gives nobody a share')];
+  if (effective.greaterThan(hundred))
+    return [fail('OVER_ALLOCATED', path, `the profile allocates ${text}%, more than 100%`)];
+  if (effective.isZero()) return [fail('NOTHING_ALLOCATED', path, 'the profile allocates nothing')];
   if (unallocated.isZero() || use.unallocatedAcknowledged) return [];
-  const detail = `${unallocated.toString()} percent go to nobody, which has to be acknowledged`;
+  const detail = `${unallocated.toString()}% is unallocated. Acknowledge this to continue`;
   return [fail('UNALLOCATED_NOT_ACKNOWLEDGED', ['unallocated'], detail)];
 }
 

@@ -101,11 +101,12 @@ function choiceFailures({ entries, removed, recipients }: Reallocation): Failure
   const failures: Failure[] = [];
   if (known.size < entries.length) failures.push(fail('REPEATED_ENTRY', ['entries'], 'two entries have the same id'));
   if (!known.has(removed)) failures.push(fail('UNKNOWN_ENTRY', ['removed'], `there is no entry ${removed}`));
-  if (recipients.length === 0) failures.push(fail('NO_RECIPIENTS', ['recipients'], 'choose who gets the percentage'));
+  if (recipients.length === 0)
+    failures.push(fail('NO_RECIPIENTS', ['recipients'], 'choose the entries that get the percentage'));
   recipients.forEach((id, i) => {
     const add = (code: FailureCode, detail: string) => failures.push(fail(code, ['recipients', i], detail));
     if (!known.has(id)) add('UNKNOWN_ENTRY', `there is no entry ${id}`);
-    if (id === removed) add('REMOVED_IS_RECIPIENT', 'the removed entry cannot receive');
+    if (id === removed) add('REMOVED_IS_RECIPIENT', 'the removed entry can’t be a recipient');
     if (recipients.indexOf(id) !== i) add('REPEATED_RECIPIENT', `${id} is named twice`);
   });
   return failures;
@@ -114,7 +115,8 @@ function choiceFailures({ entries, removed, recipients }: Reallocation): Failure
 function adjustmentsOf(input: Reallocation, effectives: Percents, explain?: Recorder): Result<Percents, Failures> {
   const { removed, recipients } = input;
   const rate = effectives.get(removed)!;
-  if (rate.isZero()) return err([fail('NOTHING_TO_REALLOCATE', ['removed'], `${removed} has no percentage`)]);
+  if (rate.isZero())
+    return err([fail('NOTHING_TO_REALLOCATE', ['removed'], `${removed} has no percentage to reallocate`)]);
   const weights = recipients.map((id) => effectives.get(id)!);
   return shareOfRate(rate, weights).map((parts) => {
     if (explain !== undefined) explainAdjustments(explain, input, rate, weights, parts);
@@ -132,7 +134,7 @@ function adjustmentsOf(input: Reallocation, effectives: Percents, explain?: Reco
 export function shareOfRate(rate: Decimal, weights: readonly Decimal[]): Result<readonly Decimal[], Failures> {
   const places = rate.decimalPlaces() > TOTAL_PERCENT_PLACES ? PERCENT_PLACES : TOTAL_PERCENT_PLACES;
   return allocate(rate, weights, places).mapErr(() => [
-    fail('RECIPIENTS_HAVE_NOTHING', ['recipients'], 'no recipient has a percentage to go by'),
+    fail('RECIPIENTS_HAVE_NOTHING', ['recipients'], 'choose a recipient with a percentage above zero'),
   ]);
 }
 
@@ -153,7 +155,7 @@ function writePercents({ entries, removed }: Reallocation, effectives: Percents,
     if (!rest.greaterThan(zero)) {
       const path = ['entries', entries.indexOf(entry)];
       if (!effective.isZero())
-        failures.push(fail('NO_ROOM_FOR_PREDILUTE', path, 'the others take 100 percent or more'));
+        failures.push(fail('NO_ROOM_FOR_PREDILUTE', path, 'the other entries already total 100% or more'));
       return entry;
     }
     const kept = roundPercent(rest.times(entry.predilute!).div(hundred)).equals(effective);

@@ -62,7 +62,7 @@ describe('a change of an account', () => {
   it('is not confirmed by somebody who may be the same person where an independent colleague could be made an editor', () => {
     const people = { ...firm({ ben: ['ada'] }), editors: editors.slice(0, 2) };
     expect(bankAccountAnswerFailures(change, 'ben', 'confirm', people)[0]?.detail).toContain(
-      'Give cy King the editor role of carry to confirm it.',
+      'Give cy King the carry editor role to confirm it.',
     );
   });
 

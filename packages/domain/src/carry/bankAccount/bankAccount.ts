@@ -47,7 +47,7 @@ export function bankAccountFailures({ bankCode, accountNumber }: BankAccountInpu
           fail(
             'BANK_CODE_INVALID',
             ['bankCode'],
-            'The bank code is not a valid routing number or BIC. Check it for typing errors.',
+            'The bank code isn’t a valid routing number or BIC. Check it for typing errors.',
           ),
         ]),
     ...(isNumber
@@ -56,7 +56,7 @@ export function bankAccountFailures({ bankCode, accountNumber }: BankAccountInpu
           fail(
             'ACCOUNT_NUMBER_INVALID',
             ['accountNumber'],
-            'The account number is not valid. Enter 5 to 34 letters and digits; the check digits of an IBAN have to match.',
+            'The account number isn’t valid. Enter 5 to 34 letters and digits. The check digits of an IBAN must match.',
           ),
         ]),
   ];
@@ -99,12 +99,14 @@ export function bankAccountAnswerFailures(
   people: BankAccountPeople,
 ): Failures {
   if (isAnswered)
-    return [fail('ALREADY_DECIDED', [], 'This change was confirmed or refused already. Reload to see the account.')];
+    return [
+      fail('ALREADY_DECIDED', [], 'This change has already been confirmed or refused. Reload to see the account.'),
+    ];
   if (answer === 'refuse') return [];
   const refuse = (why: string): Failures => [fail('SECOND_PERSON_REQUIRED', [], why)];
   if (enteredBy === personId)
     return refuse(
-      `${enteredByName} entered this account, so another person has to confirm it. Ask a colleague who may edit bank accounts.`,
+      `${enteredByName} entered this account, so another person must confirm it. Ask a colleague who can edit bank accounts.`,
     );
   if (areIndependent(enteredBy, personId, people)) return [];
   const independent = (of: BankAccountPeople['editors']) =>
@@ -115,7 +117,7 @@ export function bankAccountAnswerFailures(
   const step =
     others.length > 0
       ? `Ask ${named.join(' or ')} to confirm it.`
-      : `Nobody who counts can edit bank accounts now. Give ${colleagues[0]!} the editor role of carry to confirm it.`;
+      : `Nobody else who counts can edit bank accounts yet. Give ${colleagues[0]!} the carry editor role to confirm it.`;
   return refuse(
     `${enteredByName} entered this account. You don’t count as a second person, because ${notIndependent}. ${step}`,
   );

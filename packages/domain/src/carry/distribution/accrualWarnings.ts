@@ -43,9 +43,9 @@ export function accrualWarnings(
     if (!excess.gt(0)) return [];
     const text = accounts.some(({ isDetermined: begun }) => begun)
       ? excess.eq(beyond)
-        ? `${sourceId} pays ${spokenMoney(gross)}, and the balance accrued there is ${spokenMoney(accrued)}: ${spokenMoney(excess)} too much${namesOf(above)}.`
-        : `${sourceId} pays participants more than was accrued for them there: ${spokenMoney(excess)} too much in all${namesOf(above)}.`
-      : `Nothing has been accrued at ${sourceId}, which pays ${spokenMoney(gross)}${namesOf(above)}.`;
+        ? `${sourceId} pays ${spokenMoney(gross)}, but the balance accrued there is ${spokenMoney(accrued)}. That is ${spokenMoney(excess)} too much${namesOf(above)}.`
+        : `${sourceId} pays participants more than was accrued for them there, by ${spokenMoney(excess)} in total${namesOf(above)}.`
+      : `Nothing has been accrued at ${sourceId}, but it pays ${spokenMoney(gross)}${namesOf(above)}.`;
     return [warn('PAID_ABOVE_ACCRUED', ['sources', i, 'accrued'], text, moneyText(excess))];
   });
 }

@@ -28,7 +28,7 @@ export async function acknowledge(
     given: texts.filter(isGiven).map(({ key, text }) => ({ key, text })),
     missing: texts
       .filter((one) => !isGiven(one))
-      .map(({ path, text }) => fail('NOT_ACKNOWLEDGED', path, `${text} This must be acknowledged before you ${verb}.`)),
+      .map(({ path, text }) => fail('NOT_ACKNOWLEDGED', path, `${text} Acknowledge this before you ${verb}.`)),
   };
 }
 

@@ -86,7 +86,7 @@ describe('the other steps', () => {
       {
         code: 'REVERSAL_BEFORE_RUN',
         path: ['distributionDate'],
-        detail: 'A reversal is not dated before what it reverses: 12/31/2026 or later.',
+        detail: 'A reversal can’t be dated before the distribution it reverses. Choose 12/31/2026 or later.',
       },
     ]);
   });

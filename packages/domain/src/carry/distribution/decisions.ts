@@ -50,7 +50,13 @@ function after(state: DistributionState, event: DistributionEvent, established: 
 export function decideEdit(state: DistributionState): Decision {
   return after(state, 'saveDistribution').andThen((status) =>
     state.isReversal
-      ? err([fail('REVERSAL_FIXED', [], 'A reversal mirrors a distribution and is not edited.')])
+      ? err([
+          fail(
+            'REVERSAL_FIXED',
+            [],
+            'Reversals can’t be edited. A reversal always mirrors the distribution it reverses.',
+          ),
+        ])
       : ok(status),
   );
 }
@@ -63,7 +69,9 @@ export function decideSubmission(state: DistributionState, reasons: Failures): D
 /** Decides whether a distribution can be withdrawn. Fails: WRONG_STATE, COMMENT_REQUIRED. */
 export function decideWithdrawal(state: DistributionState, comment: string | null | undefined): Decision {
   return after(state, 'withdrawDistribution').andThen((status) =>
-    comment?.trim() ? ok(status) : err([fail('COMMENT_REQUIRED', ['comment'], 'Say why it is withdrawn.')]),
+    comment?.trim()
+      ? ok(status)
+      : err([fail('COMMENT_REQUIRED', ['comment'], 'Enter a comment that says why you are withdrawing it.')]),
   );
 }
 
@@ -106,7 +114,7 @@ export function decideApproval(
 }
 
 function never(): never {
-  throw new Error('the lifecycle allowed what it does not allow');
+  throw new Error('the lifecycle allowed an event that it had just refused');
 }
 
 function approverFailures(state: DistributionState, personId: string, { allowSelfApproval }: ApprovalRules): Failures {
@@ -136,7 +144,7 @@ export function decideReversal(state: DistributionState): Decision {
   return after(state, 'reverseDistribution').andThen((status) => {
     if (state.isReversal)
       return err([fail('REVERSAL_FIXED', [], 'Reversals can’t be reversed. Create a new distribution instead.')]);
-    if (state.reversedById) return err([fail('ALREADY_REVERSED', [], 'This distribution has been reversed.')]);
+    if (state.reversedById) return err([fail('ALREADY_REVERSED', [], 'This distribution has already been reversed.')]);
     return ok(status);
   });
 }
@@ -149,7 +157,7 @@ export function decideReversal(state: DistributionState): Decision {
  */
 export function decideReversalDate(date: string, reversedDate: string): Decision<string> {
   if (date >= reversedDate) return ok(date);
-  const text = `A reversal is not dated before what it reverses: ${shownDate(reversedDate)} or later.`;
+  const text = `A reversal can’t be dated before the distribution it reverses. Choose ${shownDate(reversedDate)} or later.`;
   return err([fail('REVERSAL_BEFORE_RUN', ['distributionDate'], text)]);
 }
 
@@ -188,9 +196,18 @@ export function candidateFailures(
 ): Failures {
   return ids.flatMap((id, i) => {
     const path = ['approvers', i];
-    if (!candidates.has(id)) return [fail('NOT_AN_APPROVER_CANDIDATE', path, `${id} isn’t an active user of carry.`)];
+    if (!candidates.has(id))
+      return [fail('NOT_AN_APPROVER_CANDIDATE', path, `${id} isn’t an active user of carry. Choose another approver.`)];
     const part = allowSelfApproval ? undefined : partInMaking(id, makersOf(made));
-    return part ? [fail('APPROVER_IS_MAKER', path, `${id} ${part} this distribution, so cannot approve it.`)] : [];
+    return part
+      ? [
+          fail(
+            'APPROVER_IS_MAKER',
+            path,
+            `${id} ${part} this distribution and can’t approve it. Choose another approver.`,
+          ),
+        ]
+      : [];
   });
 }
 

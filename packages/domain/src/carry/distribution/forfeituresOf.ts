@@ -54,7 +54,7 @@ export function forfeituresOf(
     const sharers = sharersOn(via, shares, facts);
     const isTwice = chosen.slice(0, k).some((other) => isOf(participantId, via)({ ...other, via: wayOf(other) }));
     const reason =
-      (own ? reasonAgainst(own, { source, known, request }) : `${participantId} has no share there`) ??
+      (own ? reasonAgainst(own, { source, known, request }) : `${participantId} has no share in this source`) ??
       (isTwice ? `vesting is applied to ${participantId} twice` : undefined) ??
       recipients.flatMap((id, i) => reasonAgainstRecipient(id, recipients.slice(0, i), via, source, sharers) ?? [])[0];
     if (reason !== undefined || !own) return refuse(reason ?? '');
@@ -68,7 +68,7 @@ export function forfeituresOf(
     }).match(
       (forfeiture) => [forfeiture],
       () =>
-        refuse(`no recipient of the amounts forfeited by ${participantId} has a percentage, so there is no proportion`),
+        refuse(`none of the recipients has a percentage, so the amount forfeited by ${participantId} can’t be split`),
     );
   });
 }
@@ -128,12 +128,12 @@ interface OfSource {
 export function reasonAgainst(held: HeldShare, { source, known, request }: OfSource): string | undefined {
   const { participantId: id, via } = held;
   if (request.investorBalanceBased)
-    return 'by carry balance everybody is paid their own balance, and vesting is not applied';
+    return 'vesting doesn’t apply to distributions by carry balance, which pay everybody their own balance';
   if (via.length === 0 && isTyped(source, id))
-    return `the effective percentage of ${id} was typed for this run; clear it to apply vesting`;
+    return `the effective percentage of ${id} was typed for this run. Clear it to apply vesting`;
   return vestingAt(known, held, request).vested.match(
-    ({ vested }) => (vested.lt(hundred) ? undefined : `${id} is fully vested, and nothing is forfeited`),
-    () => `the vested percentage of ${id} cannot be determined`,
+    ({ vested }) => (vested.lt(hundred) ? undefined : `${id} is fully vested, so nothing is forfeited`),
+    () => `the vested percentage of ${id} can’t be determined`,
   );
 }
 
@@ -145,11 +145,12 @@ function reasonAgainstRecipient(
   sharers: readonly Share[],
 ): string | undefined {
   if (before.includes(id)) return `${id} is named twice`;
-  if (!sharers.some(({ participantId }) => participantId === id)) return `${id} has no share here to receive by`;
+  if (!sharers.some(({ participantId }) => participantId === id))
+    return `${id} has no share here and can’t receive forfeited amounts`;
   if (source.vestingApplied?.some((one) => isOf(id, via)({ ...one, via: wayOf(one) })))
-    return `${id} forfeits, and receives nothing that is forfeited`;
+    return `${id} forfeits an amount and can’t receive forfeited amounts`;
   return via.length === 0 && isTyped(source, id)
-    ? `the effective percentage of ${id} was typed for this run; clear it so that it can receive`
+    ? `the effective percentage of ${id} was typed for this run. Clear it to let ${id} receive forfeited amounts`
     : undefined;
 }
 

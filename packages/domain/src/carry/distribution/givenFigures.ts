@@ -22,7 +22,11 @@ export function checkGivenFigures({ sources }: RunRequest, rows: RunRows): Failu
       const failures: Failure[] = [];
       if (isGiven(gross) && isGiven(net) && !holds(gross, net, detail, line)) {
         failures.push(
-          fail('NOT_RECONCILED', [...path, 'netCarryDistributed'], 'Gross less what is taken is not the net.'),
+          fail(
+            'NOT_RECONCILED',
+            [...path, 'netCarryDistributed'],
+            'Net must be gross less loan repayment, other adjustment, tax and escrow.',
+          ),
         );
       }
       const differs = (given: string | null | undefined, computed: string | undefined) =>
@@ -32,7 +36,9 @@ export function checkGivenFigures({ sources }: RunRequest, rows: RunRows): Failu
         ['netCarryDistributed', net, line?.net],
       ] as const) {
         if (differs(given, computed)) {
-          failures.push(fail('FIGURES_DIFFER', [...path, name], `It comes to ${computed ?? '0.00'}, not ${given}.`));
+          failures.push(
+            fail('FIGURES_DIFFER', [...path, name], `The computed amount is ${computed ?? '0.00'}, not ${given}.`),
+          );
         }
       }
       return failures;

@@ -31,7 +31,7 @@ export const distributionLifecycle = defineLifecycle({
       deed: 'submitted',
       call: {
         path: 'submit-for-approval',
-        summary: 'Send a draft to its approvers',
+        summary: 'Send the draft to its approvers',
         failures: [
           'NOT_ACKNOWLEDGED',
           'NO_APPROVERS',
@@ -55,12 +55,12 @@ export const distributionLifecycle = defineLifecycle({
       deed: 'withdrawn',
       call: {
         path: 'withdraw',
-        summary: 'Take a submitted or approved one back to draft, with a comment',
+        summary: 'Return it to draft, with a comment',
         failures: ['COMMENT_REQUIRED'],
       },
       button: {
         label: 'Withdraw…',
-        text: 'It becomes a draft again, and its approvers decide again when it is submitted.',
+        text: 'The distribution becomes a draft again. When you resubmit it, its approvers decide again.',
         comment: 'required',
       },
     },
@@ -86,7 +86,7 @@ export const distributionLifecycle = defineLifecycle({
       deed: 'disbursed',
       call: {
         path: 'disburse',
-        summary: 'Pay it: posts the account entries',
+        summary: 'Pay the distribution and post its account entries',
         failures: ['ONLY_APPROVER_DISBURSES', 'TAKEN_SINCE', 'NOT_ACKNOWLEDGED', 'AMOUNT_ABOVE_BALANCES'],
       },
       button: { label: 'Disburse…', isMain: true },

@@ -210,11 +210,11 @@ describe('a terminated person who is not fully vested', () => {
     expect(await told(request(), behind('50'))).toEqual([
       [
         'TERMINATED_NOT_FULLY_VESTED',
-        'ann left on 01/01/2020, is 50% vested at Fund, and is paid 60.00: 30.00 of it is not vested.',
+        'ann left on 01/01/2020 with 50% vested at Fund. This distribution pays 60.00, of which 30.00 is not vested.',
       ],
       [
         'TERMINATED_NOT_FULLY_VESTED',
-        'bob left on 01/01/2020, is 50% vested at Fund, through inner of firm, and is paid 16.00: 8.00 of it is not vested.',
+        'bob left on 01/01/2020 with 50% vested at Fund, through inner of firm. This distribution pays 16.00, of which 8.00 is not vested.',
       ],
     ]);
     expect(await told(request(), behind('100'))).toEqual([]);
@@ -224,7 +224,7 @@ describe('a terminated person who is not fully vested', () => {
     const [known, asked] = [behind('50'), applied({ participantId: 'eve', via: ['firm'], recipients: ['inner'] })];
     expect(await told(asked, known)).toContainEqual([
       'TERMINATED_NOT_FULLY_VESTED',
-      'bob left on 01/01/2020, is 50% vested at Fund, through inner of firm, and is paid 24.00: 12.00 of it is not vested.',
+      'bob left on 01/01/2020 with 50% vested at Fund, through inner of firm. This distribution pays 24.00, of which 12.00 is not vested.',
     ]);
   });
 
@@ -351,7 +351,7 @@ describe('a payment above what was accrued', () => {
   it('names the source, the payees and the amounts, and has to be acknowledged with its sum', async () => {
     const known = having(balance('ann', '50'), balance('bob', '-5'));
     expect(await told(known)).toEqual([
-      'fund pays 100.00, and the balance accrued there is 45.00: 55.00 too much (bob 40.00, ann 10.00).',
+      'fund pays 100.00, but the balance accrued there is 45.00. That is 55.00 too much (bob 40.00, ann 10.00).',
     ]);
     const [warning] = (await run(request(), known)).warnings;
     expect(acknowledgmentOf(warning!, decimal('1000'))).toBe('PAID_ABOVE_ACCRUED.sources.0.accrued.55.00');
@@ -367,19 +367,19 @@ describe('a payment above what was accrued', () => {
 
   it('speaks of the participants where the source has accrued enough for all', async () => {
     expect(await told(having(balance('ann', '45'), balance('bob', '200')))).toEqual([
-      'fund pays participants more than was accrued for them there: 15.00 too much in all (ann 15.00).',
+      'fund pays participants more than was accrued for them there, by 15.00 in total (ann 15.00).',
     ]);
   });
 
   it('is one of the source where others there owe more than the payees have too much', async () => {
     expect(await told(having(balance('ann', '60'), balance('bob', '40'), balance('eve', '-30')))).toEqual([
-      'fund pays 100.00, and the balance accrued there is 70.00: 30.00 too much.',
+      'fund pays 100.00, but the balance accrued there is 70.00. That is 30.00 too much.',
     ]);
   });
 
   it('says so where nothing has been accrued, and nothing where all of it was', async () => {
     expect(await told(facts())).toEqual([
-      'Nothing has been accrued at fund, which pays 100.00 (ann 60.00, bob 40.00).',
+      'Nothing has been accrued at fund, but it pays 100.00 (ann 60.00, bob 40.00).',
     ]);
     expect(await told(having(balance('ann', '60'), balance('bob', '40')))).toEqual([]);
   });
@@ -394,7 +394,7 @@ it('says so when a source is distributed by another version than the default', a
   expect(warnings.map(({ code, detail: text }) => [code, text])).toEqual([
     [
       'PROFILE_NOT_DEFAULT',
-      'Fund is distributed by version 7 (effective 03/31/2015) of its allocation profile; the default is version 8 (effective 09/10/2026).',
+      'Fund uses version 7 (effective 03/31/2015) of its allocation profile, not the default, version 8 (effective 09/10/2026).',
     ],
   ]);
   expect(problems).toEqual([]);
@@ -413,7 +413,7 @@ it('says where carry was accrued instead: an account is of one source', async ()
   const sources = new Map([[id!, { ...source!, accruedAt: ['Fund, Tranche #1'] }]]);
   const { refusals } = await run(request([], { investorBalanceBased: true }), { ...known, sources });
   expect(refusals.find(({ code }) => code === 'BALANCE_NOT_DETERMINED')?.detail).toContain(
-    'There is carry at Fund, Tranche #1: an account is of one source, and is paid from there.',
+    'There are balances at Fund, Tranche #1, but a balance can only be paid from its own source.',
   );
 });
 

@@ -55,7 +55,11 @@ export function runInput(request: RunRequest, facts: RunFacts): RunInput {
   const refuse = refuseInto(refusals);
   const context: Context = { request, facts, refuse, problem: refuseInto(problems), refusals, originals };
   if (request.investorBalanceBased && !facts.allowsInvestorBalance) {
-    refuse('INVESTOR_BALANCE_OFF', ['investorBalanceBased'], 'The firm does not distribute by carry balance.');
+    refuse(
+      'INVESTOR_BALANCE_OFF',
+      ['investorBalanceBased'],
+      'Your firm doesn’t distribute by carry balance. Turn this option off.',
+    );
   }
   const sources = request.sources.map((source, i) => sourceInput(source, ['sources', i], context));
   const ids = request.sources.map(({ sourceId }) => sourceId);
@@ -110,10 +114,14 @@ function sourceInput(source: SourceRequest, path: Path, context: Context): Sourc
     const place = [...path, 'unread', k];
     const name = known?.name ?? '';
     if (text === '' && participantId === null && field === 'netDistributableAmount')
-      problem('AMOUNT_MISSING', place, `Say how much ${name} distributes.`);
+      problem('AMOUNT_MISSING', place, `Enter the amount that ${name} distributes.`);
     else {
       const whose = participantId === null ? name : `${participantId} at ${name}`;
-      problem('CELL_UNREADABLE', place, `${UNREAD_TITLES[field] ?? field} of ${whose}: '${text}' cannot be read.`);
+      problem(
+        'CELL_UNREADABLE',
+        place,
+        `${UNREAD_TITLES[field] ?? field} of ${whose}: '${text}' isn’t a valid number. Correct it.`,
+      );
     }
   });
   refuseNegatives(source, path, refuse);
@@ -147,8 +155,8 @@ function sourceInput(source: SourceRequest, path: Path, context: Context): Sourc
 function refuseNegatives({ details }: SourceRequest, path: Path, refuse: Refuse): void {
   details.forEach((detail, i) => {
     for (const [field, code, text] of [
-      ['tax', 'NEGATIVE_TAX', 'Tax is not below zero.'],
-      ['escrow', 'NEGATIVE_ESCROW', 'Escrow is not below zero.'],
+      ['tax', 'NEGATIVE_TAX', 'Tax can’t be negative.'],
+      ['escrow', 'NEGATIVE_ESCROW', 'Escrow can’t be negative.'],
     ] as const) {
       if (isBelowZero(detail[field])) refuse(code, [...path, 'details', i, field], text);
     }
@@ -196,9 +204,9 @@ function sharesByBalance(source: SourceRequest, known: SourceFacts, path: Path, 
     const { name, accruedAt: others = [] } = known;
     const elsewhere =
       others.length > 0
-        ? ` There is carry at ${others.join(', ')}: an account is of one source, and is paid from there.`
+        ? ` There are balances at ${others.join(', ')}, but a balance can only be paid from its own source.`
         : '';
-    const text = `The carry balances of ${name} are not determined: nothing has been accrued or opened there by the distribution date.${elsewhere}`;
+    const text = `The carry balances of ${name} can’t be determined. Nothing was accrued or opened there on or before the distribution date.${elsewhere}`;
     refuse('BALANCE_NOT_DETERMINED', [...path, 'source'], text);
     return [];
   }

@@ -62,7 +62,7 @@ export function runWarnings({ sources }: RunRequest, facts: RunFacts): readonly 
     if (!profile || !other || other.version === profile.version) return negatives;
     const of = ({ version, effectiveDate }: typeof other) =>
       `version ${String(version)}${effectiveDate ? ` (effective ${shownDate(effectiveDate)})` : ''}`;
-    const text = `${known?.name ?? ''} is distributed by ${of(profile)} of its allocation profile; the default is ${of(other)}.`;
+    const text = `${known?.name ?? ''} uses ${of(profile)} of its allocation profile, not the default, ${of(other)}.`;
     return [...negatives, warn('PROFILE_NOT_DEFAULT', [...path, 'allocationProfile'], text)];
   });
 }

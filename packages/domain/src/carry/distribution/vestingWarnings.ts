@@ -77,22 +77,22 @@ function remarkOf(
   const left = terminationDate ? `${participantId} left on ${shownDate(terminationDate)}` : `${participantId} has left`;
   const through = via.length > 0 ? `, through ${[...via].reverse().join(' of ')}` : '';
   // Don't give a percentage of the share: forfeitures of others may be paid on top of it.
-  const paid = gross ? spokenMoney(gross) : 'in full';
+  const paid = gross ? spokenMoney(gross) : 'the full allocation';
   return vestingAt(source, held, request).vested.match(
     ({ vested }) => {
       if (!vested.lt(hundred)) return [];
       const percent = numberText(roundTo(vested, READ_PLACES));
       const unvested = gross?.minus(roundMoney(gross.times(vested).div(hundred)));
       if (unvested?.isZero()) return [];
-      const amount = unvested ? `: ${spokenMoney(unvested)} of it is not vested` : '';
-      const text = `${left}, is ${percent}% vested at ${source.name}${through}, and is paid ${paid}${amount}.`;
+      const amount = unvested ? `, of which ${spokenMoney(unvested)} is not vested` : '';
+      const text = `${left} with ${percent}% vested at ${source.name}${through}. This distribution pays ${paid}${amount}.`;
       return [warn('TERMINATED_NOT_FULLY_VESTED', path, text, unvested && moneyText(unvested))];
     },
     () => [
       warn(
         'VESTING_UNKNOWN',
         path,
-        `${left} and is paid ${paid} at ${source.name}${through}. The vested percentage is not determined.`,
+        `${left}. This distribution pays ${paid} at ${source.name}${through}, but the vested percentage can’t be determined.`,
       ),
     ],
   );

@@ -30,7 +30,7 @@ export const escrowFormula = defineFormula({
   text: 'escrow = gross x escrow percent / 100',
   inputs: { gross: 'money', percent: 'percent', reason: 'text' },
   result: 'money',
-  rounding: 'to cents, halves away from zero',
+  rounding: 'half away from zero, to cents',
   source: 'calculations 5.4',
 });
 

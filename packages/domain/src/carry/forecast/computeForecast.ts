@@ -103,8 +103,8 @@ function computeSource(
   const { gross, multiple } = grossOf(source, step, explain);
   const net = gross.minus(carryAdjustment);
   explain?.record(['net'], netFormula, { gross: figure(['gross'], gross), carryAdjustment }, net);
-  if (multiple?.lt(0) || gross.lt(0)) refuse('NEGATIVE_AMOUNT', [...path, 'multiple'], 'a multiple is never negative');
-  else if (net.lt(0)) refuse('NET_BELOW_ZERO', [...path, 'net'], `the net of source ${id} is below zero`);
+  if (multiple?.lt(0) || gross.lt(0)) refuse('NEGATIVE_AMOUNT', [...path, 'multiple'], 'a multiple can’t be negative');
+  else if (net.lt(0)) refuse('NET_BELOW_ZERO', [...path, 'net'], `the net of source ${id} is negative`);
   if (failures.length > before) return undefined;
   const shared = engine.share(net, source.allocations, { path, failures, explain });
   if (shared === undefined) return undefined;
@@ -159,7 +159,7 @@ function checkAmounts(source: ForecastSourceInput, path: Path, failures: Failure
     checkMoney(source[name], [...path, name], refuse);
   }
   for (const name of ['investedAmount', 'gross', 'multiple'] as const) {
-    if (source[name]?.lt(0) === true) refuse('NEGATIVE_AMOUNT', [...path, name], `${name} is never negative`);
+    if (source[name]?.lt(0) === true) refuse('NEGATIVE_AMOUNT', [...path, name], `${name} can’t be negative`);
   }
   return failures.length === before;
 }

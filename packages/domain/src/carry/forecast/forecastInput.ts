@@ -21,8 +21,9 @@ export interface PreparedForecast {
 }
 
 const whyExcluded = {
-  SOURCES_OF_SEVERAL_FUNDS: 'All sources of a forecast are of one fund or coinvestment.',
-  SOURCES_OVERLAP: 'A whole is not forecast together with its own parts: it would be counted twice.',
+  SOURCES_OF_SEVERAL_FUNDS: 'All sources of a forecast must belong to the same fund or coinvestment.',
+  SOURCES_OVERLAP:
+    'A source and its own parts can’t be in the same forecast, because they would be counted twice. Remove one of them.',
 } as const;
 
 /** Returns the amounts of a source, which don't depend on stored records. */
@@ -66,7 +67,8 @@ export function forecastInput(request: ForecastRequest, facts: ShareFacts): Prep
     facts.participants,
   );
   if (refusals.length === 0 && reached.length === 0) {
-    const text = 'A forecast needs at least one participant. No source has an allocation in force.';
+    const text =
+      'A forecast needs at least one participant, but no source has an allocation profile in force. Create a profile first.';
     refuse('NO_PARTICIPANT', ['sources'], text);
   }
   const everybody = new Set(reached.map(({ id }) => id));
@@ -75,7 +77,7 @@ export function forecastInput(request: ForecastRequest, facts: ShareFacts): Prep
       problem(
         'MEMBER_MISMATCH',
         ['sources', i],
-        `the members of entity ${entity} have changed: review them in the allocation profile`,
+        `the members of entity ${entity} have changed. Review them in the allocation profile.`,
       );
     }
   });

@@ -5,7 +5,7 @@ export const grossFormula = defineFormula({
   text: 'gross = invested amount x multiple',
   inputs: { investedAmount: 'money', multiple: 'multiple' },
   result: 'money',
-  rounding: 'to cents, halves away from zero',
+  rounding: 'half away from zero, to cents',
   source: 'calculations 6',
 });
 
@@ -14,7 +14,7 @@ export const multipleFormula = defineFormula({
   text: 'multiple = gross / invested amount',
   inputs: { gross: 'money', investedAmount: 'money' },
   result: 'multiple',
-  rounding: 'to 2 decimals, halves away from zero',
+  rounding: 'half away from zero, to 2 decimals',
   source: 'calculations 6',
 });
 
@@ -31,7 +31,7 @@ export const carryPercentFormula = defineFormula({
   text: "carry percent = participant's gross / sum of the participants' gross x 100",
   inputs: { gross: 'money', total: 'money' },
   result: 'percent',
-  rounding: 'to 10 decimals, halves away from zero',
+  rounding: 'half away from zero, to 10 decimals',
   source: 'calculations 6',
 });
 
@@ -45,7 +45,7 @@ export const totalFormula = defineFormula({
 
 export const enteredGrossFormula = defineFormula({
   id: 'forecast.enteredGross',
-  text: 'gross = as it was entered',
+  text: 'gross = the amount entered',
   inputs: { entered: 'money' },
   result: 'money',
   source: 'calculations 6',
@@ -53,7 +53,7 @@ export const enteredGrossFormula = defineFormula({
 
 export const movedMultipleFormula = defineFormula({
   id: 'forecast.movedMultiple',
-  text: 'multiple = multiple of the forecast + step of the scenario',
+  text: 'multiple = forecast multiple + scenario step',
   inputs: { multiple: 'multiple', step: 'multiple' },
   result: 'multiple',
   source: 'calculations 6',
@@ -61,9 +61,9 @@ export const movedMultipleFormula = defineFormula({
 
 export const movedGrossFormula = defineFormula({
   id: 'forecast.movedGross',
-  text: 'gross = gross of the forecast + invested amount x step of the scenario',
+  text: 'gross = forecast gross + invested amount x scenario step',
   inputs: { entered: 'money', investedAmount: 'money', step: 'multiple' },
   result: 'money',
-  rounding: 'to cents, halves away from zero',
+  rounding: 'half away from zero, to cents',
   source: 'calculations 6',
 });

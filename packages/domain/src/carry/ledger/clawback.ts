@@ -35,10 +35,10 @@ const INPUTS = [
 
 const excessFormula = defineFormula({
   id: 'clawback.excessCarry',
-  text: 'excess = carry paid - carry percent x max(0, distributions + carry paid - contributions) / 100, not below 0',
+  text: 'excess = carry paid - carry percent x max(0, distributions + carry paid - contributions) / 100, at least 0',
   inputs: { carryPaid: 'money', carryPercent: 'percent', cumulativeProfit: 'money' },
   result: 'money',
-  rounding: 'to cents, halves away from zero',
+  rounding: 'half away from zero, to cents',
   source: 'calculations 6',
 });
 

@@ -33,7 +33,7 @@ export interface EscrowUsed {
 
 const usedFormula = defineFormula({
   id: 'escrow.used',
-  text: 'used = the smaller of what is asked and what is held',
+  text: 'used = the smaller of the amount asked for and the amount held',
   inputs: { asked: 'money', held: 'money' },
   result: 'money',
   source: 'calculations 6',
@@ -65,7 +65,7 @@ export function takeFromEscrow(
   { asked, date, kind, originId }: EscrowUse,
   explain?: Recorder,
 ): Result<EscrowUsed, Failures> {
-  if (asked.lt(0)) return err([fail('NEGATIVE_AMOUNT', ['asked'], 'the amount asked for is never negative')]);
+  if (asked.lt(0)) return err([fail('NEGATIVE_AMOUNT', ['asked'], 'the amount can’t be negative')]);
   if (asked.decimalPlaces() > 2) return err([fail('MONEY_SCALE', ['asked'], 'more than 2 decimals')]);
   const weights = held.map(({ balance }) => (balance.gt(0) ? balance : zero));
   const heldInAll = weights.reduce((sum, weight) => sum.plus(weight), zero);

@@ -32,7 +32,7 @@ describe('the reversal of a distribution', () => {
 
   it('is refused where escrow was released since, on its day or after it', () => {
     const refused = [
-      'TAKEN_SINCE escrow has been released, or applied to a clawback, since for ann at fund: reverse that first.',
+      'TAKEN_SINCE Since then, escrow has been released or applied to a clawback for ann at fund. Reverse that first.',
     ];
     expect(against([paid], [held, entry('released', '2026-02-01', '-0.01')])).toEqual(refused);
     expect(against([paid], [held, entry('released', '2026-04-01', '-10')])).toEqual(refused);
@@ -46,22 +46,22 @@ describe('the reversal of a distribution', () => {
     const before = all.map((id) => entry('held', '2026-01-01', '10', id));
     const told = (...escrow: readonly EscrowEntry[]) =>
       takenSince(undone, { entries: [], escrow: [...before, ...escrow] }).map(({ detail }) => detail);
-    const start = 'escrow has been released, or applied to a clawback, since in 3 accounts: reverse';
-    expect(told(...ofRun('spring', '2026-02-01', '-10'))).toEqual([`${start} the ledger run spring first.`]);
+    const start = 'Since then, escrow has been released or applied to a clawback in 3 accounts. Reverse';
+    expect(told(...ofRun('spring', '2026-02-01', '-10'))).toEqual([`${start} ledger run spring first.`]);
     expect(told(...ofRun('spring', '2026-02-01', '-4'), ...ofRun('summer', '2026-06-01', '-6', ['bob']))).toEqual([
-      `${start} the ledger runs spring, summer first.`,
+      `${start} ledger runs spring, summer first.`,
     ]);
     // An earlier run's use of the escrow doesn't block the reversal.
     const earlier = all.map((id) => entry('held', '2025-01-01', '5', id));
     expect(told(...earlier, ...ofRun('old', '2025-06-01', '-5'), ...ofRun('spring', '2026-02-01', '-10'))).toEqual([
-      `${start} the ledger run spring first.`,
+      `${start} ledger run spring first.`,
     ]);
   });
 
   it('is refused where what was paid has been clawed back, and not where the clawback was reversed', () => {
     const clawback = entry('clawback', '2026-02-01', '-1');
     expect(against([paid, clawback], [held])).toEqual([
-      'TAKEN_SINCE carry has been clawed back since for ann at fund: reverse that first.',
+      'TAKEN_SINCE Since then, carry has been clawed back for ann at fund. Reverse that first.',
     ]);
     expect(against([paid, clawback, entry('clawback', '2026-02-02', '1')], [held])).toEqual([]);
   });

@@ -32,7 +32,7 @@ export function takenSince(posting: Posting<object>, { entries, escrow }: Ledger
   const [first] = accounts;
   if (!first) return [];
   const what = [
-    ...(held.length > 0 ? ['escrow has been released, or applied to a clawback,'] : []),
+    ...(held.length > 0 ? ['escrow has been released or applied to a clawback'] : []),
     ...(paid.length > 0 ? ['carry has been clawed back'] : []),
   ].join(' and ');
   const where =
@@ -44,8 +44,8 @@ export function takenSince(posting: Posting<object>, { entries, escrow }: Ledger
     ...paid.flatMap((account) => takersOf(account, paidSoFar, unpaid)),
   ]);
   const names = [...runs].join(', ');
-  const undone = runs.size === 0 ? 'that' : runs.size === 1 ? `the ledger run ${names}` : `the ledger runs ${names}`;
-  return [fail('TAKEN_SINCE', [], `${what} since ${where}: reverse ${undone} first.`)];
+  const undone = runs.size === 0 ? 'that' : runs.size === 1 ? `ledger run ${names}` : `ledger runs ${names}`;
+  return [fail('TAKEN_SINCE', [], `Since then, ${what} ${where}. Reverse ${undone} first.`)];
 }
 
 /** Returns the runs that took from an account and block the reversal, latest first. */

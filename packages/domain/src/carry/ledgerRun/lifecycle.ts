@@ -34,7 +34,7 @@ export const ledgerRunLifecycle = defineLifecycle({
       deed: 'withdrawn',
       call: {
         path: 'withdraw',
-        summary: 'Take a submitted or approved one back to draft, with a comment',
+        summary: 'Return it to draft, with a comment',
         failures: ['COMMENT_REQUIRED'],
       },
       button: {

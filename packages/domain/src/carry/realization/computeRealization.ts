@@ -109,7 +109,7 @@ export function computeRealizationDraft(input: RealizationInput, explain?: Recor
     const path = ['sources', i];
     const before = failures.length;
     checkMoney(carry, [...path, 'carry'], refuse);
-    if (carry.lt(0)) refuse('NEGATIVE_AMOUNT', [...path, 'carry'], 'the carry of a source is never negative');
+    if (carry.lt(0)) refuse('NEGATIVE_AMOUNT', [...path, 'carry'], 'the carry of a source can’t be negative');
     const engine = participants === undefined ? whole : createGrossEngine(participants);
     if (participants !== undefined) {
       failures.push(...engine.failures.map((failure) => ({ ...failure, path: [...path, ...failure.path] })));

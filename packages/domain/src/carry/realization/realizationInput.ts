@@ -52,7 +52,7 @@ export function realizationInput(request: RealizationRequest, facts: FactsByDate
         problem(
           'MEMBER_MISMATCH',
           path,
-          `the members of entity ${id} have changed: review them in the allocation profile`,
+          `the members of entity ${id} have changed. Review them in the allocation profile.`,
         );
     }
     const participants = reached.map(({ id, status, members }) => ({

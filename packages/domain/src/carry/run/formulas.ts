@@ -7,7 +7,7 @@ export const distributedFormula = defineFormula({
   text: 'distributed = net distributable amount when the effectives total 100.0000, else net distributable amount x total effective / 100',
   inputs: { netDistributableAmount: 'money', totalEffective: 'percent' },
   result: 'money',
-  rounding: 'to cents, halves away from zero',
+  rounding: 'half away from zero, to cents',
   source: 'calculations 5.1',
 });
 
@@ -33,7 +33,7 @@ export const vestedEffectiveFormula = defineFormula({
   text: 'effective = effective before vesting was applied x vested / 100',
   inputs: { before: 'percent', vested: 'percent' },
   result: 'percent',
-  rounding: 'to 10 decimals, halves away from zero',
+  rounding: 'half away from zero, to 10 decimals',
   source: 'calculations 4, apply vesting',
 });
 

@@ -28,7 +28,7 @@ export const balanceShareFormula = defineFormula({
   text: 'effective = max(0, balance) / sum of the balances above 0 x 100',
   inputs: { balance: 'money', total: 'money' },
   result: 'percent',
-  rounding: 'to 10 decimals, halves away from zero',
+  rounding: 'half away from zero, to 10 decimals',
   source: 'calculations 5, investor-balance mode',
 });
 

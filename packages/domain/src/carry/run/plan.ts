@@ -97,7 +97,7 @@ function planSource(
   const { netDistributableAmount } = source;
   checkMoney(netDistributableAmount, [...path, 'netDistributableAmount'], refuse);
   if (netDistributableAmount.lt(0)) {
-    refuse('NEGATIVE_AMOUNT', [...path, 'netDistributableAmount'], 'the amount of a source is never negative');
+    refuse('NEGATIVE_AMOUNT', [...path, 'netDistributableAmount'], 'the amount of a source can’t be negative');
   }
   checkPercent(source.defaultEscrow, [...path, 'defaultEscrow'], refuse, `the escrow % of source ${source.id}`);
   checkCharacterizations(source, path, refuse);

@@ -63,7 +63,7 @@ export function submitRefusals(
     return fail(
       'MEMBER_MISMATCH',
       ['participants', position],
-      `the members of entity ${id} have changed: review them in the allocation profile`,
+      `the members of entity ${id} have changed. Review them in the allocation profile.`,
     );
   });
   return [

@@ -10,7 +10,7 @@ export const taxRowFormula = defineFormula({
   text: 'tax amount = gross x percent / 100',
   inputs: { gross: 'money', percent: 'percent' },
   result: 'money',
-  rounding: 'to cents, halves away from zero',
+  rounding: 'half away from zero, to cents',
   source: 'calculations 5.3',
 });
 

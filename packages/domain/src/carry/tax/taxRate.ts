@@ -35,7 +35,7 @@ const taxPercentFormula = defineFormula({
   text: 'percent of the gross = characterization percent x rate / 100',
   inputs: { characterization: 'percent', rate: 'percent' },
   result: 'percent',
-  rounding: 'to 10 decimals, halves away from zero',
+  rounding: 'half away from zero, to 10 decimals',
   source: 'calculations 5.3',
 });
 

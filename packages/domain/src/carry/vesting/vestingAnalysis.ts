@@ -83,7 +83,7 @@ export function analyzeVesting(input: VestingAnalysisInput, explain?: Recorder):
 function inputFailures({ carryAmount, effective, tranches }: VestingAnalysisInput): Failures {
   const failures = tranches.flatMap(({ investedAmount }, i) =>
     investedAmount.lessThan(zero)
-      ? [fail('NEGATIVE_INVESTED_AMOUNT', ['tranches', i, 'investedAmount'], 'an invested amount is never negative')]
+      ? [fail('NEGATIVE_INVESTED_AMOUNT', ['tranches', i, 'investedAmount'], 'an invested amount can’t be negative')]
       : [],
   );
   if (tranches.length === 0)
@@ -92,9 +92,9 @@ function inputFailures({ carryAmount, effective, tranches }: VestingAnalysisInpu
     failures.push(fail('NOTHING_INVESTED', ['tranches'], 'the invested amounts add up to zero'));
   }
   if (effective.lessThan(zero))
-    failures.push(fail('NEGATIVE_EFFECTIVE', ['effective'], 'a percentage is never negative'));
+    failures.push(fail('NEGATIVE_EFFECTIVE', ['effective'], 'a percentage can’t be negative'));
   if (carryAmount.decimalPlaces() > MONEY_PLACES) {
-    failures.push(fail('MONEY_SCALE', ['carryAmount'], 'an amount of money has at most 2 decimals'));
+    failures.push(fail('MONEY_SCALE', ['carryAmount'], 'an amount can have at most 2 decimals'));
   }
   return failures;
 }

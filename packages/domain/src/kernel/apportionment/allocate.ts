@@ -60,7 +60,7 @@ function weightFailures(weights: readonly Decimal[], total: Decimal): Failures {
   if (weights.length === 0) return [fail('NO_WEIGHTS', ['weights'], 'there is nothing to split over')];
   if (weights.some(isBelowZero))
     return weights.flatMap((weight, i) =>
-      isBelowZero(weight) ? [fail('NEGATIVE_WEIGHT', ['weights', i], 'a weight is never negative')] : [],
+      isBelowZero(weight) ? [fail('NEGATIVE_WEIGHT', ['weights', i], 'a weight can’t be negative')] : [],
     );
   if (total.isZero() || weights.some((weight) => !weight.isZero())) return [];
   return [fail('NO_POSITIVE_WEIGHT', ['weights'], 'all weights are zero, so no part can take the total')];

@@ -52,7 +52,7 @@ export function previewProfile({ entries, isShareBased, choices, ofEntity }: Pre
   const problems = completeness(entries, choices);
   const computed = computeProfile(domainProfile(entries, isShareBased));
   if (computed.isErr()) {
-    place(problems, entries, computed.error, { NEGATIVE_INPUT: 'is never negative' });
+    place(problems, entries, computed.error, { NEGATIVE_INPUT: 'can’t be negative' });
     const notices = computed.error.some(({ code }) => code === 'NO_SHARES') ? [noShares] : [];
     return {
       effectives: new Map(),

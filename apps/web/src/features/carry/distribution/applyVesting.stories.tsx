@@ -56,7 +56,7 @@ const preview = {
     holder(3, 'Maeve Lindqvist', {
       VestedPercentage: null,
       ForfeitedAllocation: null,
-      Refusal: 'How much of the share of Maeve Lindqvist is vested cannot be determined',
+      Refusal: 'How much of the share of Maeve Lindqvist is vested can’t be determined',
     }),
   ],
   Shares: [share(1, 'Noah Okafor'), share(2, longName), share(3, 'Maeve Lindqvist'), share(4, 'Hassan Farouk')],
@@ -137,7 +137,7 @@ export const SeveralSources: Story = {
     await computed();
   },
 };
-const reasons = ['Noah Okafor forfeits twice.', 'Elena Kovacs has no share there.'];
+const reasons = ['Noah Okafor forfeits twice.', 'Elena Kovacs has no share in this source.'];
 export const NotApplicable: Story = {
   beforeEach: answers(200, [{ ...preview, Problems: reasons }]),
   render: () => dialog(),

@@ -100,7 +100,7 @@ export const SubmitWithWarnings: Story = {
         {
           code: 'TERMINATED_NOT_FULLY_VESTED',
           message:
-            'Zanele Mokoena left on 04/28/2021, is 92% vested at Meridian Health Systems, and is paid 222,927.13: 17,834.17 of it is not vested.',
+            'Zanele Mokoena left on 04/28/2021 with 92% vested at Meridian Health Systems. This distribution pays 222,927.13, of which 17,834.17 is not vested.',
           path: [],
           place: null,
           acknowledgment: 'w1',
@@ -165,7 +165,7 @@ export const SubmitAgain: Story = {
 };
 const warned = ['Elena Kovacs', 'Felix Stein'].map((name) => ({
   code: 'TERMINATED_NOT_FULLY_VESTED',
-  message: `${name} left on 04/28/2021, is 92% vested at Fund I, through ARP Alumni Partners LLC, and is paid 222,927.13: 17,834.17 of it is not vested.`,
+  message: `${name} left on 04/28/2021 with 92% vested at Fund I, through ARP Alumni Partners LLC. This distribution pays 222,927.13, of which 17,834.17 is not vested.`,
   path: [],
   place: null,
   acknowledgment: name,
@@ -204,8 +204,8 @@ export const Notices: Story = {
       distribution={{
         status: { code: 'REJ', description: 'Rejected' },
         problems: [],
-        warnings: [...warned, { ...warned[0]!, message: 'Nothing has been accrued at Tranche #1, which pays 0.05.' }],
-        acknowledgments: [],
+        warnings: [...warned, { ...warned[0]!, message: 'Nothing has been accrued at Tranche #1, but it pays 0.05.' }],
+        acknowledgements: [],
         approvals: [
           {
             id: 'a1',

@@ -194,7 +194,7 @@ const amiss: RunBarProps['generation'] = {
   run: runOf(three, [
     {
       code: 'AMOUNT_MISSING',
-      message: 'Say how much Meridian Health Systems distributes.',
+      message: 'Enter the amount that Meridian Health Systems distributes.',
       path: [],
       place: null,
       acknowledgment: null,
