@@ -69,7 +69,7 @@ describe('escrow that was brought along, released and taken for a clawback', { s
     await amount('accrued', '1,000.00');
     await amount('distributed', '100');
     await amount('escrow', '500');
-    await maker.getByText('500.00 is held of 100.00 distributed: escrow is a part of what was distributed.').waitFor();
+    await maker.getByText('Escrow (500.00) can’t be more than the distributed amount (100.00).').waitFor();
     await amount('distributed', '600');
     await maker.getByRole('group', { name: 'Accounts, table' }).getByText('1,000.00').first().waitFor();
     await save('As of 2009');

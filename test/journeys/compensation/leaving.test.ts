@@ -106,7 +106,7 @@ describe('leaving on one day or another', { sequential: true }, () => {
     await row.getByRole('button', { name: 'Why 10,000.00?' }).press('Enter');
     await head
       .getByRole('dialog')
-      .getByText(/the sum of what is entered of deferred awards by the day/)
+      .getByText(/the sum of the deferred award entries by that day/)
       .waitFor();
     await head.keyboard.press('Escape');
   });

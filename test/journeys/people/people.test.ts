@@ -292,7 +292,7 @@ describe('the people who take part', { sequential: true }, () => {
 
     await given.getByRole('link').click();
     await ada.getByRole('button', { name: 'Delete', exact: true }).click();
-    await dialog.getByText(/It is archived.* can be restored\. Are you sure you want to continue\?/).waitFor();
+    await dialog.getByText(/This archives it.* you can restore it\. Are you sure you want to continue\?/).waitFor();
     await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
     await toast(ada, 'State tax deleted successfully');
     // An archived record can't be saved and has to be restored first.

@@ -91,8 +91,8 @@ describe('opening balances from a workbook', () => {
     ]);
     expect([Status, Effects.map(({ Created }) => Created)]).toEqual(['FAILED', [1, 1]]);
     expect(Errors.map(({ Row, Column, Reason }) => [Row, Column, Reason])).toEqual([
-      [2, 'Participant', 'Row 3 opens this account as well: an account is opened once.'],
-      [3, 'Participant', 'Row 2 opens this account as well: an account is opened once.'],
+      [2, 'Participant', 'Row 3 also opens this account. An account can be opened only once.'],
+      [3, 'Participant', 'Row 2 also opens this account. An account can be opened only once.'],
     ]);
     expect(await runs()).toEqual([]);
   });

@@ -170,7 +170,7 @@ describe('a file of payroll', () => {
     await theirs.imported(TYPE, columns + line('E-1', '10500.00') + line('E-3', '20000.00'), { Overwrite: true });
     expect(await paid()).toEqual(['Pia Pay 10500.00']);
     const blocked = await files.checked(TYPE, columns + line('E-1', '1.00'));
-    expect(faults(blocked)).toEqual([[2, 'Employee', expect.stringContaining('has the pay of the one who reads')]]);
+    expect(faults(blocked)).toEqual([[2, 'Employee', expect.stringContaining('contains pay that you can’t see')]]);
   });
 
   it('leaves one row in the log of reads each time that it is looked at, as other files do not', async () => {

@@ -13,7 +13,7 @@ const refused = {
 };
 const ended = {
   status: 422,
-  message: 'This link has been used, has ended or was replaced by a later one. Ask for another one.',
+  message: 'This link was already used, has expired or was replaced by a later one. Ask for a new one.',
   errors: [{ path: 'token', code: 'LINK_ENDED', message: '' }],
 };
 const choose = fn((password: string) =>
@@ -52,7 +52,7 @@ export const Chosen: Story = {
     await userEvent.type(first, 'late umbrella kettle');
     await userEvent.type(again, 'late umbrella kettle');
     await userEvent.click(page.getByRole('button', { name: 'Accept and join' }));
-    await expect(await page.findByText(/^This link has been used/)).toBeVisible();
+    await expect(await page.findByText(/^This link was already used/)).toBeVisible();
   },
 };
 

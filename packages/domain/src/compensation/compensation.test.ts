@@ -369,7 +369,7 @@ describe('a deferred award', () => {
     expect(amounts.map(moneyText)).toEqual(['3333.34', '3333.33', '3333.33']);
     const short = trancheAmounts(decimal('10'), [{ ...thirds[0]!, percent: decimal('99.99') }]);
     expect(short._unsafeUnwrapErr()).toMatchObject([
-      { code: 'TRANCHES_NOT_100', detail: 'The tranches add up to 99.99 %, not 100 %.' },
+      { code: 'TRANCHES_NOT_100', detail: 'The tranches must add up to 100%, not 99.99%.' },
     ]);
   });
 
@@ -547,7 +547,11 @@ describe('an award', () => {
       ).map(({ code }) => code);
     const early = { amount: decimal('1'), payTypeClass: 'BONUS', awardDate: day('2026-01-31') };
     expect(awardFailures(early, { hireDate: day('2026-02-01'), isOwn: false }, now)).toMatchObject([
-      { code: 'AWARD_BEFORE_HIRE', path: ['awardDate'], detail: 'The award is before the hire on 02/01/2026.' },
+      {
+        code: 'AWARD_BEFORE_HIRE',
+        path: ['awardDate'],
+        detail: 'The award can’t be dated before the hire on 02/01/2026.',
+      },
     ]);
     expect(awardFailures(early, { hireDate: null, isOwn: false }, now)).toEqual([]);
     expect([codes('1', 'BONUS'), codes('0', 'SALARY'), codes('1', null, true)]).toEqual([
@@ -564,7 +568,11 @@ describe('an award', () => {
     expect(payDateFailures(awarded, tomorrow, now)).toEqual([]);
     expect(paidOnFailures(awarded, now, now)).toEqual([]);
     expect(paidOnFailures(awarded, tomorrow, now)).toMatchObject([
-      { code: 'PAID_AHEAD', path: ['payDate'], detail: 'Enter payments up to today only.' },
+      {
+        code: 'PAID_AHEAD',
+        path: ['payDate'],
+        detail: 'The payment date can’t be in the future. Choose today or earlier.',
+      },
     ]);
     expect(paidOnFailures(awarded, day('2026-01-31'), now)).toMatchObject([{ code: 'PAID_BEFORE_AWARDED' }]);
   });

@@ -42,7 +42,7 @@ export const failures = {
   CODE_USED: 422,
   COMMENT_REQUIRED: 422,
   COMMITMENT_UNKNOWN: 422,
-  CONDITION_NOT_MET: [409, 'This is not possible yet.'],
+  CONDITION_NOT_MET: [409, 'This isn’t possible yet.'],
   CONFLICT: [409, 'Someone else changed the same records at this moment. Please try again.'],
   COST_ABOVE_REMAINING: 422,
   CURRENCY_IN_USE: 422,
@@ -52,7 +52,7 @@ export const failures = {
   DATE_TOO_LATE: 422,
   DEFAULT_NOT_USABLE: 422,
   DEMO_PASSWORD: 403,
-  DUPLICATE: [409, 'A record with this value exists already.'],
+  DUPLICATE: [409, 'A record with this value already exists.'],
   DUPLICATE_ROLE: 422,
   ELIGIBLE_BEFORE_HIRE: 422,
   ENDS_BEFORE_TODAY: 422,
@@ -76,7 +76,7 @@ export const failures = {
   FILE_NOT_READABLE: 422,
   FILE_TOO_LARGE: [413, 'The file is too large.'],
   FLOW_AFTER_AS_OF: 422,
-  FORBIDDEN: [403, 'You are not allowed to do this.'],
+  FORBIDDEN: [403, 'You don’t have permission to do this.'],
   FOREIGN_HOST: 421,
   FOREIGN_ORIGIN: 403,
   FTE_RANGE: 422,
@@ -100,7 +100,7 @@ export const failures = {
   LAST_ROW_NOT_100: 422,
   LINK_TO_ONESELF: 422,
   LOGIN_OF_INVITATION: 422,
-  LINK_ENDED: [422, 'This link has been used, has ended or was replaced by a later one. Ask for another one.'],
+  LINK_ENDED: [422, 'This link was already used, has expired or was replaced by a later one. Ask for a new one.'],
   LOGIN_REQUIRED: 422,
   LOGIN_UNCLEAR: 422,
   MALFORMED: 400,
@@ -273,7 +273,7 @@ export const failures = {
   SOURCE_UNKNOWN: 422,
   STALE_VERSION: [
     409,
-    'This record was changed by someone else. Reload it to see the latest version; what you typed is kept.',
+    'Someone else has changed this record. Reload it to see the latest version. You won’t lose what you typed.',
   ],
   START_AFTER_END: 422,
   START_REQUIRED: 422,
@@ -330,7 +330,7 @@ export const failures = {
   WRONG_CODE: 422,
   WRONG_CREDENTIALS: 401,
   WRONG_PASSWORD: 422,
-  WRONG_STATE: [409, 'This is not possible in the present state.'],
+  WRONG_STATE: [409, 'This isn’t possible in the current state.'],
 } as const satisfies Readonly<Record<string, number | readonly [status: number, text: string]>>;
 
 /** A code never changes, because API clients depend on it. */

@@ -117,7 +117,7 @@ describe('where the firm distributes by balance', () => {
     const { InvestorBalances: shown, Problems } = await generate('4000.01');
     expect(shown).toMatchObject([{ Limit: '4000.00', Remaining: '-0.01' }]);
     expect(Problems.find(({ Code }) => Code === 'AMOUNT_ABOVE_BALANCES')?.Message).toMatch(
-      /: 4,000\.01 is more than the balances hold, 4,000\.00$/,
+      /: 4,000\.01 is more than the total of the balances, 4,000\.00$/,
     );
     const refused = await save('4000.01');
     expect(refused.statusCode).toBe(422);

@@ -69,7 +69,11 @@ describe('awards and deferred awards', () => {
     expect(early.body.Errors).toMatchObject([{ Code: 'PAID_BEFORE_AWARDED', Path: 'PayDate' }]);
     const ahead = await call('POST', `${url}/${award.Id}/pay`, { RowVersion: award.RowVersion, PayDate: '2099-03-01' });
     expect(ahead.body.Errors).toMatchObject([
-      { Code: 'PAID_AHEAD', Path: 'PayDate', Message: 'Enter payments up to today only.' },
+      {
+        Code: 'PAID_AHEAD',
+        Path: 'PayDate',
+        Message: 'The payment date can’t be in the future. Choose today or earlier.',
+      },
     ]);
     const paid = await done('POST', `${url}/${award.Id}/pay`, { RowVersion: award.RowVersion, PayDate: '2026-03-01' });
     expect(paid.Status.Code).toBe('PAID');

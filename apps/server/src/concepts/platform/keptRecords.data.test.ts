@@ -86,7 +86,7 @@ describe('what a save leaves as it is', () => {
     const archived = await post('taxprofile', { ...body, TaxRate: '2', ...at(made), IsInactive: true });
     expect(await refused('taxprofile', { ...body, ...at(archived), IsInactive: true })).toMatchObject({
       Code: 'ARCHIVED',
-      Message: 'City is archived and stays as it is: restore it to change it.',
+      Message: 'City is archived. Restore it to change it.',
     });
     expect(await post('taxprofile', { ...body, ...at(archived), IsInactive: false })).toMatchObject({ TaxRate: '3' });
   });

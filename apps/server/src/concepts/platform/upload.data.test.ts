@@ -189,7 +189,7 @@ describe('a carry plan', () => {
       [expect.stringMatching(/^ARP-I .*Priya Raman: tax$/), '5.00', 'computed'],
       [expect.stringMatching(/^ARP-IV .*: net distributable amount$/), '2000000.00', expect.any(String)],
     ]);
-    expect(Warnings).toEqual([expect.stringContaining('edits made in the product would be replaced')]);
+    expect(Warnings).toEqual([expect.stringContaining('Importing the plan replaces these edits')]);
     expect((await confirm(Id)).status).toBe(422);
     expect((await runNamed()).RowVersion).toBe(saved.body.RowVersion);
     expect((await confirm(Id, { WarningsConfirmed: true })).status).toBe(200);
@@ -211,7 +211,7 @@ describe('a carry plan', () => {
     const { Id, Effects, Notes, Warnings } = (await upload(await readFile(sample))).json<Report>();
     expect(Effects.find(({ Kind }) => Kind === 'Distributions')).toBeUndefined();
     expect(Warnings).toEqual([]);
-    expect(Notes.join()).toContain('is skipped: it is already submitted');
+    expect(Notes.join()).toContain('is already submitted, so it is skipped');
     expect((await confirm(Id)).status).toBe(200);
     expect(await runNamed()).toMatchObject({
       RowVersion: submitted.body.RowVersion,

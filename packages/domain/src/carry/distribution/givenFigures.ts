@@ -7,7 +7,7 @@ const isGiven = (value: string | null | undefined): value is string => typeof va
  * Checks that figures sent by a caller add up and match the computed ones to the cent, so that the saved figures are the ones the user saw.
  *
  * Source: calculations 5.5.
- * Fails:  NOT_RECONCILED (gross - loan repayment - other adjustment - tax - escrow is not the net), FIGURES_DIFFER.
+ * Fails:  NOT_RECONCILED (net is not gross - loan repayment - other adjustment - tax - escrow), FIGURES_DIFFER.
  */
 export function checkGivenFigures({ sources }: RunRequest, rows: RunRows): Failures {
   return sources.flatMap(({ details }, i) => {

@@ -540,7 +540,7 @@ describe('a source that is not determined', () => {
     expect(rows.sources[0]).toMatchObject({ ...figures, details: [] });
     expect(rows.totals).toMatchObject({ ...figures, tax: null, escrow: null, netDistributable: '100.00' });
     expect([...outlines.keys()]).toEqual(['fund']);
-    expect(() => reversedRows(rows, newId)).toThrow('is determined');
+    expect(() => reversedRows(rows, newId)).toThrow('must be determined');
   });
 });
 

@@ -66,7 +66,7 @@ export function takeFromEscrow(
   explain?: Recorder,
 ): Result<EscrowUsed, Failures> {
   if (asked.lt(0)) return err([fail('NEGATIVE_AMOUNT', ['asked'], 'the amount can’t be negative')]);
-  if (asked.decimalPlaces() > 2) return err([fail('MONEY_SCALE', ['asked'], 'more than 2 decimals')]);
+  if (asked.decimalPlaces() > 2) return err([fail('MONEY_SCALE', ['asked'], 'has more than 2 decimals')]);
   const weights = held.map(({ balance }) => (balance.gt(0) ? balance : zero));
   const heldInAll = weights.reduce((sum, weight) => sum.plus(weight), zero);
   const used = asked.lt(heldInAll) ? asked : heldInAll;

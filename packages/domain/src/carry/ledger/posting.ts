@@ -72,7 +72,7 @@ export function postDistribution(
   const entries: (AccountEntry & { readonly detailId: string })[] = [];
   const escrowEntries: (EscrowEntry & { readonly detailId: string })[] = [];
   for (const source of sources) {
-    if (!isDetermined(source)) throw new Error('a distribution that is paid is determined');
+    if (!isDetermined(source)) throw new Error('a paid distribution must be determined');
     const { sourceId, details } = source;
     for (const { id: detailId, isLeaf, participantId, path: via, ...texts } of details) {
       if (!isLeaf) continue;
@@ -105,7 +105,7 @@ export function accrualsOf(
   originId: string,
 ): Posting<{ readonly detailId: string; readonly sourceRowId: string }> {
   const entries = sources.flatMap((source) => {
-    if (!isDetermined(source)) throw new Error('a realization that is posted is determined');
+    if (!isDetermined(source)) throw new Error('a posted realization must be determined');
     const { id: sourceRowId, sourceId, realizationDate, details } = source;
     return details.flatMap(({ id: detailId, isLeaf, participantId, path: via, gross }) => {
       const amount = decimal(gross);

@@ -33,7 +33,7 @@ type Row = Omit<LedgerLine, 'id'>;
 
 const restFormula = defineFormula({
   id: 'clawback.fromAccount',
-  text: 'from the account = asked - taken from escrow',
+  text: 'from the account = asked - from escrow',
   inputs: { asked: 'money', fromEscrow: 'money' },
   result: 'money',
   source: 'calculations 6',
@@ -98,7 +98,9 @@ function duplicates(lines: readonly AskedLine[]): Failures[number][] {
         (other.participantId === participantId || other.participantId === null || participantId === null),
     );
     if (!isTwice) return [];
-    return [fail('PARTICIPANT_TWICE', ['lines', at, 'participant'], 'This row says again what another one says.')];
+    return [
+      fail('PARTICIPANT_TWICE', ['lines', at, 'participant'], 'This row repeats another one. Remove one of them.'),
+    ];
   });
 }
 
@@ -120,12 +122,11 @@ const lineOf: Readonly<Record<LedgerRunRequest['type'], LineRule>> = {
 function amountAt(text: string | null | undefined, path: Path, title: string): Result<Decimal | undefined, Failures> {
   if (text === null || text === undefined || text === '') return ok(undefined);
   const amount = decimal(text);
-  if (amount.decimalPlaces() > 2)
-    return err([fail('MONEY_SCALE', path, `${title} has more than 2 decimals: it is an amount of money.`)]);
-  if (amount.lt(0)) return err([fail('NEGATIVE_AMOUNT', path, `${title} is below zero.`)]);
+  if (amount.decimalPlaces() > 2) return err([fail('MONEY_SCALE', path, `${title} can have at most 2 decimals.`)]);
+  if (amount.lt(0)) return err([fail('NEGATIVE_AMOUNT', path, `${title} can’t be negative.`)]);
   return ok(amount);
 }
-const missingAmount = (path: Path, title: string) => err([fail('AMOUNT_MISSING', path, `${title} is needed.`)]);
+const missingAmount = (path: Path, title: string) => err([fail('AMOUNT_MISSING', path, `${title} is required.`)]);
 const nobody = (path: Path) =>
   err([fail('PARTICIPANT_UNKNOWN', [...path, 'participant'], 'Choose the participant of the account.')]);
 
@@ -140,7 +141,7 @@ function openingOf(line: AskedLine, _input: LedgerInput, _request: LedgerRunRequ
   if (accrued.value === undefined) return missingAmount([...path, 'accrued'], 'Accrued');
   const [paid, held] = [distributed.value ?? zero, escrow.value ?? zero];
   if (held.gt(paid)) {
-    const text = `${spokenMoney(held)} is held of ${spokenMoney(paid)} distributed: escrow is a part of what was distributed.`;
+    const text = `Escrow (${spokenMoney(held)}) can’t be more than the distributed amount (${spokenMoney(paid)}).`;
     return err([fail('ESCROW_ABOVE_DISTRIBUTED', [...path, 'escrow'], text)]);
   }
   const figures = { accrued: moneyText(accrued.value), distributed: moneyText(paid), escrow: moneyText(held) };
@@ -188,7 +189,13 @@ function releaseOf(
   const held = input.held.filter(ofLine(line));
   const heldInAll = sumOf(held);
   if (heldInAll.isZero())
-    return err([fail('NOTHING_HELD', [...path, 'source'], 'No escrow is held there on this day and after it.')]);
+    return err([
+      fail(
+        'NOTHING_HELD',
+        [...path, 'source'],
+        'No escrow is available there on this date. Choose another source or date.',
+      ),
+    ]);
   return escrowRows(held, asked.value ?? heldInAll, request, explain).map(({ rows }) => rows);
 }
 
@@ -208,7 +215,7 @@ function clawbackOf(
   const paid = input.paid.filter(ofLine(line)).filter(({ balance }) => balance.gt(0));
   const most = sumOf(paid);
   if (amount.gt(most)) {
-    const text = `${spokenMoney(amount)} is more than was paid and not clawed back yet, ${spokenMoney(most)}.`;
+    const text = `Enter at most ${spokenMoney(most)}, the amount paid and not yet clawed back, instead of ${spokenMoney(amount)}.`;
     return err([fail('CLAWBACK_ABOVE_PAID', [...path, 'asked'], text)]);
   }
   return escrowRows(input.held.filter(ofLine(line)), amount, request, explain).andThen(({ used, rows }) => {

@@ -35,7 +35,9 @@ export function decideMove(
 /** Decides whether a run can be edited. Fails: WRONG_STATE, REVERSAL_FIXED (a reversal has the figures of the run it reverses). */
 export function decideLedgerRunEdit(state: LedgerRunState): Decision {
   return decideMove(state, 'saveLedgerRun').andThen((status) =>
-    state.isReversal ? err([fail('REVERSAL_FIXED', [], 'A reversal mirrors a run and is not edited.')]) : ok(status),
+    state.isReversal
+      ? err([fail('REVERSAL_FIXED', [], 'Reversals can’t be edited. A reversal always mirrors the run it reverses.')])
+      : ok(status),
   );
 }
 
@@ -49,7 +51,7 @@ export function decideLedgerRunApproval(
   return decideMove(state, event).andThen((status) => {
     const isOwn = [state.lastEditedById, state.submittedById].includes(personId);
     return isOwn && !allowSelfApproval
-      ? err([fail('OWN_LEDGER_RUN', [], 'People who created, changed or last submitted it can’t decide on it.')])
+      ? err([fail('OWN_LEDGER_RUN', [], 'You last edited or submitted this run, so somebody else must decide on it.')])
       : ok(status);
   });
 }
@@ -57,10 +59,11 @@ export function decideLedgerRunApproval(
 /** Decides whether a run can be reversed. Fails: WRONG_STATE, REVERSAL_FIXED, ALREADY_REVERSED, REVERSAL_BEFORE_RUN. */
 export function decideLedgerRunReversal(state: LedgerRunState, runDate?: string): Decision {
   return decideMove(state, 'reverseLedgerRun', ['reversalPosted']).andThen((status) => {
-    if (state.isReversal) return err([fail('REVERSAL_FIXED', [], 'A reversal is not reversed: make a new run.')]);
-    if (state.reversedById) return err([fail('ALREADY_REVERSED', [], 'This run has been reversed.')]);
+    if (state.isReversal)
+      return err([fail('REVERSAL_FIXED', [], 'Reversals can’t be reversed. Create a new run instead.')]);
+    if (state.reversedById) return err([fail('ALREADY_REVERSED', [], 'This run has already been reversed.')]);
     if (runDate !== undefined && runDate < state.runDate) {
-      const text = `A reversal is not dated before what it reverses: ${shownDate(state.runDate)} or later.`;
+      const text = `A reversal can’t be dated before the run it reverses. Choose ${shownDate(state.runDate)} or later.`;
       return err([fail('REVERSAL_BEFORE_RUN', ['runDate'], text)]);
     }
     return ok(status);

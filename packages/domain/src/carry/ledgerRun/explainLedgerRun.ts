@@ -27,7 +27,7 @@ export interface LedgerQuestion {
 
 const openingFormula = defineFormula({
   id: 'ledger.opening',
-  text: 'as it was given for the day of the opening',
+  text: 'as entered for the opening date',
   inputs: { given: 'money' },
   result: 'money',
   source: 'calculations 6',
@@ -35,7 +35,7 @@ const openingFormula = defineFormula({
 
 const heldFormula = defineFormula({
   id: 'ledger.held',
-  text: 'the least that the account holds in escrow at the end of the day of the run or of any later day',
+  text: 'the lowest escrow balance of the account at the end of the run date or any later day',
   inputs: { day: 'date', least: 'money' },
   result: 'money',
   source: 'calculations 6',

@@ -35,7 +35,7 @@ export function ledgerInput(request: LedgerRunRequest, facts: LedgerFacts): Resu
   ]);
   const currencies = new Set(request.lines.map(({ sourceId }) => facts.sources.get(sourceId)?.currencyId ?? null));
   if (currencies.size > 1)
-    failures.push(fail('MIXED_CURRENCIES', ['lines'], 'A run has sources of one currency; these have several.'));
+    failures.push(fail('MIXED_CURRENCIES', ['lines'], 'All sources of a run must have the same currency.'));
   if (failures.length > 0) return err(failures);
   const date = calendarDate(request.runDate);
   return ok({ held: leastFrom(facts.escrow, date), paid: paidAccounts(facts.entries, facts.escrow, date) });
@@ -53,7 +53,7 @@ function unknownOf(line: Line, at: number, facts: LedgerFacts): Failures[number]
   if (!participant)
     found.push(fail('PARTICIPANT_UNKNOWN', ['lines', at, 'participant'], 'There is no such participant.'));
   else if (participant.isEntity) {
-    const text = `${participant.name} is an entity and has no account of its own: name the person or trust behind it.`;
+    const text = `${participant.name} is an entity and has no account of its own. Choose the person or trust behind it.`;
     found.push(fail('ENTITY_HAS_NO_ACCOUNT', ['lines', at, 'participant'], text));
   }
   return found;
@@ -74,14 +74,16 @@ function alreadyOpened(request: LedgerRunRequest, line: Line, at: number, facts:
     fail(
       'ALREADY_OPENED',
       ['lines', at, 'participant'],
-      `${text}: an account is opened once, on a day before its other entries.`,
+      `${text}. An account can be opened only once, before its other entries.`,
     ),
   ];
   if (!isUndone(own.filter(({ date }) => date <= request.runDate)))
-    return refused(`${name} has entries at ${source} by ${shownDate(request.runDate)}`);
+    return refused(`${name} already has entries at ${source} on or before ${shownDate(request.runDate)}`);
   const openings = own.filter(({ kind }) => isOpening(kind));
   const [first] = openings;
-  return first && !isUndone(openings) ? refused(`${name} is opened at ${source} on ${shownDate(first.date)}`) : [];
+  return first && !isUndone(openings)
+    ? refused(`${name} is already opened at ${source} on ${shownDate(first.date)}`)
+    : [];
 }
 
 const isOpening = (kind: string) => kind.startsWith('opening');

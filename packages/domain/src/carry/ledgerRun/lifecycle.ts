@@ -24,7 +24,7 @@ export const ledgerRunLifecycle = defineLifecycle({
       permission: 'ledgerRun.edit',
       deed: 'submitted',
       undo: 'withdrawLedgerRun',
-      call: { path: 'submit', summary: 'Ask for its approval', failures: ['INPUTS_CHANGED', 'TAKEN_SINCE'] },
+      call: { path: 'submit', summary: 'Submit it for approval', failures: ['INPUTS_CHANGED', 'TAKEN_SINCE'] },
       button: { label: 'Submit…', isMain: true },
     },
     withdrawLedgerRun: {
@@ -39,7 +39,7 @@ export const ledgerRunLifecycle = defineLifecycle({
       },
       button: {
         label: 'Withdraw…',
-        text: 'It becomes a draft again and needs approval again when it is submitted.',
+        text: 'The run becomes a draft again. When you resubmit it, it needs approval again.',
         comment: 'required',
       },
     },
@@ -58,14 +58,19 @@ export const ledgerRunLifecycle = defineLifecycle({
       deed: 'rejected',
       undo: 'submitLedgerRun',
       call: { path: 'reject', summary: 'Send it back', failures: ['OWN_LEDGER_RUN'] },
-      button: { label: 'Reject…', isDangerous: true, comment: 'optional', text: 'It goes back to who made it.' },
+      button: {
+        label: 'Reject…',
+        isDangerous: true,
+        comment: 'optional',
+        text: 'The run goes back to the person who created it.',
+      },
     },
     postLedgerRun: {
       from: ['APP'],
       to: 'POSTED',
       permission: 'ledgerRun.post',
       deed: 'posted',
-      call: { path: 'post', summary: 'Enter it into the accounts', failures: ['INPUTS_CHANGED', 'TAKEN_SINCE'] },
+      call: { path: 'post', summary: 'Post it to the accounts', failures: ['INPUTS_CHANGED', 'TAKEN_SINCE'] },
       button: { label: 'Post…', isMain: true },
     },
     // Creates the reversal as a separate run. This run is reversed when that one is posted.
@@ -77,7 +82,7 @@ export const ledgerRunLifecycle = defineLifecycle({
       deed: 'reversed',
       call: {
         path: 'reverse',
-        summary: 'Make the mirror of a posted one, as a draft',
+        summary: 'Create its reversal as a draft',
         failures: ['ALREADY_REVERSED', 'REVERSAL_FIXED', 'REVERSAL_BEFORE_RUN'],
       },
       button: {

@@ -62,7 +62,7 @@ describe('the plan of opening balances', () => {
       sheetOf('A', ['2011-06-30', 'E1', 'F1', '1'], [day, 'E2', 'F1', '1'], ['2012-02-29', 'e1', 'f1', '1']),
       sheetOf('B', [day, 'E2', 'F1', '2'], [day, 'E2', 'F1', '3'], [day, 'E3', 'F1', '3']),
     );
-    const once = 'opens this account as well: an account is opened once';
+    const once = 'also opens this account. An account can be opened only once';
     expect(told).toEqual([
       `A 2 Participant: row 4 ${once}`,
       `A 3 Participant: row 2 of the sheet 'B' ${once}`,
@@ -86,14 +86,14 @@ describe('the plan of opening balances', () => {
       ),
     );
     expect(told).toEqual([
-      'A 2 Participant: row 5 opens this account as well: an account is opened once',
+      'A 2 Participant: row 5 also opens this account. An account can be opened only once',
       "A 3 Accrued: 'much' is not a number",
       'A 3 Participant: there is no participant with the code E9',
       'A 3 Source: there is no source F9',
       "A 4 As of: '31 December' is not a date",
       `A 4 Accrued: '1${'0'.repeat(39)}…' is too large`,
       'A 5 Accrued: is required',
-      'A 5 Participant: row 2 opens this account as well: an account is opened once',
+      'A 5 Participant: row 2 also opens this account. An account can be opened only once',
       "A 7 null: '0' has no heading. Add one to its column, or clear the cell.",
     ]);
     expect(rest).toEqual([['Opening balances as of 12/31/2025 USD', [6]]]);

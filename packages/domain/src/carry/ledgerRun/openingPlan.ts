@@ -80,7 +80,7 @@ function openedTwice(rows: readonly OpeningRow[]): RowError[] {
   return rows.map((row) => {
     const other = row === first ? second : first;
     const where = other.sheet === row.sheet ? `row ${other.row}` : `row ${other.row} of the sheet '${other.sheet}'`;
-    return errorAt(row, 'participant', `${where} opens this account as well: an account is opened once`);
+    return errorAt(row, 'participant', `${where} also opens this account. An account can be opened only once`);
   });
 }
 

@@ -22,7 +22,7 @@ export type OpeningColumn = keyof typeof openingColumns;
 const amount = { kind: 'money' } as const;
 /** The same columns, as fields that a mapping template can fill from other headings. */
 export const openingImportFields = {
-  asOf: { title: openingColumns.asOf, kind: 'date', required: true, hint: 'the day of the balances; required' },
+  asOf: { title: openingColumns.asOf, kind: 'date', required: true, hint: 'date of the balances; required' },
   participant: {
     title: openingColumns.participant,
     kind: 'text',
@@ -39,14 +39,14 @@ export const openingImportFields = {
     ...amount,
     title: openingColumns.accrued,
     required: true,
-    hint: 'carry accrued up to the day, paid or not; required',
+    hint: 'carry accrued by that date, paid or not; required',
   },
   distributed: {
     ...amount,
     title: openingColumns.distributed,
-    hint: 'gross carry distributed up to the day, escrow included',
+    hint: 'gross carry distributed by that date, including escrow',
   },
-  escrow: { ...amount, title: openingColumns.escrow, hint: 'the part of it that is still held in escrow on the day' },
+  escrow: { ...amount, title: openingColumns.escrow, hint: 'the part of it still held in escrow on that date' },
 } as const satisfies ImportFields;
 const names = Object.keys(openingColumns) as OpeningColumn[];
 const required: ReadonlySet<OpeningColumn> = new Set(['asOf', 'participant', 'source', 'accrued']);
@@ -89,7 +89,7 @@ export function readOpeningSheets(sheets: readonly UploadedSheet[]): ReadOpening
     const at = rows.slice(0, mostRowsAbove).findIndex((row) => placesOf(row) !== undefined);
     const places = placesOf(rows[at]);
     if (places === undefined) {
-      notes.push(`The sheet '${name}' has not the headings ${needed.join(', ')} and is not read.`);
+      notes.push(`The sheet '${name}' doesn’t have the headings ${needed.join(', ')} and is ignored.`);
       continue;
     }
     const astrayIn = cellAstray(name, rows[at]);
@@ -113,7 +113,7 @@ export function readOpeningSheets(sheets: readonly UploadedSheet[]): ReadOpening
       reason: `no sheet has the headings ${needed.join(', ')}`,
     });
   else if (read.length === 0 && errors.length === 0)
-    errors.push({ sheet: sheets[0]?.name ?? '', row: null, column: null, reason: 'there is no row with a balance' });
+    errors.push({ sheet: sheets[0]?.name ?? '', row: null, column: null, reason: 'no row has a balance' });
   return { rows: read, errors, notes };
 }
 

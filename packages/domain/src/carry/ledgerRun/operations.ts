@@ -151,7 +151,8 @@ export async function submitLedgerRun(ports: LedgerRunPorts, step: LedgerStep): 
 export async function withdrawLedgerRun(ports: LedgerRunPorts, step: LedgerStep): Outcome {
   const found = await held(ports, step, (head) => decideMove(head, 'withdrawLedgerRun'));
   if (found.isErr()) return err(found.error);
-  if (!step.comment?.trim()) return err([fail('COMMENT_REQUIRED', ['comment'], 'A comment is needed to withdraw.')]);
+  if (!step.comment?.trim())
+    return err([fail('COMMENT_REQUIRED', ['comment'], 'Enter a comment that says why you are withdrawing it.')]);
   await ports.move(found.value.head, 'withdrawLedgerRun', found.value.status, step.comment);
   return ok(step.id);
 }

@@ -3,7 +3,7 @@ import { fail, type Failures } from '../../kernel/index.ts';
 /** The merge fields of letters, with their meanings. */
 export const mergeFields = {
   name: 'Name of the recipient',
-  firstName: 'First name; the whole name of a trust or an entity',
+  firstName: 'First name, or the full name of a trust or entity',
   firm: 'Name of your firm',
   distribution: 'Name of the distribution or release',
   reversed: 'Name of the distribution or release that a reversal cancels',

@@ -28,14 +28,14 @@ const PLAIN = /^(-?)(\d+)(?:\.(\d+))?$/;
 const MOST_DIGITS = 20;
 
 function number(cell: SheetCell, places: number, signed = false, unit?: TypedUnit): Reading {
-  if (cell.isPercent) return err(`'${quotedCell(percentUnits(cell))} %' is a percentage, and this column holds none`);
+  if (cell.isPercent) return err(`'${quotedCell(percentUnits(cell))}%' is a percentage. Enter a plain number`);
   if (cell.type === 'text') return typedNumber(cell, places, signed, unit);
   const match = cell.type === 'number' ? PLAIN.exec(cell.text.trim()) : null;
   if (!match) return err(`'${quotedCell(cell)}' is not a number`);
   const [, sign, whole = '', fraction = ''] = match;
   if (whole.length > MOST_DIGITS) return err(`has more than ${MOST_DIGITS} digits before the decimal point`);
   if (fraction.replace(/0+$/, '').length > places)
-    return err(places === 0 ? 'is not a whole number' : `has more than ${places} decimals`);
+    return err(places === 0 ? 'must be a whole number' : `has more than ${places} decimals`);
   if (sign && !signed && !decimal(cell.text.trim()).isZero()) return err('is negative');
   return ok(decimal(cell.text.trim()).toFixed());
 }
@@ -57,7 +57,7 @@ const percentUnits = ({ isPercent, ...cell }: SheetCell): SheetCell =>
       : cell;
 const percent = (cell: SheetCell): Reading =>
   number(percentUnits(cell), 10).andThen((text) =>
-    decimal(text).greaterThan(100) ? err('is more than 100') : ok(text),
+    decimal(text).greaterThan(100) ? err('must be at most 100') : ok(text),
   );
 
 /** Reads a size in millions, as the plan gives it: 410 is 410,000,000.00. */
@@ -76,7 +76,7 @@ function date(cell: SheetCell): Reading {
 function yesNo(cell: SheetCell): Reading {
   const word = cell.text.trim().toLowerCase();
   if (['yes', 'y', 'true'].includes(word)) return ok('yes');
-  return ['no', 'n', 'false'].includes(word) ? ok('no') : err(`'${quotedCell(cell)}' is neither Yes nor No`);
+  return ['no', 'n', 'false'].includes(word) ? ok('no') : err(`'${quotedCell(cell)}' must be Yes or No`);
 }
 
 const words =
@@ -98,10 +98,10 @@ const readings: Readonly<Record<CellType, (cell: SheetCell) => Reading>> = {
   percent,
   shares: (cell) => number(cell, 2),
   wholeNumber: (cell) =>
-    number(cell, 0).andThen((text) => (text.length > 6 ? err('is larger than 999,999') : ok(text))),
+    number(cell, 0).andThen((text) => (text.length > 6 ? err('must be at most 999,999') : ok(text))),
 };
 
 /** Reads a cell by the type of its column. Fails with a readable reason. */
 export function readCell(cell: SheetCell, type: CellType): Reading {
-  return cell.type === 'error' ? err(`holds the error ${quotedCell(cell)}`) : readings[type](cell);
+  return cell.type === 'error' ? err(`has the error ${quotedCell(cell)}`) : readings[type](cell);
 }

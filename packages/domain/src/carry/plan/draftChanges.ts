@@ -69,8 +69,8 @@ function sourceLines(
             `${sourceId} profile`,
             {
               field: `${of}: allocation profile`,
-              value: nameOf(profileId) ?? 'another one',
-              otherwise: 'the one in force',
+              value: nameOf(profileId) ?? 'another profile',
+              otherwise: 'the profile in force',
             },
           ] as const,
         ]

@@ -103,7 +103,7 @@ export function checkMembers(desk: Desk, plan: CarryPlan): void {
       'entityMembers',
       rows.at(-1)!.row,
       'effective',
-      `the members of '${entity}' total ${numberText(shown)}, not 100`,
+      `the members of '${entity}' must total 100%, not ${numberText(shown)}%`,
     );
   }
 }

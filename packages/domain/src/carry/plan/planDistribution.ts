@@ -37,7 +37,7 @@ function characterizationsOf(desk: Desk, row: SourceRow): readonly Characterizat
       sheet: planSheets.distributionSources.name,
       row: row.row,
       column: `${given.at(-1)!.name}${planSheets.distributionSources.open.suffix}`,
-      reason: `the tax characterizations of '${row.source}' total ${numberText(total)}, not 100`,
+      reason: `the tax characterizations of '${row.source}' must total 100%, not ${numberText(total)}%`,
     });
   }
   return given.map(({ name, value }) => ({
@@ -79,7 +79,7 @@ function planSources(desk: Desk, plan: CarryPlan): PlannedSource[] {
         'distributionSources',
         row.row,
         'source',
-        `'${row.source}' is in another currency than '${other}': a distribution has one`,
+        `'${row.source}' and '${other}' have different currencies, but all sources of a distribution must have the same one`,
       );
     }
     return [{ row, id, details: [] }];
@@ -98,14 +98,14 @@ function adjust(
   if (!source) {
     const isFaulty = plan.distributionSources.some((each) => each.faulty && keyOf(each.source) === keyOf(row.source));
     if (!isFaulty)
-      desk.refuse('distributionAdjustments', row.row, 'source', `'${row.source}' is no source of the distribution`);
+      desk.refuse('distributionAdjustments', row.row, 'source', `'${row.source}' isn’t a source of the distribution`);
   }
   if (!participantId)
     desk.refuse('distributionAdjustments', row.row, 'participant', `There is no participant '${row.participant}'`);
   const key = `${keyOf(row.source)}|${keyOf(row.participant)}`;
   const earlier = seen.get(key);
   if (earlier !== undefined)
-    desk.refuse('distributionAdjustments', row.row, 'participant', `is adjusted in row ${earlier} already`);
+    desk.refuse('distributionAdjustments', row.row, 'participant', `is already adjusted in row ${earlier}`);
   seen.set(key, row.row);
   if (!source || !participantId || earlier !== undefined) return;
   const routes: readonly Route[] = routesTo(desk, plan, source.id, participantId);
@@ -117,7 +117,7 @@ function adjust(
     return;
   }
   if (routes.length > 1 && route.length > 0) {
-    const reason = `'${row.participant}' shares in '${row.source}' through several entities: it is not clear which share is meant`;
+    const reason = `'${row.participant}' shares in '${row.source}' through several entities, so it isn’t clear which share to adjust`;
     return desk.refuse('distributionAdjustments', row.row, 'participant', reason);
   }
   source.details.push({
@@ -131,7 +131,8 @@ function adjust(
 /** Plans the draft of a distribution. Leaves the distribution unchanged if it is no longer a draft. */
 export function planDistribution(desk: Desk, plan: CarryPlan): void {
   const [row, ...others] = plan.distribution;
-  for (const other of others) desk.refuse('distribution', other.row, 'name', 'a plan holds one distribution');
+  for (const other of others)
+    desk.refuse('distribution', other.row, 'name', 'a plan can contain only one distribution');
   const sources = planSources(desk, plan);
   const seen = new Map<string, number>();
   for (const adjustment of plan.distributionAdjustments)
@@ -146,7 +147,12 @@ export function planDistribution(desk: Desk, plan: CarryPlan): void {
   if (!row) {
     const [source] = plan.distributionSources;
     if (source)
-      desk.refuse('distributionSources', source.row, null, 'there is no distribution for it on the sheet Distribution');
+      desk.refuse(
+        'distributionSources',
+        source.row,
+        null,
+        'the sheet Distribution has no distribution for this source. Add it there',
+      );
     return;
   }
   if (row.faulty) return;
@@ -159,7 +165,7 @@ export function planDistribution(desk: Desk, plan: CarryPlan): void {
   const before = desk.existing.distribution.find((each) => keyOf(each.name) === keyOf(row.name));
   if (before && before.status.code !== 'DRAFT') {
     desk.notes.push(
-      `The distribution '${row.name}' is skipped: it is already ${before.status.description.toLowerCase()}.`,
+      `The distribution '${row.name}' is already ${before.status.description.toLowerCase()}, so it is skipped.`,
     );
     return;
   }
@@ -183,7 +189,9 @@ export function planDistribution(desk: Desk, plan: CarryPlan): void {
   } else if (!desk.writes.some(({ kind }) => kind !== 'reference')) {
     return desk.count(title, 'unchanged');
   } else {
-    desk.notes.push(`The draft '${before.name}' is recomputed because records that it may depend on change.`);
+    desk.notes.push(
+      `The draft '${before.name}' is recomputed, because this plan changes records that it may depend on.`,
+    );
   }
   const { unallocatedAcknowledged } = before.request;
   desk.writes.push({
@@ -205,7 +213,7 @@ function replaced(name: string, changes: readonly ImportChange[]): string {
     .slice(0, MOST_TOLD)
     .map(({ field, before, after }) => `${field} from ${before ?? 'nothing'} to ${after ?? 'nothing'}`);
   const rest = changes.length > told.length ? [`${changes.length - told.length} more`] : [];
-  return `The draft '${name}' differs from the workbook: edits made in the product would be replaced. ${[...told, ...rest].join('; ')}.`;
+  return `The draft '${name}' differs from the workbook. Importing the plan replaces these edits: ${[...told, ...rest].join('; ')}.`;
 }
 
 function changesOfDraft(

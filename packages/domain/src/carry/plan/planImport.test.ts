@@ -111,11 +111,11 @@ describe('a column of percentages', () => {
     const mixed = withRates(shown('0.2', true), shown('0', false), shown('12.5', false));
     expect(rates(mixed)).toEqual(['20', '0', '12.5']);
     expect(mixed.notes).toEqual([
-      expect.stringMatching(/'Tax Profiles'.*: D2 is written with a percent sign and D3, D4/),
+      expect.stringMatching(/'Tax Profiles'.*: D2 has a percent sign and D3, D4 have none/),
     ]);
     const small = withRates(shown('0.2', false), shown('0', false), shown('0.125', false));
     expect(rates(small)).toEqual(['0.2', '0', '0.125']);
-    expect(small.notes).toEqual([expect.stringMatching(/no value is above 1.*0.2 is 0.2 %/)]);
+    expect(small.notes).toEqual([expect.stringMatching(/no value is above 1.*0.2 is 0.2%/)]);
   });
 
   it('is the only one that takes a percentage', () => {
@@ -131,7 +131,7 @@ describe('a column of percentages', () => {
         : one,
     );
     expect(planUpload(sheets, emptyTenant, counter()).errors.map(({ column, reason }) => [column, reason])).toEqual([
-      ['Size (millions)', "'41000 %' is a percentage, and this column holds none"],
+      ['Size (millions)', "'41000%' is a percentage. Enter a plain number"],
     ]);
   });
 });
@@ -194,7 +194,7 @@ describe('errors', () => {
           ['N1', 'T1', 37.4],
         ],
       },
-      "Entity Members!3 Effective %: the members of 'N1' total 99.9, not 100",
+      "Entity Members!3 Effective %: the members of 'N1' must total 100%, not 99.9%",
     ],
     [
       'an entity within itself',
@@ -222,7 +222,7 @@ describe('errors', () => {
           ['P', 'Fund', 'F1', 'percent', '2015-03-31', 'Yes', 'E1', null, 99, 1.5, null, 'Partner', 'Five years'],
         ],
       },
-      "Allocation Profiles!2 Fixed %: 'P' allocates 100.5 percent, more than 100",
+      "Allocation Profiles!2 Fixed %: 'P' allocates 100.5%, more than 100%",
     ],
     [
       'a predilute beside a fixed',
@@ -249,17 +249,17 @@ describe('errors', () => {
           ['P', 'Fund', 'F1', 'percent', '2015-03-31', 'Yes', 'E1', null, 9, null, null, 'Advisor', 'Five years'],
         ],
       },
-      "Allocation Profiles!2 Vesting Schedule: is a schedule of another class than 'Advisor'",
+      "Allocation Profiles!2 Vesting Schedule: must be a schedule of the class 'Advisor'",
     ],
     [
       'characterizations that are not 100',
       { distributionSources: [['Fund', 'F1', 10, 60, 39]] },
-      "Distribution Sources!2 Return of capital %: the tax characterizations of 'F1' total 99, not 100",
+      "Distribution Sources!2 Return of capital %: the tax characterizations of 'F1' must total 100%, not 99%",
     ],
     [
       'an adjustment of no source',
       { distributionAdjustments: [['F9', 'E1', 1, null]] },
-      "Distribution Adjustments!2 Source: 'F9' is no source of the distribution",
+      "Distribution Adjustments!2 Source: 'F9' isn’t a source of the distribution",
     ],
     [
       'a schedule with a gap',
@@ -279,7 +279,7 @@ describe('errors', () => {
           ['E3', 'Employee', 'Ann Lee', null, null, null, null, null, null, 'Terminated', 'No', 'No', null, null],
         ],
       },
-      'Participants!6 Termination Date: is required of a terminated employee',
+      'Participants!6 Termination Date: is required for a terminated employee',
     ],
     [
       'an unknown tax profile',
@@ -464,7 +464,7 @@ describe('a draft that the plan made', () => {
       'Distributions | Q3 | Default escrow % | 11 | 10',
       'Distributions | Q3 | F1 Fund One, L.P.: net distributable amount | 2000000.00 | 18450333.37',
       "Distributions | Q3 | F1 Fund One, L.P.: escrow % | 7 | the run's",
-      'Distributions | Q3 | F1 Fund One, L.P.: allocation profile | another one | the one in force',
+      'Distributions | Q3 | F1 Fund One, L.P.: allocation profile | another one | the profile in force',
       'Distributions | Q3 | F1 Fund One, L.P.: Long-term capital gain % | 100 | ',
       'Distributions | Q3 | F1 Fund One, L.P., E2 Noah Okafor of N1 Alumni LLC: loan repayment | 7777.00 | 12500.00',
       'Distributions | Q3 | F1 Fund One, L.P., E2 Noah Okafor of N1 Alumni LLC: tax | 5.00 | computed',
@@ -475,7 +475,7 @@ describe('a draft that the plan made', () => {
     ]);
     expect(warnings).toEqual([
       expect.stringMatching(
-        /^The draft 'Q3' differs from the workbook: edits made in the product would be replaced\. Default escrow % from 11 to 10; .*; 6 more\.$/,
+        /^The draft 'Q3' differs from the workbook\. Importing the plan replaces these edits: Default escrow % from 11 to 10; .*; 6 more\.$/,
       ),
     ]);
     expect(written(writes, 'distribution')).toMatchObject([
@@ -498,7 +498,7 @@ describe('a draft that the plan made', () => {
 describe('words that no list has', () => {
   const typo = { investments: [['ACME', 'Acme', 'Acme, Inc.', 'F1', 'Energy', 'US', '2016-01-31', 'Sold??']] };
   const told =
-    "New in the list 'investment status', or mistyped: 'Sold??' (Investments, row 2). It is added when the plan is carried out.";
+    "New or mistyped in the list 'investment status': 'Sold??' (Investments, row 2). It is added when you import the plan.";
 
   it('are named with their rows: to be confirmed where the firm has records, as a note in the first plan', () => {
     expect(plan(typo)).toMatchObject({ notes: [told], warnings: [] });
@@ -543,7 +543,7 @@ describe('with records that are there already', () => {
     }));
     const { writes, notes, warnings, changes } = plan({}, { ...stored, distribution });
     expect([writes, warnings, changes]).toEqual([[], [], []]);
-    expect(notes).toEqual(["The distribution 'Q3' is skipped: it is already disbursed."]);
+    expect(notes).toEqual(["The distribution 'Q3' is already disbursed, so it is skipped."]);
   });
 
   it('writes a new version of a profile that is in use, and only when it differs', () => {

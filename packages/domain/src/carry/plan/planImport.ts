@@ -103,7 +103,7 @@ function newEntriesInWords({ newEntries }: Desk): readonly string[] {
       return `'${description}' (${[...told, ...rest].join('; ')})`;
     });
     const isOne = named.length === 1;
-    return `New in the list '${entries[0].type.replaceAll('-', ' ')}', or mistyped: ${named.join(', ')}. ${isOne ? 'It is' : 'They are'} added when the plan is carried out.`;
+    return `New or mistyped in the list '${entries[0].type.replaceAll('-', ' ')}': ${named.join(', ')}. ${isOne ? 'It is' : 'They are'} added when you import the plan.`;
   });
 }
 

@@ -39,11 +39,12 @@ function checkRow(desk: Desk, row: Row, before: { kind: Kind } | undefined): voi
   const refuse = (column: Parameters<typeof desk.refuse<'participants'>>[2], reason: string) =>
     desk.refuse('participants', row.row, column, reason);
   if (before && before.kind !== kindOf(row.type))
-    refuse('type', `'${row.code}' is stored as another type: ${before.kind}`);
+    refuse('type', `'${row.code}' already exists with another type: ${before.kind}`);
   const isTerminated = row.status === 'Terminated';
   if (row.type === 'Employee' && isTerminated && !row.terminationDate)
-    refuse('terminationDate', 'is required of a terminated employee');
-  if (row.status && !isTerminated && row.terminationDate) refuse('status', 'is Active in spite of a termination date');
+    refuse('terminationDate', 'is required for a terminated employee');
+  if (row.status && !isTerminated && row.terminationDate)
+    refuse('status', 'must be Terminated, because there is a termination date');
   if (row.hireDate && row.terminationDate && row.terminationDate < row.hireDate)
     refuse('terminationDate', 'is before the hire date');
   if (row.employee && row.type !== 'Trust') refuse('employee', 'is for trusts only');

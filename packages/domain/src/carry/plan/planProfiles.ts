@@ -33,7 +33,7 @@ function entryOf(desk: Desk, plan: CarryPlan, row: Row): PlannedEntry | undefine
         'allocationProfiles',
         row.row,
         'vestingSchedule',
-        `is a schedule of another class than '${row.participantClass}'`,
+        `must be a schedule of the class '${row.participantClass}'`,
       );
     }
   }
@@ -81,7 +81,7 @@ export function planProfiles(desk: Desk, plan: CarryPlan): void {
         'allocationProfiles',
         first.row,
         'current',
-        `the profile of row ${other.row} is the current one of '${first.container}' already`,
+        `the profile in row ${other.row} is already the current one of '${first.container}'`,
       );
     if (first.current === 'yes') current.set(containerId, first);
     if (!isWhole) continue;

@@ -44,7 +44,7 @@ export function planVestingSchedules(desk: Desk, plan: CarryPlan): void {
     }
     for (const row of rows) {
       if (row.faulty || keyOf(row.participantClass ?? '') === keyOf(first.participantClass ?? '')) continue;
-      desk.refuse('vestingSchedules', row.row, 'participantClass', `is another one than in row ${first.row}`);
+      desk.refuse('vestingSchedules', row.row, 'participantClass', `must be the same as in row ${first.row}`);
     }
     if (rows.some(({ faulty }) => faulty)) continue;
     desk.put(
@@ -73,7 +73,7 @@ function checkTaxRows(desk: Desk, [first, ...others]: readonly [TaxRow, ...TaxRo
   const seen = new Map<string, number>();
   for (const row of [first, ...others]) {
     if (row.subject !== first.subject) {
-      desk.refuse('taxProfiles', row.row, 'subject', `is another answer than in row ${first.row}`);
+      desk.refuse('taxProfiles', row.row, 'subject', `must be the same as in row ${first.row}`);
     }
     if (first.subject === 'no') {
       if (row.characterization) {
@@ -81,7 +81,7 @@ function checkTaxRows(desk: Desk, [first, ...others]: readonly [TaxRow, ...TaxRo
           'taxProfiles',
           row.row,
           'characterization',
-          'has no place in a profile that is not subject to characterization',
+          'must be empty if the profile is not subject to characterization',
         );
       } else if (row !== first)
         desk.refuse('taxProfiles', row.row, 'name', `'${row.name}' is already in row ${first.row}`);

@@ -17,7 +17,7 @@ export function planTranches(desk: Desk, plan: CarryPlan): void {
     if (!investmentId) desk.refuse('tranches', row.row, 'investment', `There is no investment '${investment}'`);
     const isHolder = desk.names.find('fund', holder) ?? desk.names.find('coinvestment', holder);
     if (!isHolder) desk.refuse('tranches', row.row, 'holder', `There is no fund or coinvestment '${holder}'`);
-    if (row.number === '0') desk.refuse('tranches', row.row, 'number', 'is counted from 1');
+    if (row.number === '0') desk.refuse('tranches', row.row, 'number', 'must be 1 or more');
     const key = `${investment}/${holder}/${row.number}`;
     const earlier = first.get(keyOf(key));
     if (earlier !== undefined) desk.refuse('tranches', row.row, 'number', `'${key}' is already in row ${earlier}`);

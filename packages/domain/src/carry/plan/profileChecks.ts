@@ -22,7 +22,7 @@ export function checkProfileRows(desk: Desk, rows: readonly [Row, ...Row[]], isW
           'allocationProfiles',
           row.row,
           column,
-          `is another one than in row ${first.row} of the same profile`,
+          `must be the same as in row ${first.row} of the same profile`,
         );
       }
     }
@@ -35,7 +35,7 @@ export function checkProfileRows(desk: Desk, rows: readonly [Row, ...Row[]], isW
     const wrong = isSharesRow ? (['predilute', 'fixed', 'discretionary'] as const) : (['shares'] as const);
     for (const column of wrong) {
       if (row[column] && !decimal(row[column]).isZero())
-        desk.refuse('allocationProfiles', row.row, column, `has no place in a profile by ${first.method}`);
+        desk.refuse('allocationProfiles', row.row, column, `must be empty in a profile by ${first.method}`);
     }
   }
   checkTotals(desk, rows, isWhole);
@@ -74,7 +74,7 @@ function checkTotals(desk: Desk, rows: readonly [Row, ...Row[]], isWhole: boolea
       'allocationProfiles',
       rows.at(-1)!.row,
       column,
-      `'${first.profile}' allocates ${numberText(effective)} percent, more than 100`,
+      `'${first.profile}' allocates ${numberText(effective)}%, more than 100%`,
     );
   }
 }

@@ -44,7 +44,7 @@ function readHeader(definition: SheetDefinition, header: UploadedSheet['rows'][n
       places.set(column, { about: title.slice(0, -open.suffix.length).trim(), title });
     } else {
       (into.notes as string[]).push(
-        `Sheet '${definition.name}': the column '${title}' is not part of a carry plan and is not read.`,
+        `Sheet '${definition.name}': the column '${title}' isn’t part of a carry plan and is ignored.`,
       );
     }
   }
@@ -126,12 +126,12 @@ function percentNotes(
     const [signed, plain] = [cells.filter(isWithSign), cells.filter((cell) => !isWithSign(cell))];
     if (signed.length > 0 && plain.length > 0) {
       return [
-        `${where}: ${some(signed)} ${signed.length === 1 ? 'is' : 'are'} written with a percent sign and ${some(plain)} without; the latter are read as percent too, so that 12.5 is 12.5 %.`,
+        `${where}: ${some(signed)} ${signed.length === 1 ? 'has' : 'have'} a percent sign and ${some(plain)} ${plain.length === 1 ? 'has' : 'have'} none. All are read as percent, so 12.5 is 12.5%.`,
       ];
     }
     const isFraction = ({ type: of, text }: SheetCell) => of === 'number' && decimal(text).lte(1);
     return plain.length > 1 && plain.every(isFraction) && plain.some(({ text }) => decimal(text).gt(0))
-      ? [`${where}: no value is above 1. They are read as percent: ${plain[0]!.text} is ${plain[0]!.text} %.`]
+      ? [`${where}: no value is above 1. The values are read as percent: ${plain[0]!.text} is ${plain[0]!.text}%.`]
       : [];
   });
 }
@@ -148,11 +148,11 @@ export function readCarryPlan(sheets: readonly UploadedSheet[]): ReadPlan {
   const notes = into.notes as string[];
   for (const { name } of sheets) {
     const known = keys.some((key) => sameWords(planSheets[key].name, name));
-    if (!known) notes.push(`The sheet '${name}' is not part of a carry plan and is not read.`);
+    if (!known) notes.push(`The sheet '${name}' isn’t part of a carry plan and is ignored.`);
   }
   const found = keys.filter((key) => sheets.some(({ name }) => sameWords(planSheets[key].name, name)));
   if (found.length === 0) {
-    errors.push({ sheet: '', row: null, column: null, reason: 'The workbook has no sheet of a carry plan' });
+    errors.push({ sheet: '', row: null, column: null, reason: 'The workbook contains no carry plan sheet' });
   }
   const plan: Record<string, ReadRow[]> = {};
   for (const key of keys) {

@@ -8,9 +8,9 @@ const meanings: Readonly<Record<CellType, string>> = {
   date: 'a date',
   yesNo: 'Yes or No',
   money: 'an amount, at most 2 decimals',
-  signedMoney: 'an amount, at most 2 decimals, also negative',
-  millions: 'millions of the currency',
-  percent: 'percent, 0 to 100 (12.5 is 12.5 %)',
+  signedMoney: 'an amount, at most 2 decimals, may be negative',
+  millions: 'an amount in millions',
+  percent: 'percent, 0 to 100 (12.5 is 12.5%)',
   shares: 'a number, at most 2 decimals',
   wholeNumber: 'a whole number',
 };

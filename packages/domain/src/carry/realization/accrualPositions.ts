@@ -33,14 +33,14 @@ export interface AccrualPosition {
 
 const accruedBeforeFormula = defineFormula({
   id: 'realization.accruedBefore',
-  text: 'accrued before = sum of what was accrued or opened by the day of the source, without this realization',
+  text: 'accrued before = sum of accruals and opening balances by the source’s date, without this realization',
   inputs: { entry: 'money' },
   result: 'money',
   source: 'calculations 6',
 });
 const paidFormula = defineFormula({
   id: 'realization.paid',
-  text: 'paid = sum of what was paid out or clawed back by the end of the day of the source',
+  text: 'paid = sum of payments and clawbacks by the end of the source’s date',
   inputs: { entry: 'money' },
   result: 'money',
   source: 'calculations 6',
@@ -54,7 +54,7 @@ const balanceAfterFormula = defineFormula({
 });
 const entryFormula = defineFormula({
   id: 'ledger.entry',
-  text: 'as it was entered on the account on its day',
+  text: 'as entered in the account on its date',
   inputs: { day: 'date', kind: 'text', amount: 'money' },
   result: 'money',
   source: 'calculations 6',

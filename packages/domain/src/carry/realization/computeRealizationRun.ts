@@ -54,7 +54,7 @@ export async function computeRealizationRun(
               fail(
                 'UNALLOCATED_NOT_ACKNOWLEDGED',
                 ['sources', i],
-                `${spokenMoney(decimal(rest))} of ${sourceOf(sourceId)?.name ?? sourceId} goes to nobody: its allocations total less than 100 %. Correct them, or tick "The unallocated amount goes to nobody" in the editor.`,
+                `${spokenMoney(decimal(rest))} of ${sourceOf(sourceId)?.name ?? sourceId} is unallocated, because its allocations total less than 100%. Correct them, or confirm in the editor that this amount goes to nobody.`,
               ),
             ],
       );

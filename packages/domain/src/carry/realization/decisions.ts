@@ -31,7 +31,13 @@ function after(state: RealizationState, event: RealizationEvent, established: re
 export function decideRealizationEdit(state: RealizationState): Decision {
   return after(state, 'saveRealization').andThen((status) =>
     state.isReversal
-      ? err([fail('REVERSAL_FIXED', [], 'A reversal mirrors a realization and is not edited.')])
+      ? err([
+          fail(
+            'REVERSAL_FIXED',
+            [],
+            'Reversals can’t be edited. A reversal always mirrors the realization it reverses.',
+          ),
+        ])
       : ok(status),
   );
 }
@@ -49,7 +55,7 @@ export function decidePosting(
   return after(state, 'postRealization').andThen((status) => {
     const own =
       !allowSelfApproval && state.lastEditedById === personId
-        ? [fail('OWN_REALIZATION', [], 'The person who last edited a realization can’t post it.')]
+        ? [fail('OWN_REALIZATION', [], 'You last edited this realization, so somebody else must post it.')]
         : [];
     const failures = [...own, ...reasons];
     return failures.length > 0 ? err(failures) : ok(status);
@@ -61,7 +67,7 @@ export function decideRealizationReversal(state: RealizationState): Decision {
   return after(state, 'reverseRealization', ['reversalPosted']).andThen((status) => {
     if (state.isReversal)
       return err([fail('REVERSAL_FIXED', [], 'Reversals can’t be reversed. Create a new realization instead.')]);
-    if (state.reversedById) return err([fail('ALREADY_REVERSED', [], 'This realization has been reversed.')]);
+    if (state.reversedById) return err([fail('ALREADY_REVERSED', [], 'This realization has already been reversed.')]);
     return ok(status);
   });
 }
@@ -77,7 +83,7 @@ export const decideReversed = (state: RealizationState): Decision =>
  */
 export function decideAccrualReversalDate(date: string, lastDate: string): Decision<string> {
   if (date >= lastDate) return ok(date);
-  const text = `A reversal is not dated before what it reverses: ${shownDate(lastDate)} or later.`;
+  const text = `A reversal can’t be dated before the realization it reverses. Choose ${shownDate(lastDate)} or later.`;
   return err([fail('REVERSAL_BEFORE_RUN', ['realizationDate'], text)]);
 }
 

@@ -18,7 +18,7 @@ export const realizationLifecycle = defineLifecycle({
       deed: 'posted',
       call: {
         path: 'post',
-        summary: 'Accrue it to the accounts of its participants',
+        summary: 'Accrue it to its participants’ accounts',
         failures: [
           'OWN_REALIZATION',
           'INPUTS_CHANGED',
@@ -38,7 +38,7 @@ export const realizationLifecycle = defineLifecycle({
       deed: 'reversed',
       call: {
         path: 'reverse',
-        summary: 'Make the mirror of a posted one, as a draft',
+        summary: 'Create its reversal as a draft',
         failures: ['ALREADY_REVERSED', 'REVERSAL_FIXED', 'REVERSAL_BEFORE_RUN'],
       },
       button: {

@@ -74,7 +74,7 @@ export function realizationInput(request: RealizationRequest, facts: FactsByDate
   const holders = request.sources.map(({ sourceId }) => known.sources.get(sourceId)?.holderId ?? null);
   holders.forEach((holder, i) => {
     if (holder !== null && holder !== holders.find((one) => one !== null)) {
-      const text = 'All sources of a realization are of one fund or coinvestment.';
+      const text = 'All sources of a realization must belong to the same fund or coinvestment.';
       refuse('SOURCES_OF_SEVERAL_FUNDS', ['sources', i], text);
     }
   });

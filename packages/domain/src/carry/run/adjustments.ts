@@ -44,8 +44,9 @@ export function placeAdjustments(
     const figures = givenFigures(adjustment, path, refuse);
     const where = `${[...(adjustment.via ?? []), adjustment.participantId].join(' > ')} at source ${adjustment.sourceId}`;
     if (found.length === 0)
-      withoutRow.push(fail('ADJUSTMENT_WITHOUT_ROW', path, `not applied: there is no row ${where}`));
-    if (found.length > 1) refuse('ADJUSTMENT_AMBIGUOUS', path, `several rows ${where}: say via which entities`);
+      withoutRow.push(fail('ADJUSTMENT_WITHOUT_ROW', path, `not applied, because there is no row for ${where}`));
+    if (found.length > 1)
+      refuse('ADJUSTMENT_AMBIGUOUS', path, `there are several rows for ${where}. Specify the entities (via)`);
     const [route] = found;
     if (route === undefined || found.length > 1 || figures === undefined) continue;
     if (given.has(route)) refuse('ADJUSTMENT_DUPLICATE', path, `${routeText(route)} is adjusted twice`);
@@ -56,7 +57,12 @@ export function placeAdjustments(
       const above = given.get(owner);
       const clash =
         (tax !== undefined && above?.tax !== undefined) || (escrow !== undefined && above?.escrow !== undefined);
-      if (clash) refuse('ADJUSTMENT_CONFLICT', path, `given for ${routeText(route)} and for ${routeText(owner)}`);
+      if (clash)
+        refuse(
+          'ADJUSTMENT_CONFLICT',
+          path,
+          `entered for both ${routeText(route)} and ${routeText(owner)}. Remove one of them`,
+        );
     }
   }
   return { given, withoutRow };

@@ -15,8 +15,8 @@ export function refuseInto(failures: Failure[]): Refuse {
 /** Checks that an amount can have at most 2 decimals. Finer amounts are rejected, not rounded. */
 export function checkMoney(amount: Decimal | undefined, path: Path, refuse: Refuse): void {
   if (amount === undefined) return;
-  if (!amount.isFinite()) refuse('NUMBER_FORMAT', path, 'not a finite number');
-  else if (amount.decimalPlaces() > MONEY_DECIMALS) refuse('MONEY_SCALE', path, 'more than 2 decimals');
+  if (!amount.isFinite()) refuse('NUMBER_FORMAT', path, 'must be a finite number');
+  else if (amount.decimalPlaces() > MONEY_DECIMALS) refuse('MONEY_SCALE', path, 'has more than 2 decimals');
 }
 
 /** Checks that a percentage has at most 10 decimals and lies between 0 and 100. `what` names it in the failure. */
@@ -28,7 +28,7 @@ export function checkPercent(
 ): void {
   if (percent === undefined) return;
   if (!(percent.gte(0) && percent.lte(100))) refuse('PERCENT_RANGE', path, `${what} must be between 0 and 100.`);
-  else if (percent.decimalPlaces() > PERCENT_SCALE) refuse('PERCENT_SCALE', path, 'more than 10 decimals');
+  else if (percent.decimalPlaces() > PERCENT_SCALE) refuse('PERCENT_SCALE', path, 'has more than 10 decimals');
 }
 
 /** Reports every position with an id that occurred before. */
@@ -40,7 +40,7 @@ export function checkDistinct(
 ): void {
   const seen = new Set<string>();
   ids.forEach((id, position) => {
-    if (seen.has(id)) refuse(code, pathOf(position), `${id} is there twice`);
+    if (seen.has(id)) refuse(code, pathOf(position), `${id} is named twice`);
     seen.add(id);
   });
 }

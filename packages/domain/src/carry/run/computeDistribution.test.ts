@@ -374,7 +374,7 @@ describe('figures given by a person', () => {
     ]);
   });
 
-  it('stand in a row of their own when there is nothing to split over', () => {
+  it('stand in a row of their own when there are no weights to split by', () => {
     const { details } = given({ participantId: 'c', via: ['firm'], tax: '5' }).sources[0]!;
     expect(details[1]!.members![1]!.taxAllocations).toEqual([
       { taxProfileId: 'override', percent: '0', amount: '5.00' },

@@ -84,13 +84,17 @@ function warningsOf({ sources, totals, input }: DistributionCents): readonly Fai
     const { id } = plan.source;
     if (shared.unallocated !== 0) {
       warnings.push(
-        fail('UNALLOCATED', path, `a part of source ${id} goes to nobody: its allocations total less than 100 %`),
+        fail('UNALLOCATED', path, `part of source ${id} is unallocated, because its allocations total less than 100%`),
       );
     }
     if (plan.taxes.uncharacterized.length > 0) {
       const profiles = plan.taxes.uncharacterized.join(', ');
       warnings.push(
-        fail('CHARACTERIZATION_MISSING', path, `source ${id} has no characterizations, needed by ${profiles}`),
+        fail(
+          'CHARACTERIZATION_MISSING',
+          path,
+          `source ${id} has no characterizations, but these tax profiles need them: ${profiles}`,
+        ),
       );
     }
     warnings.push(...plan.adjustments.withoutRow);
@@ -102,9 +106,12 @@ function warningsOf({ sources, totals, input }: DistributionCents): readonly Fai
     if (status !== 'terminated' || totals.byParticipant[i] === undefined) return;
     const warn = (code: FailureCode, detail: string) => warnings.push(fail(code, ['participants', i], detail));
     if (isPartlyVested === true) {
-      warn('TERMINATED_NOT_FULLY_VESTED', `${id} is terminated and not fully vested, and is paid the full allocation`);
+      warn(
+        'TERMINATED_NOT_FULLY_VESTED',
+        `${id} is terminated and not fully vested, but this distribution pays the full allocation`,
+      );
     } else if (isVestingUnknown === true) {
-      warn('VESTING_UNKNOWN', `${id} is terminated, and how much is vested cannot be determined`);
+      warn('VESTING_UNKNOWN', `${id} is terminated, and the vested percentage can’t be determined`);
     }
   });
   return warnings;
@@ -114,5 +121,5 @@ function negativeNets(row: CentsRow, sourceId: string): readonly string[] {
   if (row.members === undefined && row.net >= 0) return [];
   return leavesOf(row)
     .filter(({ net }) => net < 0)
-    .map(({ route }) => `the net of ${routeText(route)} at source ${sourceId} is below zero`);
+    .map(({ route }) => `the net of ${routeText(route)} at source ${sourceId} is negative`);
 }

@@ -88,7 +88,7 @@ function give(row: CentsRow, given: GivenFigures, failures: Failure[]): void {
   const spread = (amount: Whole): ArrayLike<Whole> => (leaves.length === 1 ? [amount] : splitCents(amount, weights));
   const amounts = [given.loanRepayment, given.otherAdjustment, given.tax ?? 0, given.escrow ?? 0];
   if (leaves.length > 1 && sumOf(weights) === 0 && amounts.some((amount) => amount !== 0)) {
-    const detail = `no member of ${routeText(row.route)} has a gross over which the adjustment could be split`;
+    const detail = `the adjustment of ${routeText(row.route)} can’t be split, because none of its members has a gross amount`;
     failures.push(fail('ADJUSTMENT_NOT_SPLITTABLE', given.path, detail));
     return;
   }

@@ -39,7 +39,7 @@ export const vestedEffectiveFormula = defineFormula({
 
 export const receivedEffectiveFormula = defineFormula({
   id: 'distribution.effective.received',
-  text: 'effective = effective before vesting was applied + what others forfeited',
+  text: 'effective = effective before vesting was applied + share forfeited by others',
   inputs: { before: 'percent', received: 'percent' },
   result: 'percent',
   source: 'calculations 3, 4, apply vesting',
@@ -56,7 +56,7 @@ export const balanceGrossFormula = defineFormula({
 
 export const givenFormula = defineFormula({
   id: 'distribution.given',
-  text: 'given by a person; of an amount given for an entity the part given x gross / gross of all its people and trusts',
+  text: 'entered by a person; for an entity, entered amount x gross / gross of all its people and trusts',
   inputs: { given: 'money', gross: 'money', grossOfAll: 'money' },
   result: 'money',
   rounding: 'largest remainder, to cents',
@@ -97,7 +97,7 @@ export const netDistributableFormula = defineFormula({
 
 export const reversedFormula = defineFormula({
   id: 'distribution.reversed',
-  text: 'the figure of the distribution that is undone, with its sign turned',
+  text: 'the figure of the reversed distribution with the opposite sign',
   inputs: { undone: 'money' },
   result: 'money',
   source: 'calculations 5.8',

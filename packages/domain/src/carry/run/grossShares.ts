@@ -55,11 +55,11 @@ export function createGrossEngine(participants: readonly HolderInput[] | undefin
       const before = found.length;
       const weights = weightsOf(allocations, [...path, 'allocations'], refuse);
       if (weights !== undefined && isOverAllocated(weights)) {
-        refuse('OVER_ALLOCATED', [...path, 'allocations'], 'the allocations total more than 100.0000 %');
+        refuse('OVER_ALLOCATED', [...path, 'allocations'], 'the allocations total more than 100.0000%');
       }
       const direct = allocations.map(({ participantId }) => holders.get(participantId));
       rowsLeft -= direct.reduce((sum, holder) => sum + (holder?.rows ?? 1), 0);
-      if (rowsLeft < 0) refuse('TOO_MANY_ROWS', [...path, 'allocations'], `more than ${MAX_ROWS} rows`);
+      if (rowsLeft < 0) refuse('TOO_MANY_ROWS', [...path, 'allocations'], `there are more than ${MAX_ROWS} rows`);
       // With a list of participants, everyone must be in it. Without one, all hold for themselves.
       if (participants !== undefined) refuseUnknown(allocations, direct, path, refuse);
       if (weights === undefined || found.length > before || direct.some((holder) => holder?.isBroken)) return undefined;

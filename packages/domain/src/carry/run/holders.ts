@@ -71,7 +71,7 @@ function linkMembers<P extends HolderInput>(holder: Holder<P>, holders: Holders<
   if (shares.length === 0) refuseHere('ENTITY_WITHOUT_MEMBERS', path, `entity ${id} has no members`);
   const weights = weightsOf(shares, path, refuseHere);
   if (weights !== undefined && shares.length > 0 && !weights.isWhole) {
-    refuseHere('MEMBERS_NOT_100', path, `the members of entity ${id} do not total 100.0000 %`);
+    refuseHere('MEMBERS_NOT_100', path, `the members of entity ${id} must total 100.0000%`);
   }
   const members: Member<P>[] = [];
   shares.forEach((share, i) => {

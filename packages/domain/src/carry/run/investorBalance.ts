@@ -50,7 +50,7 @@ export function investorBalanceShares(
   const weights = balances.map(({ balance }) => (balance.gt(0) ? balance : zero));
   const total = weights.reduce((sum, weight) => sum.plus(weight), zero);
   if (netDistributableAmount.gt(total)) {
-    const detail = `${spokenMoney(netDistributableAmount)} is more than the balances hold, ${spokenMoney(total)}`;
+    const detail = `${spokenMoney(netDistributableAmount)} is more than the total of the balances, ${spokenMoney(total)}`;
     return err([fail('AMOUNT_ABOVE_BALANCES', [...path, 'netDistributableAmount'], detail)]);
   }
   return ok(

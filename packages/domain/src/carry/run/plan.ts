@@ -106,7 +106,7 @@ function planSource(
     refuse(
       'OVER_ALLOCATED',
       [...path, 'allocations'],
-      `the allocations of source ${source.id} total more than 100.0000 %`,
+      `the allocations of source ${source.id} total more than 100.0000%`,
     );
   }
   const routes = routesOf(source, path, ground, refuse);
@@ -116,7 +116,8 @@ function planSource(
   for (const route of routes) addTaxGroups(route, groupsInUse);
   const taxPath = [...path, 'characterizations'];
   const taxes = sourceTaxes(source, ground.input.taxProfiles, ground.taxGroups, groupsInUse, taxPath, explain);
-  for (const { code, path: at, detail } of taxes.failures) refuse(code, at, `${detail}, needed at source ${source.id}`);
+  for (const { code, path: at, detail } of taxes.failures)
+    refuse(code, at, `${detail}, but source ${source.id} needs one`);
   if (weights === undefined || !(netDistributableAmount.decimalPlaces() <= 2)) return undefined;
   const balances = ground.rules.splitsByBalances ? balancesOf(source.allocations) : undefined;
   const split = balances ? { ...weights, balances } : weights;
@@ -150,7 +151,11 @@ export function checkCharacterizations(
   checkDistinct(ids, 'CHARACTERIZATION_DUPLICATE', (i) => [...path, i, 'id'], refuse);
   const total = percentTotal(characterizations.map(({ percent }) => percent));
   if (!total.isHundred) {
-    refuse('CHARACTERIZATION_NOT_100', path, `the characterizations of source ${id} total ${total.text} %, not 100 %`);
+    refuse(
+      'CHARACTERIZATION_NOT_100',
+      path,
+      `the characterizations of source ${id} must total 100%, not ${total.text}%`,
+    );
   }
 }
 
@@ -176,7 +181,7 @@ function routesOf(source: SourceInput, path: Path, ground: Ground, refuse: Refus
     ground.rowsLeft -= holder.rows;
     if (ground.rowsLeft < 0) {
       if (fitted)
-        refuse('TOO_MANY_ROWS', [...path, 'allocations', i], `more than ${MAX_ROWS} rows in one distribution`);
+        refuse('TOO_MANY_ROWS', [...path, 'allocations', i], `a distribution can have at most ${MAX_ROWS} rows`);
       return;
     }
     let route = known.get(participantId);

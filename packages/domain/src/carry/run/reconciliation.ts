@@ -90,7 +90,7 @@ function checkTotal(
 
 function checkNet(figures: CarryFigures, path: Path, refuse: Refuse): void {
   if (figures.gross.minus(takenOf(figures)).eq(figures.net)) return;
-  refuse('NOT_RECONCILED', [...path, 'net'], 'gross - loan repayment - other adjustment - tax - escrow is not the net');
+  refuse('NOT_RECONCILED', [...path, 'net'], 'net is not gross - loan repayment - other adjustment - tax - escrow');
 }
 
 function checkSums(figures: CarryFigures, sums: Sums, path: Path, refuse: Refuse): void {
@@ -102,7 +102,7 @@ function checkFigure(name: FigureName, figure: Decimal, sum: Decimal, path: Path
   refuse(
     'NOT_RECONCILED',
     [...path, name],
-    `${name} is ${spokenMoney(figure)}, its parts add up to ${spokenMoney(sum)}`,
+    `${name} is ${spokenMoney(figure)}, but its parts add up to ${spokenMoney(sum)}`,
   );
 }
 

@@ -107,13 +107,17 @@ describe('a distribution is refused, with every reason', () => {
       [
         'TAX_RATE_MISSING',
         'sources.0.characterizations',
-        'tax profile federal has no active rate for characterization interest, needed at source F',
+        'tax profile federal has no active rate for characterization interest, but source F needs one',
       ],
-      ['TAX_RATE_MISSING', 'sources.0.characterizations', 'tax profile none has no active rate, needed at source F'],
       [
         'TAX_RATE_MISSING',
         'sources.0.characterizations',
-        'tax profile empty has no active rate for characterization interest, needed at source F',
+        'tax profile none has no active rate, but source F needs one',
+      ],
+      [
+        'TAX_RATE_MISSING',
+        'sources.0.characterizations',
+        'tax profile empty has no active rate for characterization interest, but source F needs one',
       ],
     ]);
   });
@@ -302,7 +306,7 @@ describe('submitting', () => {
   it('names the checkbox that accepts an unallocated rest', () => {
     const input = exampleInput({ sources: [source('F', '1.00', [['a', '90']])], participants: [a] });
     expect(submitRefusals(input, facts).map(({ detail }) => detail)).toEqual([
-      'a part of source F goes to nobody: its allocations total less than 100 %. Correct them, or tick "The unallocated amount goes to nobody" in the editor',
+      'part of source F is unallocated, because its allocations total less than 100%. Correct them, or confirm in the editor that this amount goes to nobody.',
     ]);
   });
 

@@ -13,8 +13,9 @@ import { checkCharacterizations } from './plan.ts';
 export function saveRefusals(input: DistributionInput): Failures {
   const failures: Failure[] = [];
   const refuse = refuseInto(failures);
-  if (input.sources.length === 0) refuse('NO_SOURCE', ['sources'], 'a distribution needs a source');
-  if (input.participants.length === 0) refuse('NO_PARTICIPANT', ['participants'], 'a distribution needs a participant');
+  if (input.sources.length === 0) refuse('NO_SOURCE', ['sources'], 'a distribution needs at least one source');
+  if (input.participants.length === 0)
+    refuse('NO_PARTICIPANT', ['participants'], 'a distribution needs at least one participant');
   input.sources.forEach((source, i) => {
     checkCharacterizations(source, ['sources', i], refuse);
   });
@@ -52,7 +53,7 @@ export function submitRefusals(
         fail(
           'UNALLOCATED_NOT_ACKNOWLEDGED',
           warning.path,
-          `${warning.detail}. Correct them, or tick "The unallocated amount goes to nobody" in the editor`,
+          `${warning.detail}. Correct them, or confirm in the editor that this amount goes to nobody.`,
         ),
       ];
     }
@@ -71,7 +72,7 @@ export function submitRefusals(
     ...draft.failures.filter((failure) => !known.has(keyOf(failure))),
     ...warnings,
     ...mismatches,
-    ...(approverIds.length === 0 ? [fail('NO_APPROVERS', ['approvers'], 'nobody is asked to approve')] : []),
+    ...(approverIds.length === 0 ? [fail('NO_APPROVERS', ['approvers'], 'Please specify Approvers')] : []),
   ];
 }
 

@@ -3,7 +3,7 @@ import type { FiguresOrNull, FigureTexts, RunRows, SourceLine } from './rows.ts'
 
 /** Asserts that a value is determined. Submitted runs always are, and only those are paid or reversed. */
 function known<T>(value: T | null): T {
-  if (value === null) throw new Error('a run that is paid or posted is determined');
+  if (value === null) throw new Error('a paid or posted run must be determined');
   return value;
 }
 

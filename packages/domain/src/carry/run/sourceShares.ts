@@ -11,7 +11,8 @@ import type { EntryFacts, HolderFacts, SharedSource, ShareFacts } from './shareF
  */
 export function checkSource(known: SharedSource | undefined, type: SourceType, path: Path, refuse: Refuse): void {
   if (!known) refuse('SOURCE_UNKNOWN', [...path, 'source'], 'There is no such source.');
-  else if (known.type !== type) refuse('SOURCE_TYPE_DIFFERS', [...path, 'type'], `${known.name} is a ${known.type}.`);
+  else if (known.type !== type)
+    refuse('SOURCE_TYPE_DIFFERS', [...path, 'type'], `The type of ${known.name} is ${known.type}, not ${type}.`);
   if (known?.hasForeignProfile) {
     refuse('PROFILE_OF_OTHER_SOURCE', [...path, 'allocationProfile'], `The profile doesn’t belong to ${known.name}.`);
   }
@@ -28,7 +29,7 @@ export function checkCurrencies(
   const first = currencies.find((currency) => currency !== null);
   currencies.forEach((currency, i) => {
     if (currency !== null && currency !== first) {
-      refuse('MIXED_CURRENCIES', ['sources', i], `All sources of a ${of} are in one currency.`);
+      refuse('MIXED_CURRENCIES', ['sources', i], `All sources of a ${of} must have the same currency.`);
     }
   });
 }
@@ -36,7 +37,8 @@ export function checkCurrencies(
 /** Returns the shares of a source's profile in its order. Fails: PROFILE_MISSING, PROFILE_NOT_USABLE. */
 export function sharesByProfile({ profile, name }: SharedSource, path: Path, problem: Refuse): readonly Share[] {
   if (!profile) problem('PROFILE_MISSING', path, `${name} has no allocation profile in force.`);
-  else if (!profile.isValid) problem('PROFILE_NOT_USABLE', path, `The allocation profile of ${name} has errors.`);
+  else if (!profile.isValid)
+    problem('PROFILE_NOT_USABLE', path, `The allocation profile of ${name} has errors. Correct them first.`);
   return (profile?.entries ?? []).map(({ participantId, effective }) => ({ participantId, effective }));
 }
 

@@ -79,7 +79,7 @@ export function checkTaxProfiles(input: DistributionInput, refuse: Refuse): void
         known.set(profile.id, { profile, text });
         checkRates(profile, [...path, i], refuse);
       } else if (before.text !== text) {
-        refuse('TAX_PROFILE_CONFLICT', [...path, i], `tax profile ${profile.id} is given with different contents`);
+        refuse('TAX_PROFILE_CONFLICT', [...path, i], `tax profile ${profile.id} appears twice with different contents`);
       }
     });
   };

@@ -16,7 +16,7 @@ export function terminatedShares({ sources }: Pick<RunRows, 'sources'>, verb: 'a
     ),
   );
   if (ids.size === 0) return [];
-  const text = `${listed([...ids])} ${ids.size === 1 ? 'is' : 'are'} terminated and ${verb} at full allocation; check vesting.`;
+  const text = `${listed([...ids])} ${ids.size === 1 ? 'is' : 'are'} terminated but ${verb} at full allocation. Check the vesting.`;
   return [fail('TERMINATED_SHARES', ['sources'], text)];
 }
 

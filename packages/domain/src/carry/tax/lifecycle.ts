@@ -10,7 +10,7 @@ export const taxProfileLifecycle = defineLifecycle({
     ARCHIVED: {
       code: 'ARCHIVED',
       path: ['isInactive'],
-      text: '{name} is archived and stays as it is: restore it to change it.',
+      text: '{name} is archived. Restore it to change it.',
     },
   },
   events: {
@@ -23,7 +23,7 @@ export const taxProfileLifecycle = defineLifecycle({
       button: {
         label: 'Delete',
         isDangerous: true,
-        text: 'It is archived: it stays where it is in use, and can be restored. Are you sure you want to continue?',
+        text: 'This archives it. It stays wherever it is in use, and you can restore it. Are you sure you want to continue?',
         told: '{name} deleted successfully',
       },
     },

@@ -24,6 +24,6 @@ export function checkTaxTerms({ subjectToCharacterization, taxRate, characteriza
   }
   const twice = characterizationIds.findIndex((id, i) => characterizationIds.indexOf(id) < i);
   if (twice < 0) return [];
-  const text = 'A characterization has one rate in a tax profile.';
+  const text = 'A tax profile can have only one rate per characterization.';
   return [fail('DUPLICATE', ['taxProfileRates', twice, 'taxCharacterizationId'], text)];
 }

@@ -20,5 +20,7 @@ export function defaultSchedule<S extends OfClass>(
 /** Checks that a default schedule has a class. Fails: CLASS_REQUIRED. */
 export function checkDefaultSchedule(isDefault: boolean, hasClass: boolean): Failures {
   if (!isDefault || hasClass) return [];
-  return [fail('CLASS_REQUIRED', ['participantClass'], 'A default schedule is the default of a participant class.')];
+  return [
+    fail('CLASS_REQUIRED', ['participantClass'], 'Choose the participant class that this is the default schedule of.'),
+  ];
 }

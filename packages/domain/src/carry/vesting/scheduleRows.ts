@@ -27,7 +27,7 @@ export const scheduleRowTexts = {
  *         LAST_ROW_NOT_100.
  */
 export function checkScheduleRows(rows: readonly ScheduleRow[]): Failures {
-  if (rows.length === 0) return [fail('NO_ROWS', ['schedule'], 'a vesting schedule has at least one row')];
+  if (rows.length === 0) return [fail('NO_ROWS', ['schedule'], 'a vesting schedule needs at least one row')];
   return rows.flatMap((row, i) => {
     const isLast = i === rows.length - 1;
     const failures = [
@@ -45,9 +45,9 @@ function periodFailure({ start, end }: ScheduleRow, isLast: boolean): Failure | 
   if (start === null && isLast) return rowFailure('START_REQUIRED', 'start');
   if (start === null || (end === null && !isLast))
     return rowFailure('PERIODS_REQUIRED', start === null ? 'start' : 'end');
-  if (!isWholeMonth(start)) return fail('PERIOD_NOT_WHOLE', ['start'], 'periods are whole months from 0');
+  if (!isWholeMonth(start)) return fail('PERIOD_NOT_WHOLE', ['start'], 'periods must be whole months, 0 or more');
   if (end === null) return undefined;
-  if (!isWholeMonth(end)) return fail('PERIOD_NOT_WHOLE', ['end'], 'periods are whole months from 0');
+  if (!isWholeMonth(end)) return fail('PERIOD_NOT_WHOLE', ['end'], 'periods must be whole months, 0 or more');
   if (start > end) return rowFailure('START_AFTER_END', 'start');
   return start === end ? rowFailure('END_NOT_AFTER_START', 'end') : undefined;
 }
@@ -71,14 +71,14 @@ function percentFailure(
   previous: ScheduleRow | undefined,
   isLast: boolean,
 ): Failure | undefined {
-  if (vested === null) return fail('PERCENT_REQUIRED', ['vested'], 'a row needs a vested percentage');
+  if (vested === null) return fail('PERCENT_REQUIRED', ['vested'], 'enter a vested percentage');
   if (vested.lessThan(zero) || vested.greaterThan(hundred)) {
     return fail('PERCENT_RANGE', ['vested'], 'a vested percentage must be between 0 and 100');
   }
   if (previous?.vested?.greaterThan(vested)) {
-    return fail('PERCENT_FALLING', ['vested'], 'a vested percentage never falls');
+    return fail('PERCENT_FALLING', ['vested'], 'a vested percentage can’t be lower than in the row before');
   }
-  if (isLast && !vested.equals(hundred)) return fail('LAST_ROW_NOT_100', ['vested'], 'the last row is always 100');
+  if (isLast && !vested.equals(hundred)) return fail('LAST_ROW_NOT_100', ['vested'], 'the last row must be 100%');
   return undefined;
 }
 

@@ -87,7 +87,9 @@ function inputFailures({ carryAmount, effective, tranches }: VestingAnalysisInpu
       : [],
   );
   if (tranches.length === 0)
-    failures.push(fail('NO_TRANCHES', ['tranches'], 'a source without tranches counts as one'));
+    failures.push(
+      fail('NO_TRANCHES', ['tranches'], 'enter at least one tranche; a source without tranches counts as one'),
+    );
   else if (tranches.every(({ investedAmount }) => investedAmount.isZero())) {
     failures.push(fail('NOTHING_INVESTED', ['tranches'], 'the invested amounts add up to zero'));
   }

@@ -42,7 +42,7 @@ const originalFormula = defineFormula({
 
 const originalOfGivenFormula = defineFormula({
   id: 'vesting.original.given',
-  text: 'original = allocate(what was given of the carry amount by the effective among all, invested amounts) of the tranche',
+  text: 'original = allocate(part of the carry amount allocated by effective, invested amounts) of the tranche',
   inputs: { 'carry amount': 'money', effective: 'percent', given: 'money', invested: 'money', 'sum invested': 'money' },
   result: 'money',
   rounding: SPLIT,

@@ -62,7 +62,7 @@ export function carryOfSources(
   if (given === undefined) return ok(sources.map(({ carryAmount }) => carryAmount));
   if (sources.length <= 1) return ok(sources.map(() => given));
   if (new Set(sources.map(({ currency }) => currency)).size > 1) {
-    const text = 'The sources are in several currencies: choose the fund or coinvestment that the carry amount is of.';
+    const text = 'The sources have several currencies. Choose the fund or coinvestment of the carry amount.';
     return err([fail('MIXED_CURRENCIES', ['carryAmount'], text)]);
   }
   return allocate(

@@ -34,7 +34,7 @@ export const payAccessLifecycle = defineLifecycle({
       button: {
         label: 'Revoke',
         isDangerous: true,
-        text: 'The access ends at once, and the person is notified. Giving it back needs a new request and confirmation.',
+        text: 'The access ends at once, and the person is notified. Restoring it takes a new request and confirmation.',
       },
     },
   },

@@ -99,14 +99,15 @@ export function requestFailures(
 ): Failures {
   const { personId, kind, selected, endsOn } = requested;
   if (!giver.seesAll && !(isStarting(giver) && kind === 'ALL')) return notYours(onlyHolders);
-  if (personId === giver.personId) return notYours('You can’t request access for yourself. Ask somebody else to.');
+  if (personId === giver.personId)
+    return notYours('You can’t request access for yourself. Ask somebody else to request it.');
   const confirmers = confirmersOf({ personId, kind, askedBy: giver.personId }, people);
   return [
     ...(kind === 'SELECTED' && selected === 0
       ? [fail('SELECTION_EMPTY', ['employees'], 'Choose at least one employee, office or title.')]
       : []),
     ...(endsOn !== null && compareDates(endsOn, today) < 0
-      ? [fail('ENDS_BEFORE_TODAY', ['endsOn'], 'The access would have ended before today. Choose a later date.')]
+      ? [fail('ENDS_BEFORE_TODAY', ['endsOn'], 'The end date is in the past. Choose today or later.')]
       : []),
     ...(confirmers.length === 0 ? [fail('NO_CONFIRMER', ['personId'], noConfirmer(giver))] : []),
   ];
@@ -115,8 +116,8 @@ export function requestFailures(
 const serverCommand = 'ask the operator of the server to run carrara admin pay-access';
 const noConfirmer = ({ holders }: Giver): string =>
   holders === 0
-    ? `Nobody could confirm this. It takes another compensation administrator than the person you chose, and one whose password was not set, and who was not invited in the last ${invitedDays} days, by you or by somebody who set yours. Choose somebody else, or ${serverCommand}.`
-    : 'Nobody could confirm this. Besides you and the person you chose, nobody has access to everyone’s pay. Choose somebody else.';
+    ? `Nobody could confirm this. It takes a compensation administrator other than the person you chose. Neither you nor anybody who set your password may have set that administrator’s password or invited them in the last ${invitedDays} days. Choose somebody else, or ${serverCommand}.`
+    : 'Nobody could confirm this. Only you and the person you chose have access to everyone’s pay. Choose somebody else.';
 
 export type AccessAnswer = 'confirmPayAccess' | 'refusePayAccess' | 'revokePayAccess';
 
@@ -135,9 +136,11 @@ export function answerFailures(
   if (!giver.seesAll && !isFirst) return notYours(onlyHolders);
   if (event !== 'confirmPayAccess') return [];
   if (!giver.seesAll && giver.holders > 0)
-    return notYours('The person with access to everyone’s pay confirms this request.');
-  if (access.personId === giver.personId) return notYours('You can’t confirm your own access.');
-  if (access.askedBy === giver.personId) return notYours('You requested this access, so somebody else confirms it.');
+    return notYours('Only people with access to everyone’s pay can confirm this request. Ask one of them.');
+  if (access.personId === giver.personId)
+    return notYours('You can’t confirm your own access. Ask somebody else to confirm it.');
+  if (access.askedBy === giver.personId)
+    return notYours('You requested this access, so somebody else must confirm it.');
   const isSecond = giver.seesAll || access.askedBy === null || areIndependent(access.askedBy, giver.personId, people);
   return isSecond
     ? []

@@ -32,7 +32,13 @@ export function awardFailures(
     ...(amount.lte(0) ? [fail('NEGATIVE_AMOUNT', ['amount'], 'An award must be greater than 0.')] : []),
     ...notAnAward(payTypeClass),
     ...(hireDate !== null && compareDates(awardDate, hireDate) < 0
-      ? [fail('AWARD_BEFORE_HIRE', ['awardDate'], `The award is before the hire on ${shownDate(hireDate)}.`)]
+      ? [
+          fail(
+            'AWARD_BEFORE_HIRE',
+            ['awardDate'],
+            `The award can’t be dated before the hire on ${shownDate(hireDate)}.`,
+          ),
+        ]
       : payDayFailures(awardDate, today, ['awardDate'])),
   ];
 }
@@ -40,14 +46,20 @@ export function awardFailures(
 /** Checks the planned pay date of an award. Fails: PAID_BEFORE_AWARDED, DATE_TOO_LATE. */
 export function payDateFailures(awardDate: CalendarDate, payDate: CalendarDate, today: CalendarDate): Failures {
   return compareDates(payDate, awardDate) < 0
-    ? [fail('PAID_BEFORE_AWARDED', ['payDate'], `The award is of ${shownDate(awardDate)}: it is not paid before.`)]
+    ? [
+        fail(
+          'PAID_BEFORE_AWARDED',
+          ['payDate'],
+          `The award is dated ${shownDate(awardDate)}. Choose that day or a later one for the payment.`,
+        ),
+      ]
     : payDayFailures(payDate, today, ['payDate']);
 }
 
 /** Checks the date on which an award was paid, which can't be in the future. Fails: PAID_BEFORE_AWARDED, PAID_AHEAD. */
 export function paidOnFailures(awardDate: CalendarDate, payDate: CalendarDate, today: CalendarDate): Failures {
   return compareDates(payDate, today) > 0
-    ? [fail('PAID_AHEAD', ['payDate'], 'Enter payments up to today only.')]
+    ? [fail('PAID_AHEAD', ['payDate'], 'The payment date can’t be in the future. Choose today or earlier.')]
     : payDateFailures(awardDate, payDate, today);
 }
 

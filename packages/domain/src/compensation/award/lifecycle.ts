@@ -13,7 +13,7 @@ export const awardLifecycle = defineLifecycle({
       deed: 'paid',
       call: {
         path: 'pay',
-        summary: 'Say of an award that it was paid',
+        summary: 'Mark the award as paid',
         failures: ['PAID_BEFORE_AWARDED', 'PAID_AHEAD'],
       },
       button: {
@@ -26,15 +26,15 @@ export const awardLifecycle = defineLifecycle({
       from: ['AWARDED'],
       to: 'CANC',
       permission: 'pay.edit',
-      deed: 'canceled',
-      call: { path: 'cancel', summary: 'Cancel an award that was not paid' },
+      deed: 'cancelled',
+      call: { path: 'cancel', summary: 'Cancel an unpaid award' },
       button: { label: 'Cancel award', isDangerous: true, comment: 'required' },
     },
     reverseAward: {
       from: ['PAID'],
       permission: 'pay.edit',
       deed: 'reversed',
-      call: { path: 'reverse', summary: 'Reverse a paid award by a negative one' },
+      call: { path: 'reverse', summary: 'Reverse a paid award with a negative one' },
       button: { label: 'Reverse', isDangerous: true, comment: 'required' },
     },
     deleteAward: { from: ['AWARDED'], ends: true, permission: 'pay.delete' },

@@ -57,14 +57,14 @@ export interface YearOfPay {
 const source = 'docs/calculations/compensation-year.md';
 const baseFormula = defineFormula({
   id: 'compensation.baseSalary',
-  text: 'base salary = the paid rate in force on the day by which the year goes',
+  text: 'base salary = the paid rate in force on the last day counted in the year',
   inputs: { 'paid rate': 'money', 'in force since': 'date', day: 'date' },
   result: 'money',
   source,
 });
 const sumFormula = defineFormula({
   id: 'compensation.sumOfYear',
-  text: 'the sum of what counts in the year',
+  text: 'the sum of the amounts that count in the year',
   inputs: { amount: 'money' },
   result: 'money',
   source,
@@ -78,7 +78,7 @@ const cashFormula = defineFormula({
 });
 const earnedFormula = defineFormula({
   id: 'compensation.earnedInYear',
-  text: 'salary earned = what is earned from the first day to the day by which the year goes',
+  text: 'salary earned = the salary for the first day of the year through the last day counted',
   inputs: { 'salary earned': 'money', 'first day': 'date', day: 'date' },
   result: 'money',
   source,

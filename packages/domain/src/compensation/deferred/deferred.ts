@@ -63,7 +63,7 @@ export function trancheAmounts(
   );
   const failures = [
     ...(tranches.length > 0 && !total.eq(hundred)
-      ? [fail('TRANCHES_NOT_100', ['tranches'], `The tranches add up to ${total.toString()} %, not 100 %.`)]
+      ? [fail('TRANCHES_NOT_100', ['tranches'], `The tranches must add up to 100%, not ${total.toString()}%.`)]
       : []),
     ...early,
   ];

@@ -27,7 +27,7 @@ export const usualTreatment = { GOOD: 'CONTINUE', BAD: 'FORFEIT' } as const sati
 
 const enteredFormula = defineFormula({
   id: 'compensation.deferredByThen',
-  text: 'the sum of what is entered of deferred awards by the day, and of what would be on it',
+  text: 'the sum of the deferred award entries by that day, including those that leaving would add',
   inputs: { amount: 'money' },
   result: 'money',
   source: 'docs/calculations/deferred-award.md',

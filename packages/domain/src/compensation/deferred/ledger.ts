@@ -35,7 +35,7 @@ export function grantFailures(
     ...payDayFailures(grant.grantDate, today, ['grantDate']),
     ...grant.tranches.flatMap(({ vestDate, payDate }, at) => [
       ...(compareDates(vestDate, grant.grantDate) < 0
-        ? [fail('VESTS_BEFORE_GRANT', ['tranches', at, 'vestDate'], 'A tranche does not vest before the grant.')]
+        ? [fail('VESTS_BEFORE_GRANT', ['tranches', at, 'vestDate'], 'A tranche can’t vest before the grant.')]
         : payDayFailures(vestDate, today, ['tranches', at, 'vestDate'], yearsDeferred)),
       ...(payDate === vestDate ? [] : payDayFailures(payDate, today, ['tranches', at, 'payDate'], yearsDeferred)),
     ]),
@@ -66,7 +66,9 @@ export function reversalOf(
   const entry = entries.find(({ id }) => id === entryId);
   if (!entry) return err([fail('NOT_FOUND', ['entryId'], 'The award has no such entry.')]);
   if (entry.reversesId !== null || entries.some(({ reversesId }) => reversesId === entryId))
-    return err([fail('ALREADY_REVERSED', ['entryId'], 'The entry was reversed or is a reversal itself.')]);
+    return err([
+      fail('ALREADY_REVERSED', ['entryId'], 'This entry has already been reversed or is a reversal itself.'),
+    ]);
   if (compareDates(on, entry.on) < 0)
     return err([
       fail(

@@ -44,31 +44,31 @@ describe('a file of compensation', () => {
     [
       'a salary before the hire',
       salary({ date: '2020-03-15' }),
-      'date: The salary begins before the hire on 03/16/2020.',
+      'date: The salary can’t begin before the hire on 03/16/2020.',
     ],
-    ['hours that are missing', salary({ frequency: 'HOURLY' }), 'hoursAWeek: Enter weekly hours for hourly employees.'],
-    ['FTE of 0', salary({ ftePercent: '0' }), 'ftePercent: FTE must be from 1% to 100%.'],
-    ['next to no FTE', salary({ ftePercent: '0.0000000001' }), 'ftePercent: FTE must be from 1% to 100%.'],
+    ['hours that are missing', salary({ frequency: 'HOURLY' }), 'hoursAWeek: Hourly employees need weekly hours.'],
+    ['FTE of 0', salary({ ftePercent: '0' }), 'ftePercent: FTE must be between 1% and 100%.'],
+    ['next to no FTE', salary({ ftePercent: '0.0000000001' }), 'ftePercent: FTE must be between 1% and 100%.'],
     [
       'a salary of another age',
       salary({ date: '9999-01-01' }),
-      'date: Pay is written up to 06/01/2036, 10 years ahead.',
+      'date: Pay can be entered at most 10 years ahead. Choose 06/01/2036 or earlier.',
     ],
     [
       'an award of another age',
       award({ date: '9999-01-01' }),
-      'date: Pay is written up to 06/01/2036, 10 years ahead.',
+      'date: Pay can be entered at most 10 years ahead. Choose 06/01/2036 or earlier.',
     ],
     [
       'a tranche of another age',
       tranche('100', { vestDate: '9999-01-01' }),
-      'vestDate: Pay is written up to 06/01/2076, 50 years ahead.',
+      'vestDate: Pay can be entered at most 50 years ahead. Choose 06/01/2076 or earlier.',
     ],
-    ['FTE of 101', salary({ ftePercent: '101' }), 'ftePercent: FTE must be from 1% to 100%.'],
+    ['FTE of 101', salary({ ftePercent: '101' }), 'ftePercent: FTE must be between 1% and 100%.'],
     ['an unknown currency', salary({ currency: 'XXX' }), "currency: There is no currency 'XXX'."],
     ['an unknown employee', salary({ employee: 'E9' }), "employee: There is no employee 'E9'."],
     ['the own pay', salary({ employee: 'own@firm.example' }), 'employee: You can’t edit your own pay.'],
-    ['an award without a pay type', award({ payType: '' }), 'payType: An award has a pay type.'],
+    ['an award without a pay type', award({ payType: '' }), 'payType: Enter the pay type of the award.'],
     [
       'a salary as an award',
       award({ payType: 'Salary' }),
@@ -77,19 +77,21 @@ describe('a file of compensation', () => {
     [
       'an award paid before',
       award({ payDate: '2025-12-31' }),
-      'payDate: The award is of 01/01/2026: it is not paid before.',
+      'payDate: The award is dated 01/01/2026. Choose that day or a later one for the payment.',
     ],
-    ['tranches of 99.99 %', tranche('99.99'), 'percent: The tranches add up to 99.99 %, not 100 %.'],
-    ['a tranche without a day', tranche('100', { vestDate: '' }), 'vestDate: A tranche has a vest date.'],
+    ['tranches of 99.99 %', tranche('99.99'), 'percent: The tranches must add up to 100%, not 99.99%.'],
+    ['a tranche without a day', tranche('100', { vestDate: '' }), 'vestDate: Enter the vest date of the tranche.'],
   ])('refuses %s at its column', (_what, row, reason) => {
     const given = Object.fromEntries(Object.entries(row).filter(([, text]) => text !== ''));
     expect(refused(given)).toEqual([`2 ${reason}`]);
   });
 
   it('refuses a salary twice a day, and an award of two amounts', () => {
-    expect(refused(salary(), salary({ amount: '1.00' }))).toEqual(['3 date: Row 2 enters one of this day already.']);
+    expect(refused(salary(), salary({ amount: '1.00' }))).toEqual([
+      '3 date: Row 2 already has an entry for this date.',
+    ]);
     expect(refused(tranche('50'), tranche('50', { amount: '1.00' }))[0]).toBe(
-      '3 amount: Row 2 gives another amount of this award.',
+      '3 amount: Row 2 has a different amount for this award.',
     );
   });
 
@@ -180,15 +182,17 @@ describe('a file of employees', () => {
       '2 manager: This person already reports to the employee, directly or indirectly. Choose another manager.',
     ]);
     expect(wrong([{ code: 'MID' }, { email: 'MID@firm.example', code: 'MID' }])).toEqual([
-      '3 code: Row 2 is for the same employee.',
+      '3 code: Row 2 is already for this employee.',
     ]);
-    expect(wrong([{ firstName: 'X' }])).toEqual(['2 code: A row needs a code or an e-mail.']);
+    expect(wrong([{ firstName: 'X' }])).toEqual(['2 code: Enter a code or an e-mail.']);
     expect(wrong([{ code: 'X', lastName: 'X', title: 'King', manager: 'Nobody' }])).toEqual([
       "2 title: There is no title 'King'.",
       '2 firstName: First name is required for a new employee.',
       "2 manager: There is no employee 'Nobody'.",
     ]);
-    expect(wrong([{ code: 'MID', email: 'head@firm.example' }])).toEqual(['2 email: It is the e-mail of head Test.']);
+    expect(wrong([{ code: 'MID', email: 'head@firm.example' }])).toEqual([
+      '2 email: This e-mail belongs to head Test.',
+    ]);
     expect(wrong([{ code: 'HEAD', manager: 'MID' }], { ...firm, seesAll: false })[0]).toContain(
       'Only people with access to everyone’s pay can set a manager.',
     );
@@ -232,6 +236,8 @@ describe('a history by year', () => {
     const rows = rowsOf([salary()]);
     const { keys } = planCompensation(rows, known);
     const again = planCompensation(rows, { ...known, elsewhere: new Map(keys.map((key) => [key, 'Salaries'])) });
-    expect(again.refusals.map(({ reason }) => reason)).toEqual(['The sheet Salaries enters one of this day already.']);
+    expect(again.refusals.map(({ reason }) => reason)).toEqual([
+      'The sheet Salaries already has an entry for this date.',
+    ]);
   });
 });

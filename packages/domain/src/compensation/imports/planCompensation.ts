@@ -172,7 +172,7 @@ export function planCompensation(rows: readonly ReadRow[], known: KnownOfPay): C
       if (!payType)
         refuse(
           'payType',
-          word('payType') === '' ? 'An award has a pay type.' : `There is no pay type '${word('payType')}'.`,
+          word('payType') === '' ? 'Enter the pay type of the award.' : `There is no pay type '${word('payType')}'.`,
         );
       const year = figureOf('performanceYear');
       if (year && !(year.isInteger() && year.gte(1900) && year.lte(2200)))
@@ -196,8 +196,8 @@ export function planCompensation(rows: readonly ReadRow[], known: KnownOfPay): C
         };
     } else if (kind === 'DEFERRED') {
       const [vestDate, percent, payDate] = [dayOf('vestDate'), figureOf('percent'), dayOf('payDate')];
-      if (!vestDate) refuse('vestDate', 'A tranche has a vest date.');
-      if (!percent) refuse('percent', 'A tranche has a percentage.');
+      if (!vestDate) refuse('vestDate', 'Enter the vest date of the tranche.');
+      if (!percent) refuse('percent', 'Enter the percentage of the tranche.');
       if (vestDate && percent) {
         const paidOn = payDate ?? vestDate;
         if (dated) {
@@ -209,7 +209,7 @@ export function planCompensation(rows: readonly ReadRow[], known: KnownOfPay): C
         const first = planned.get(`DEFERRED ${entered.employeeId} ${entered.date} ${entered.currencyId}`);
         if (first?.pay.kind === 'DEFERRED') {
           if (first.pay.amount !== entered.amount)
-            refuse('amount', `Row ${first.row} gives another amount of this award.`);
+            refuse('amount', `Row ${first.row} has a different amount for this award.`);
           else if (refusals.length === before) {
             const all = { ...first.pay, tranches: [...first.pay.tranches, tranche] };
             planned.set(keyOf(all), { row: first.row, rows: [...first.rows, at], pay: all });
@@ -222,8 +222,8 @@ export function planCompensation(rows: readonly ReadRow[], known: KnownOfPay): C
     if (refusals.length > before || row.unread || !employee || !currency || !pay) continue;
     const twin = planned.get(keyOf(pay));
     const elsewhere = known.elsewhere?.get(keyOf(pay));
-    if (twin) refuse('date', `Row ${twin.row} enters one of this day already.`);
-    else if (elsewhere !== undefined) refuse('date', `The sheet ${elsewhere} enters one of this day already.`);
+    if (twin) refuse('date', `Row ${twin.row} already has an entry for this date.`);
+    else if (elsewhere !== undefined) refuse('date', `The sheet ${elsewhere} already has an entry for this date.`);
     else planned.set(keyOf(pay), { row: at, rows: [at], pay });
   }
   const result: { planned: PlannedPay; before: KnownPay | undefined }[] = [];
@@ -250,8 +250,8 @@ export function planCompensation(rows: readonly ReadRow[], known: KnownOfPay): C
     if (before && (before.isSettled || pay.kind === 'DEFERRED')) {
       const reason =
         pay.kind === 'DEFERRED'
-          ? 'There is another grant on this day. Reverse it first; grants can’t be overwritten.'
-          : 'The award is paid or canceled. Reverse it first; it can’t be overwritten.';
+          ? 'There is another grant on this date. Grants can’t be overwritten, so reverse it first.'
+          : 'The award is paid or cancelled, so it can’t be overwritten. Reverse it first.';
       refusals.push({ row, field: 'amount', reason });
       continue;
     }

@@ -80,21 +80,21 @@ export function planEmployees(rows: readonly ReadRow[], known: KnownOfEmployees,
     const [code, email] = [textOf(row, 'code'), textOf(row, 'email')];
     if (code === null && email === null) {
       if (!row.unread?.some((field) => field === 'code' || field === 'email'))
-        refuse(row.row, 'code', 'A row needs a code or an e-mail.');
+        refuse(row.row, 'code', 'Enter a code or an e-mail.');
       return [];
     }
     const before =
       (code === null ? undefined : byCode.get(code.toLowerCase())) ??
       (email === null ? undefined : byEmail.get(email.toLowerCase()));
     const owner = email === null ? undefined : byEmail.get(email.toLowerCase());
-    if (owner && owner !== before) refuse(row.row, 'email', `It is the e-mail of ${owner.name}.`);
+    if (owner && owner !== before) refuse(row.row, 'email', `This e-mail belongs to ${owner.name}.`);
     for (const key of [
       ...(code === null ? [] : [`code ${code.toLowerCase()}`]),
       ...(email === null ? [] : [`email ${email.toLowerCase()}`]),
     ]) {
       const twin = given.get(key);
       if (twin !== undefined)
-        refuse(row.row, key.startsWith('code') ? 'code' : 'email', `Row ${twin} is for the same employee.`);
+        refuse(row.row, key.startsWith('code') ? 'code' : 'email', `Row ${twin} is already for this employee.`);
       given.set(key, row.row);
     }
     const was = before ?? blank;

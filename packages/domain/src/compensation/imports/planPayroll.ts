@@ -123,7 +123,7 @@ export function planPayroll(
     const before = inForce.get(key);
     if (before && before.rows.length < before.rowCount) {
       const reason =
-        'The file that is in force for this provider and period has the pay of the one who reads this file.';
+        'The existing file for this provider and period contains pay that you can’t see. Ask somebody else to replace it.';
       refusals.push({ row: firstRow, field: 'employee', reason });
       continue;
     }

@@ -17,6 +17,12 @@ export const yearsDeferred = 50;
 export function payDayFailures(day: CalendarDate, today: CalendarDate, path: Path, years = yearsAhead): Failures {
   const last = addMonths(today, years * 12);
   return compareDates(day, last) > 0
-    ? [fail('DATE_TOO_LATE', path, `Pay is written up to ${shownDate(last)}, ${years} years ahead.`)]
+    ? [
+        fail(
+          'DATE_TOO_LATE',
+          path,
+          `Pay can be entered at most ${years} years ahead. Choose ${shownDate(last)} or earlier.`,
+        ),
+      ]
     : [];
 }

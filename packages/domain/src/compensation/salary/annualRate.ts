@@ -69,15 +69,13 @@ export function rateFailures({ amount, frequency, hoursAWeek, ftePercent }: PayR
   if (amount.isNegative() && !amount.isZero())
     failures.push(fail('NEGATIVE_AMOUNT', ['amount'], 'A salary can’t be negative.'));
   if (amount.decimalPlaces() > 2)
-    failures.push(fail('AMOUNT_TOO_FINE', ['amount'], 'An amount has at most 2 decimals.'));
+    failures.push(fail('AMOUNT_TOO_FINE', ['amount'], 'An amount can have at most 2 decimals.'));
   if (ftePercent.lt(leastFte) || ftePercent.gt(100))
-    failures.push(fail('FTE_RANGE', ['ftePercent'], `FTE must be from ${leastFte}% to 100%.`));
+    failures.push(fail('FTE_RANGE', ['ftePercent'], `FTE must be between ${leastFte}% and 100%.`));
   if (frequency === 'HOURLY' && hoursAWeek === null)
     failures.push(fail('HOURS_REQUIRED', ['hoursAWeek'], 'Enter weekly hours for hourly employees.'));
   if (hoursAWeek !== null && (hoursAWeek.lte(0) || hoursAWeek.gt(longestWeek)))
-    failures.push(
-      fail('HOURS_RANGE', ['hoursAWeek'], `Hours per week must be greater than 0 and at most ${longestWeek}.`),
-    );
+    failures.push(fail('HOURS_RANGE', ['hoursAWeek'], `Hours a week must be above 0 and at most ${longestWeek}.`));
   return failures;
 }
 
@@ -89,7 +87,13 @@ export function salaryFailures(
 ): Failures {
   if (isOwn) return [fail('OWN_PAY', ['employee'], 'You can’t edit your own pay.')];
   return hireDate !== null && compareDates(effectiveDate, hireDate) < 0
-    ? [fail('SALARY_BEFORE_HIRE', ['effectiveDate'], `The salary begins before the hire on ${shownDate(hireDate)}.`)]
+    ? [
+        fail(
+          'SALARY_BEFORE_HIRE',
+          ['effectiveDate'],
+          `The salary can’t begin before the hire on ${shownDate(hireDate)}.`,
+        ),
+      ]
     : payDayFailures(effectiveDate, today, ['effectiveDate']);
 }
 

@@ -10,5 +10,5 @@ export function statementFailures(
     return [fail('YEAR_BEFORE_HIRE', ['year'], `${year} ended before the hire on ${shownDate(hireDate)}.`)];
   return year < yearOf(today)
     ? []
-    : [fail('YEAR_NOT_OVER', ['year'], `A statement is of a whole year, and ${year} has not ended.`)];
+    : [fail('YEAR_NOT_OVER', ['year'], `A statement covers a whole year, and ${year} has not ended yet.`)];
 }

@@ -17,7 +17,7 @@ export const payStatementLifecycle = defineLifecycle({
       deed: 'released',
       call: {
         path: 'release',
-        summary: 'Release a statement: its figures and its PDF are stored',
+        summary: 'Release a statement and store its figures and PDF',
         failures: ['NOT_PRINTABLE', 'STORAGE_FULL'],
       },
       button: {
@@ -38,7 +38,7 @@ export const payStatementLifecycle = defineLifecycle({
         label: 'Withdraw',
         isDangerous: true,
         comment: 'required',
-        text: 'The employee sees it as withdrawn, with this reason, and can’t open it any more. The statement it replaced does not come back; release another one.',
+        text: 'The employee sees it as withdrawn, with this reason, and can no longer open it. The statement it replaced does not come back. Release another one instead.',
       },
     },
     deletePayStatement: { from: ['DRAFT'], ends: true, permission: 'pay.delete' },

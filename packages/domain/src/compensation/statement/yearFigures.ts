@@ -13,7 +13,7 @@ import type { PayrollPaid, StatementInput } from './input.ts';
 const source = 'docs/calculations/compensation-statement.md';
 const sumFormula = defineFormula({
   id: 'compensation.statement.paid',
-  text: 'the sum of what was paid in the year',
+  text: 'the sum of the payments in the year',
   inputs: { amount: 'money' },
   result: 'money',
   source,
@@ -40,7 +40,7 @@ const payrollFormula = defineFormula({
 });
 const payrollAndLedgerFormula = defineFormula({
   id: 'compensation.statement.paidByPayrollAndLedger',
-  text: 'paid in the year = payroll + deferred paid, from the ledger + gross carry',
+  text: 'paid in the year = payroll + deferred paid (from the ledger) + gross carry',
   inputs: { payroll: 'money', 'deferred paid, from the ledger': 'money', 'gross carry': 'money' },
   result: 'money',
   source,

@@ -57,7 +57,7 @@ export function allocate(
 const isBelowZero = (weight: Decimal) => weight.isNegative() && !weight.isZero();
 
 function weightFailures(weights: readonly Decimal[], total: Decimal): Failures {
-  if (weights.length === 0) return [fail('NO_WEIGHTS', ['weights'], 'there is nothing to split over')];
+  if (weights.length === 0) return [fail('NO_WEIGHTS', ['weights'], 'there are no weights to split by')];
   if (weights.some(isBelowZero))
     return weights.flatMap((weight, i) =>
       isBelowZero(weight) ? [fail('NEGATIVE_WEIGHT', ['weights', i], 'a weight can’t be negative')] : [],

@@ -2,7 +2,7 @@ import { type Decimal, defineFormula, type Recorder, zero } from '@carrara/domai
 
 export const averageIrrFormula = defineFormula({
   id: 'performance.averageIrr',
-  text: 'average IRR = sum of the funds’ IRR in percent / 100 / number of funds that have one',
+  text: 'average IRR = sum of the funds’ IRR in percent / 100 / number of funds with an IRR',
   inputs: { irrPercent: 'percent', funds: 'count' },
   result: 'rate',
   source: 'calculations 7',

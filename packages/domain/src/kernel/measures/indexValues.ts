@@ -26,7 +26,7 @@ export function indexInOrder(index: readonly IndexValue[]): IndexValues {
 export function* indexFailures(index: readonly IndexValue[]): Generator<Failure> {
   const seen = new Set<CalendarDate>();
   for (const [i, { date, value }] of index.entries()) {
-    if (value.lte(0)) yield fail('INDEX_NOT_POSITIVE', ['index', i, 'value'], 'an index value is above zero');
+    if (value.lte(0)) yield fail('INDEX_NOT_POSITIVE', ['index', i, 'value'], 'an index value must be above zero');
     if (seen.has(date)) yield fail('INDEX_DATE_TWICE', ['index', i, 'date'], `${shownDate(date)} has two values`);
     seen.add(date);
   }

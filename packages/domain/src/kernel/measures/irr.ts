@@ -27,10 +27,10 @@ export interface InternalRate {
 
 export const irrFormula = defineFormula({
   id: 'performance.irr',
-  text: 'the r with sum of amount / (1 + r) ^ (days since the first flow / 365) = 0, nearest to 10 % if there are several',
+  text: 'the rate r at which the sum of amount / (1 + r) ^ (days since the first flow / 365) is 0; if there are several, the one nearest to 10%',
   inputs: { amount: 'money', date: 'date' },
   result: 'rate',
-  rounding: 'error at most 1e-12 x max(1, |r|); shown with 12 significant digits, which add up to 5e-12 x |r|',
+  rounding: 'error at most 1e-12 x max(1, |r|); displayed with 12 significant digits, which adds at most 5e-12 x |r|',
   source: 'calculations 7',
 });
 
@@ -96,7 +96,7 @@ export function logRateOfReturn(flows: readonly CashFlow[]): Result<{ logRate: D
   const series = flowSeries(flows);
   return logRatesOf(series).andThen((logRates) => {
     const x = nearestTo(USUAL, logRates);
-    if (x < LOWEST) return err(fail('TOTAL_LOSS', [], 'ln(1 - 100 %) has no value'));
+    if (x < LOWEST) return err(fail('TOTAL_LOSS', [], 'ln(1 - 100%) has no value'));
     const polished = polishRoot(series, x);
     const root =
       polished.error <= ERROR_GOAL * Math.max(1, Math.abs(polished.x))
@@ -111,8 +111,8 @@ const nearestTo = (wanted: number, roots: readonly number[]) =>
 
 function noRootDetail(series: FlowSeries): string {
   return series.signChanges % 2 === 1
-    ? 'the only rates that satisfy the equation are above 1e12 (100,000,000,000,000 %)'
-    : 'no rate from -100 % to 1e12 satisfies the equation: the flows never break even at any rate';
+    ? 'the only rates that satisfy the equation are above 1e12 (100,000,000,000,000%)'
+    : 'no rate from -100% to 1e12 satisfies the equation: the flows never break even at any rate';
 }
 
 const RATE_PLACES = 16;

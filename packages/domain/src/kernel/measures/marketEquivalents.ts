@@ -40,35 +40,35 @@ export interface MarketEquivalents {
 
 export const longNickelsFormula = defineFormula({
   id: 'performance.longNickels',
-  text: 'NAV in the index = contributions - distributions, each grown with the index to the end; its rate is that of the fund’s flows with this NAV',
+  text: 'NAV in the index = contributions - distributions, each grown with the index to the end; its rate is the IRR of the fund’s flows with this NAV',
   inputs: { grownContributions: 'money', grownDistributions: 'money' },
   result: 'money',
   source: 'calculations 7; Long and Nickels 1996',
 });
 export const pmePlusFormula = defineFormula({
   id: 'performance.pmePlus',
-  text: 'L = (grown contributions - NAV) / grown distributions; its rate is that of the contributions, L x distributions and NAV',
+  text: 'L = (grown contributions - NAV) / grown distributions; its rate is the IRR of the contributions, L x distributions and NAV',
   inputs: { grownContributions: 'money', grownDistributions: 'money', nav: 'money' },
   result: 'multiple',
   source: 'calculations 7; Rouvinez 2003',
 });
 export const modifiedPmeFormula = defineFormula({
   id: 'performance.modifiedPme',
-  text: 'each distribution takes the part D / (D + NAV after it) of what the index holds; its rate is that of the contributions, these and the last index NAV',
+  text: 'each distribution takes the fraction D / (D + NAV after it) of the index NAV; its rate is the IRR of the contributions, these distributions and the last index NAV',
   inputs: { part: 'rate', distribution: 'money' },
   result: 'money',
   source: 'calculations 7; Cambridge Associates 2013',
 });
 export const modifiedPmeNavFormula = defineFormula({
   id: 'performance.modifiedPmeNav',
-  text: 'index NAV = contributions - what distributions took out of the index, all grown to the end',
+  text: 'index NAV = contributions - amounts that distributions took out of the index, all grown to the end',
   inputs: { contributed: 'money', taken: 'money' },
   result: 'money',
   source: 'calculations 7; Cambridge Associates 2013',
 });
 export const equivalentRateFormula = defineFormula({
   id: 'performance.equivalentRate',
-  text: 'the rate of the flows with the value of the money in the index; not annualized below 365 days',
+  text: 'the IRR of the flows with the value of the money in the index; not annualized below 365 days',
   inputs: { amount: 'money', date: 'date' },
   result: 'rate',
   source: 'calculations 7',
@@ -105,7 +105,7 @@ export function marketEquivalents(
     const short = fail(
       'SHORT_POSITION',
       ['flows'],
-      'the distributions are more than the money would have come to in the index',
+      'the distributions are more than the same money in the index would have been worth',
     );
     const longNickels: Equivalent = {
       figure: ok(value),
@@ -147,11 +147,12 @@ function rateOf(flows: readonly CashFlow[], explain?: Recorder): Result<Decimal,
 }
 
 function factorOf(contributions: Decimal, distributions: Decimal, nav: Decimal): Result<Decimal, Failure> {
-  if (distributions.isZero())
-    return err(fail('NO_DISTRIBUTION', ['flows'], 'nothing was distributed that could be scaled'));
+  if (distributions.isZero()) return err(fail('NO_DISTRIBUTION', ['flows'], 'there are no distributions to scale'));
   const factor = contributions.minus(nav).div(distributions);
   return factor.lt(0)
-    ? err(fail('SHORT_POSITION', ['nav'], 'the NAV alone is more than the money would have come to in the index'))
+    ? err(
+        fail('SHORT_POSITION', ['nav'], 'the NAV alone is more than the same money in the index would have been worth'),
+      )
     : ok(factor);
 }
 

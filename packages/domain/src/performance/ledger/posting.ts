@@ -209,7 +209,8 @@ function judged(posting: Posting, ledger: Ledger): Result<Posting, Failures> {
 
 function amountFailures({ type, amount, key }: AskedEntry): Failures {
   const path: Path = ['amount'];
-  if (amount.decimalPlaces() > MONEY_PLACES) return [fail('MONEY_SCALE', path, 'An amount has at most 2 decimals.')];
+  if (amount.decimalPlaces() > MONEY_PLACES)
+    return [fail('MONEY_SCALE', path, 'An amount can have at most 2 decimals.')];
   const rule = entryTypeRule(type);
   if (amount.isZero() && !(type === 'TRANSFER' && key === 'NOTICE')) {
     return [fail('AMOUNT_MISSING', path, 'An entry has an amount other than zero.')];
@@ -264,7 +265,7 @@ function fieldFailure(
 function costRelievedFailures(cost: Decimal | null): Failures {
   if (cost === null) return [];
   if (cost.decimalPlaces() > MONEY_PLACES)
-    return [fail('MONEY_SCALE', ['costRelieved'], 'An amount has at most 2 decimals.')];
+    return [fail('MONEY_SCALE', ['costRelieved'], 'An amount can have at most 2 decimals.')];
   return cost.isNegative() && !cost.isZero()
     ? [fail('NEGATIVE_AMOUNT', ['costRelieved'], 'The cost relieved is not below zero.')]
     : [];

@@ -115,7 +115,7 @@ function givenAmountFailures({ given, type, amount }: AskedEntry, i: number): Fa
   const share = given[i]!;
   const path = ['shares', i, 'amount'];
   const isFine = [share.amount, share.unfunded ?? zero].every((part) => part.decimalPlaces() <= MONEY_PLACES);
-  if (!isFine) return [fail('MONEY_SCALE', path, 'An amount has at most 2 decimals.')];
+  if (!isFine) return [fail('MONEY_SCALE', path, 'An amount can have at most 2 decimals.')];
   const { eitherSign, title } = entryTypeRule(type);
   const isTurned = share.amount.times(amount).isNegative() && !share.amount.isZero();
   return isTurned && eitherSign !== true

@@ -63,7 +63,7 @@ export function postReported(
   const isMoney = reportedFigures[figure].kind === 'money';
   const wrong: Failure[] = [];
   if (isMoney && value.decimalPlaces() > MONEY_PLACES)
-    wrong.push(fail('MONEY_SCALE', ['value'], 'An amount has at most 2 decimals.'));
+    wrong.push(fail('MONEY_SCALE', ['value'], 'An amount can have at most 2 decimals.'));
   if (figure === 'commitment' && value.lt(0))
     wrong.push(fail('NEGATIVE_AMOUNT', ['value'], 'A commitment is not below zero.'));
   const booked = bookedQuarter(date, quarters, bookedPeriod);

@@ -70,7 +70,9 @@ export function readRateSheets(sheets: readonly UploadedSheet[]): ReadRates {
     const at = rows.slice(0, mostRowsAbove).findIndex((row) => placesOf(row) !== undefined);
     const places = placesOf(rows[at]);
     if (places === undefined) {
-      notes.push(`The sheet '${name}' has not the headings ${Object.values(rateColumns).join(', ')} and is not read.`);
+      notes.push(
+        `The sheet '${name}' doesn’t have the headings ${Object.values(rateColumns).join(', ')} and is ignored.`,
+      );
       continue;
     }
     const astrayIn = cellAstray(name, rows[at]);

@@ -4,12 +4,12 @@ import { rowReason } from './sheet.ts';
 it.each([
   [
     'Termination Date',
-    'is required of a terminated employee',
-    'Termination Date is required of a terminated employee.',
+    'is required for a terminated employee',
+    'Termination Date is required for a terminated employee.',
   ],
   ['Size (millions)', "'many' is not a number", "Size (millions): 'many' is not a number."],
   ['Fund', "There is no fund 'F9'", "There is no fund 'F9'."],
-  ['Effective %', "the members of 'N1' total 99.9, not 100", "The members of 'N1' total 99.9, not 100."],
+  ['Effective %', "the members of 'N1' must total 100%, not 99.9%", "The members of 'N1' must total 100%, not 99.9%."],
   [null, 'is empty', 'Is empty.'],
   ['Last name', 'Last name is required for a new employee.', 'Last name is required for a new employee.'],
 ])('words the reasons of rows alike: %s, %s', (column, reason, told) =>

@@ -113,9 +113,9 @@ function noticesOf(failures: Failures, total: string, unallocated: string): Noti
 const missing: Readonly<Record<string, string>> = {
   CLASS_MISSING: 'is missing',
   VESTING_SCHEDULE_MISSING: 'is missing',
-  VESTING_SCHEDULE_OF_OTHER_CLASS: 'belongs to a different class than the entry',
-  MEMBER_PROFILE_MISSING: 'is missing: the entity has no valid profile for its members',
-  PARTICIPANT_REPEATED: 'appears twice',
+  VESTING_SCHEDULE_OF_OTHER_CLASS: "belongs to another class than the entry's",
+  MEMBER_PROFILE_MISSING: 'is missing: the entity has no valid profile of its members',
+  PARTICIPANT_REPEATED: 'is named twice',
 };
 const columns: Readonly<Record<string, string>> = {
   participantClassId: 'participantClass',

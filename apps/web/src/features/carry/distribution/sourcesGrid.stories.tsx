@@ -216,7 +216,7 @@ export const BarUnallocated: Story = {
         run: runOf(three, [
           {
             code: 'UNALLOCATED_NOT_ACKNOWLEDGED',
-            message: 'A part of source Meridian goes to nobody.',
+            message: 'Part of source Meridian is unallocated and goes to nobody.',
             path: [],
             place: { sourceId: 'source-1', participantId: null, via: [], field: 'unallocatedAcknowledged' },
             acknowledgment: null,

@@ -68,7 +68,7 @@ function Leaving({ lines, sees = true }: Shown) {
           {
             path: ['forfeited'],
             formula: 'compensation.deferredByThen',
-            text: 'the sum of what is entered of deferred awards by the day, and of what would be on it',
+            text: 'the sum of the deferred award entries by that day, including those that leaving would add',
             inputs: [{ name: 'amount 1', value: '150.00', unit: 'money' }],
             result: '150.00',
             unit: 'money',
@@ -114,7 +114,7 @@ export const Why: Story = {
     const row = await canvas.findByRole('row', { name: /Deferred, forfeited, EUR/ });
     row.querySelector('button')!.focus();
     await userEvent.keyboard('{Enter}');
-    await expect(await screen.findByText(/the sum of what is entered of deferred awards/)).toBeVisible();
+    await expect(await screen.findByText(/the sum of the deferred award entries/)).toBeVisible();
   },
 };
 
