@@ -199,7 +199,7 @@ describe('the people who take part', { sequential: true }, () => {
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('Left for another firm');
     // The error appears at the date while it is being typed, not only after submitting.
     await date.fill('06/30/1990');
-    await dialog.getByText('The termination is before the hire date.').waitFor();
+    await dialog.getByText('The termination can’t be before the hire date.').waitFor();
     await date.fill('06/30/2026');
     await dialog.getByText('Not vested').first().waitFor();
     await dialog.getByText('today’s share of all carry paid so far by these sources').waitFor();

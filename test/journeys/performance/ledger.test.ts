@@ -121,7 +121,7 @@ describe('the ledger of a fund', { sequential: true }, () => {
     await press('Lock');
     await page
       .getByRole('dialog')
-      .getByText(/Carry paid is what the carry runs disbursed/)
+      .getByText(/Carry paid equals the carry disbursed by the carry runs/)
       .waitFor();
     await press('Cancel');
     await part('Entries');

@@ -64,7 +64,7 @@ describe('carrara ilpa check', () => {
     expect(differences.map(({ place, rule }) => [place, rule])).toEqual([
       ['GP QTD, row 95 (H95)', 'row 95 = 12+18+91+94'],
       ['GP QTD, row 104 (H104)', 'row 104 = 95-103'],
-      ['GP QTD, row 95 (H95)', 'row 95 ends as since inception'],
+      ['GP QTD, row 95 (H95)', 'row 95 ends with its value since inception'],
     ]);
   });
 

@@ -54,7 +54,7 @@ describe('a file of index levels', () => {
     );
     expect(faults(wrong)).toEqual([
       [2, 'Index', "There is no index 'EARTH'. Enter its name to create it."],
-      [3, 'Level', 'A level is above zero.'],
+      [3, 'Level', 'A level must be above zero.'],
       [4, 'Date', 'Row 3 gives the level of that day already.'],
       [5, 'Currency', "There is no currency 'XXX'."],
       [6, 'Date', "Date: '2024-02-30' isn’t a calendar date."],
@@ -114,10 +114,10 @@ describe('a file of benchmarks', () => {
         'The upper quartile must be at least the median, and the median at least the lower quartile.',
       ],
       [4, 'As of', 'Row 3 has the figures of that day already.'],
-      [4, 'Multiple, median', 'A multiple is not below zero.'],
-      [4, 'Funds', 'It is a whole number above zero.'],
+      [4, 'Multiple, median', 'A multiple can’t be negative.'],
+      [4, 'Funds', 'Enter a whole number above zero.'],
       [5, 'As of', 'Row 4 has the figures of that day already.'],
-      [5, 'As of', 'The row has no figure.'],
+      [5, 'As of', 'Enter at least one figure.'],
     ]);
   });
 
@@ -127,8 +127,12 @@ describe('a file of benchmarks', () => {
     expect(counts(await files.imported('benchmark', file))).toEqual([0, 0, 2]);
     const other = await files.checked('benchmark', `${head}Buyout 2019,Others,2020,2024-12-31,20,15,8,,\n`);
     expect(faults(other)).toEqual([
-      [2, 'Provider', "The benchmark has the provider 'House' here. Change it there, or leave this empty."],
-      [2, 'Vintage year', 'The benchmark has the vintage year 2019 here. Change it there, or leave this empty.'],
+      [2, 'Provider', "In Carrara, the benchmark has the provider 'House'. Change it there, or leave this cell empty."],
+      [
+        2,
+        'Vintage year',
+        'In Carrara, the benchmark has the vintage year 2019. Change it there, or leave this cell empty.',
+      ],
     ]);
     const order = await files.checked('benchmark', `${head}Buyout 2019,,,2024-12-31,,21,,,\n`);
     expect(faults(order)).toEqual([
@@ -165,13 +169,13 @@ describe('a file of portfolio metrics', () => {
       `${head}WOOD,,2024-12-31,1\nGLASS,,2024-12-31,1\nGLASS,FUND-9,2024-12-31,1\nSTEEL,,2024-12-30,1\nSTEEL,FUND-I,2024-12-31,1,-2,-3,100.5\nSTEEL,,2024-12-31,,,,\n`,
     );
     expect(faults(wrong)).toEqual([
-      [2, 'Investment', "There is no investment 'WOOD' that a vehicle holds."],
+      [2, 'Investment', "No vehicle holds an investment 'WOOD'."],
       [3, 'Vehicle', "'GLASS' is held by 2 vehicles: name the one."],
-      [4, 'Vehicle', "'GLASS' is not held by a fund or coinvestment 'FUND-9'."],
-      [5, 'Quarter', '12/30/2024 isn’t a quarter end.'],
-      [6, 'LTM revenue, now', 'It is not below zero.'],
-      [6, 'Fully diluted equity, now', 'Ownership must be from 0 to 100 percent.'],
-      [7, 'Quarter', 'The row has no values for the holding.'],
+      [4, 'Vehicle', "'GLASS' isn’t held by a fund or coinvestment 'FUND-9'."],
+      [5, 'Quarter', '12/30/2024 is not a quarter end.'],
+      [6, 'LTM revenue, now', 'It can’t be negative.'],
+      [6, 'Fully diluted equity, now', 'Ownership is from 0 to 100 percent.'],
+      [7, 'Quarter', 'Enter at least one value for the holding.'],
       [7, 'Quarter', 'Row 6 already has values for this holding and quarter.'],
     ]);
   });

@@ -90,15 +90,15 @@ describe('a file of payroll', () => {
       [
         4,
         'Amount',
-        "Amount: '1.234,56' is written with a decimal comma (1.234,56), and the file is read with a decimal point (1,234.56).",
+        "Amount: '1.234,56' is written with a decimal comma (1.234,56), but the file is read with a decimal point (1,234.56).",
       ],
       [5, 'Employee', 'You can’t edit your own pay.'],
       [
         6,
         'Period start',
-        "Period start: '31/01/2026' is a date as day/month/year, and the file is read as month/day/year.",
+        "Period start: '31/01/2026' is a date as day/month/year, but the file is read as month/day/year.",
       ],
-      [6, 'Period end', expect.stringContaining("'45688' may be a serial number of Excel")],
+      [6, 'Period end', expect.stringContaining("'45688' may be an Excel serial number")],
       [6, 'Pay type', "There is no pay type 'Gift'."],
       [6, 'Currency', "There is no currency 'XXX'."],
       [7, 'Period end', 'The period can’t end before it starts.'],

@@ -102,15 +102,15 @@ describe('a file of ledger entries', () => {
       [5, 'Investor', expect.stringMatching(/The unfunded commitment of LP-A would be -2,400\.00/)],
       [5, 'Investor', expect.stringMatching(/The unfunded commitment of LP-B would be -1,200\.00/)],
       [6, 'Amount', 'Management fees: the amount must be positive. To correct an earlier entry, reverse it.'],
-      [7, 'Notice total', 'The shares add up to 6.00, the notice is 9.00.'],
-      [8, 'Investor', "The vehicle has no commitment of an investor 'LP-Z'."],
+      [7, 'Notice total', 'The shares add up to 6.00, but the notice total is 9.00.'],
+      [8, 'Investor', "The vehicle has no commitment from an investor 'LP-Z'."],
       [9, 'Security', "The investment has no security 'Bonds'. Give its class, Debt or Equity, and it is made."],
       [11, 'External id', "'L-9' is already in row 10."],
-      [12, 'Date', "Date: '31/12/2024' is a date as day/month/year, and the file is read as month/day/year."],
+      [12, 'Date', "Date: '31/12/2024' is a date as day/month/year, but the file is read as month/day/year."],
       [
         12,
         'Amount',
-        "Amount: '1.234,56' is written with a decimal comma (1.234,56), and the file is read with a decimal point (1,234.56).",
+        "Amount: '1.234,56' is written with a decimal comma (1.234,56), but the file is read with a decimal point (1,234.56).",
       ],
     ]);
     expect(await live()).toEqual([]);

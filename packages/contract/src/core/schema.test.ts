@@ -8,7 +8,7 @@ import { decimal, figure, inputOf, letterheadAddress, requiredLongText, required
 const refusals = (given: {
   readonly error?: { readonly issues: readonly { readonly message: string }[] } | undefined;
 }) => given.error?.issues.map(({ message }) => message) ?? [];
-const tooLarge = ['is too large: an amount has at most 13 digits before the point'];
+const tooLarge = ['is too large. An amount can have at most 13 digits before the decimal point'];
 
 it('takes money of 13 digits before the point and no more, in whatever body it comes; what is added up of it may have more', () => {
   const fields = defineFields({ raised: { kind: 'money', title: 'Raised' } });
@@ -29,12 +29,12 @@ it('takes no character that is not seen in a name or a text, and breaks in long 
   const given = (more: object) => refusals(inputOf(fields).safeParse({ name: 'Fund I', ...more }));
   expect(given({ description: 'One\n\ttwo' })).toEqual([]);
   expect(given({ name: 'Fund \u202eI', code: 'F\u0007', description: 'a\u2066b' })).toEqual([
-    expect.stringContaining('holds the character U+202E'),
-    expect.stringContaining('holds the character U+0007'),
-    expect.stringContaining('holds the character U+2066'),
+    expect.stringContaining('has the invisible character U+202E'),
+    expect.stringContaining('has the invisible character U+0007'),
+    expect.stringContaining('has the invisible character U+2066'),
   ]);
-  expect(given({ name: 'Fund\nI' })).toEqual(['holds a line break; please write it in one line']);
-  expect(refusals(requiredText().safeParse('a\tb'))).toEqual(['holds a tab; please write a blank instead']);
+  expect(given({ name: 'Fund\nI' })).toEqual(['has a line break. Write it on one line']);
+  expect(refusals(requiredText().safeParse('a\tb'))).toEqual(['has a tab. Use a space instead']);
   expect(refusals(requiredLongText().safeParse('a\tb'))).toEqual([]);
 });
 

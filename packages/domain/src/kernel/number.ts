@@ -25,7 +25,7 @@ const PLAIN_NUMBER = /^-?(\d+)(?:\.(\d+))?$/;
 export function parseDecimal(input: unknown, path: Path): Result<Decimal, Failure> {
   if (typeof input === 'string') return parsePlain(input, path);
   if (typeof input !== 'number' || !Number.isFinite(input)) {
-    return err(fail('NUMBER_FORMAT', path, 'expected a decimal number, best as a string such as "12.50"'));
+    return err(fail('NUMBER_FORMAT', path, 'expected a decimal number, preferably as a string such as "12.50"'));
   }
   const value = new Decimal(input);
   if (value.precision() > MAX_JSON_NUMBER_DIGITS) {

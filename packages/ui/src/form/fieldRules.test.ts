@@ -11,7 +11,7 @@ describe('why a value cannot be saved [U-P-080 U-T-072]', () => {
     [{ kind: 'date', title: 'Final close' }, '02/30/2026', 'Final close is not a date (MM/dd/yyyy)'],
     [{ kind: 'date', title: 'Final close' }, '12/31/1820', 'Final close is before 1900'],
     [raised, '12.345', 'Capital raised has more than 2 decimals'],
-    [raised, '(1.00)', 'Capital raised must not be negative'],
+    [raised, '(1.00)', 'Capital raised can’t be negative'],
     [{ ...raised, negative: true }, '(1.00)', undefined],
     [{ ...raised, required: true }, '-', 'Capital raised is required'],
     [{ kind: 'year', title: 'Year' }, '2,019', 'Year is not a year from 1900 to 2200'],

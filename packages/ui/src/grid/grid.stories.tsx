@@ -254,7 +254,7 @@ export const PastedCommaIsRefused: Story = {
     paste('1,5\n1,250.50');
     await expect(
       await canvas.findByText(
-        'Amelia Hartmann, Loan repayment: is not a number: a comma groups thousands (1,234), decimals follow a point (1.5)',
+        'Amelia Hartmann, Loan repayment: is not a number. Use commas for thousands (1,234) and a point for decimals (1.5)',
       ),
     ).toBeVisible();
     await expect(edited).toHaveBeenCalledWith([{ key: '2', field: 'loan', value: '1250.5' }]);

@@ -7,7 +7,7 @@ it.each([
   ['money', '$1,250.50', { value: '1250.5' }],
   ['money', '', { value: null }],
   ['money', 'abc', { refused: 'is not a number' }],
-  ['money', '-1', { refused: 'must not be negative' }],
+  ['money', '-1', { refused: 'can’t be negative' }],
   ['count', '12', { value: 12 }],
   ['date', '9/30/2026', { value: '2026-09-30' }],
   ['date', '31', { refused: 'is not a date (MM/dd/yyyy)' }],

@@ -111,7 +111,7 @@ describe('a bank account', () => {
   it('takes no character that is not seen', async () => {
     for (const field of ['HolderName', 'BankName', 'BankCode', 'AccountNumber'])
       expect((await call(maker, 'POST', ofEmployee(), { ...typed, [field]: 'A\u202eB' })).body, field).toContain(
-        'holds the character U+202E',
+        'has the invisible character U+202E',
       );
   });
 

@@ -174,7 +174,7 @@ describe('funds with the figures of a quarter end', () => {
     expect(without.NotDetermined).toContainEqual({
       Field: 'nav',
       Code: 'NO_FX_RATE',
-      Message: 'There is no rate for EUR/USD on 12/31/2020 or before.',
+      Message: 'There is no exchange rate for EUR/USD on or before 12/31/2020.',
     });
     const { post } = alpha;
     await post('/api/reference/currency-pair', { SourceCurrencyCode: 'EUR', DestinationCurrencyCode: 'USD' });
@@ -465,10 +465,10 @@ describe('funds with the figures of a quarter end', () => {
       { Title: 'Distribution: gain', Date: '2021-06-30', Amount: '150.00', Counted: '135.00' },
     ]);
     const [nav] = irr.Children;
-    expect(nav).toMatchObject({ Name: 'NAV, of the fee-paying limited partners', Result: '495.00' });
+    expect(nav).toMatchObject({ Name: 'NAV, for the fee-paying limited partners', Result: '495.00' });
     expect(nav!.Children.map(({ Name, Result }) => [Name, Result])).toEqual([
-      ['NAV of the entries, of the fee-paying limited partners', '315.00'],
-      ['Unrealized gain, of the fee-paying limited partners', '180.00'],
+      ['NAV of the entries, for the fee-paying limited partners', '315.00'],
+      ['Unrealized gain, for the fee-paying limited partners', '180.00'],
     ]);
     // Amounts use the basis of the rates, unless all partners are requested.
     const [ownNav, allNav] = [
@@ -530,12 +530,12 @@ describe('funds with the figures of a quarter end', () => {
       (await server.call(owner.token, tenantId, { method: 'GET', url: `${query}${currency}` })).json<Step>();
     expect(await of('USD')).toMatchObject({
       Result: '697.50',
-      Children: [{ Name: 'NAV, of the fee-paying limited partners in EUR', Result: '558.00' }],
+      Children: [{ Name: 'NAV, for the fee-paying limited partners in EUR', Result: '558.00' }],
     });
     expect((await of('CHF')).WhyNot).toEqual({
       Code: 'NO_FX_RATE',
-      Message: 'There is no rate for EUR/CHF on 12/31/2020 or before.',
-      Mend: 'Enter an exchange rate of this pair for the quarter end or a day before it.',
+      Message: 'There is no exchange rate for EUR/CHF on or before 12/31/2020.',
+      Mend: 'Enter an exchange rate for this pair on the quarter end or an earlier day.',
     });
     const investor = alpha.investors['LP-A'];
     const refused = await ask(`?date=2020-12-31&subject=${investor}&figure=irr`);

@@ -291,7 +291,7 @@ export const saveHolding = (
     investmentId,
   );
 
-export const notQuarterEnd = (day: string): string => `${shownDate(day)} isn’t a quarter end.`;
+export const notQuarterEnd = (day: string): string => `${shownDate(day)} is not a quarter end.`;
 export const lockedQuarter = (vehicle: string, end: string): string =>
   `${vehicle} has locked the quarter ${shownDate(end)}.`;
 

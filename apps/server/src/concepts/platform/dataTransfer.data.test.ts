@@ -464,7 +464,7 @@ describe('the transfer of a locked quarter to the tenant of its investor', () =>
     expect(await get(endowment, `${base}/${third.Id}`)).toMatchObject({ IsIntact: false, Funds: [] });
     expect(await post(endowment, `${base}/accept`, { Id: third.Id })).toMatchObject({
       TransferStatus: { Code: 'FAIL' },
-      Answer: 'The package is not the one that was sent.',
+      Answer: 'The package isn’t the one that was sent. Ask for it to be sent again.',
     });
     const fourth = await submit();
     expect((await call(endowment, 'DELETE', `/api/performance/tenant-link-request/${manager}`)).statusCode).toBe(200);

@@ -100,7 +100,7 @@ describe('funds, from request to database and back', () => {
     const answer = await save(editor, { ...fund('SEEN'), LegalName: 'Fund \u202eI' });
     expect([answer.statusCode, answer.json()]).toMatchObject([
       400,
-      { Errors: [{ Path: 'LegalName', Message: expect.stringContaining('holds the character U+202E') }] },
+      { Errors: [{ Path: 'LegalName', Message: expect.stringContaining('has the invisible character U+202E') }] },
     ]);
   });
 
@@ -112,7 +112,9 @@ describe('funds, from request to database and back', () => {
       Errors: [
         {
           Path: 'TotalCapitalRaised',
-          Message: expect.stringContaining('is too large: an amount has at most 13 digits before the point'),
+          Message: expect.stringContaining(
+            'is too large. An amount can have at most 13 digits before the decimal point',
+          ),
         },
       ],
     });

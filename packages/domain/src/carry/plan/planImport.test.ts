@@ -164,7 +164,7 @@ describe('errors', () => {
     const changed = { funds: [['F1', 'Fund One', null, 'USD', typed, null, null, null]] } as const;
     if (size === null)
       expect(places(changed)).toContain(
-        `Funds!2 Size (millions): '${typed}' is not a number: a comma groups thousands (1,234), decimals follow a point (1.5)`,
+        `Funds!2 Size (millions): '${typed}' is not a number. Use commas for thousands (1,234) and a point for decimals (1.5)`,
       );
     else expect(written(plan(changed).writes, 'fund')[0]?.values).toMatchObject({ totalCapitalRaised: size });
   });
@@ -464,7 +464,7 @@ describe('a draft that the plan made', () => {
       'Distributions | Q3 | Default escrow % | 11 | 10',
       'Distributions | Q3 | F1 Fund One, L.P.: net distributable amount | 2000000.00 | 18450333.37',
       "Distributions | Q3 | F1 Fund One, L.P.: escrow % | 7 | the run's",
-      'Distributions | Q3 | F1 Fund One, L.P.: allocation profile | another one | the profile in force',
+      'Distributions | Q3 | F1 Fund One, L.P.: allocation profile | another profile | the profile in force',
       'Distributions | Q3 | F1 Fund One, L.P.: Long-term capital gain % | 100 | ',
       'Distributions | Q3 | F1 Fund One, L.P., E2 Noah Okafor of N1 Alumni LLC: loan repayment | 7777.00 | 12500.00',
       'Distributions | Q3 | F1 Fund One, L.P., E2 Noah Okafor of N1 Alumni LLC: tax | 5.00 | computed',

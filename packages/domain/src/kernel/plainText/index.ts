@@ -12,10 +12,10 @@ const unseenInLines = /(?![\t\n\r])\p{Cc}|[\u202a-\u202e\u2066-\u2069\ufffe\ufff
 export function unseenCharacter(text: string, { inLines = false } = {}): string | undefined {
   const [found] = (inLines ? unseenInLines : unseen).exec(text) ?? [];
   if (found === undefined) return undefined;
-  if (found === '\n' || found === '\r') return 'holds a line break; please write it in one line';
-  if (found === '\t') return 'holds a tab; please write a blank instead';
+  if (found === '\n' || found === '\r') return 'has a line break. Write it on one line';
+  if (found === '\t') return 'has a tab. Use a space instead';
   const number = found.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
-  return `holds the character U+${number}, which is invisible. Type it again without it`;
+  return `has the invisible character U+${number}. Type it again without it`;
 }
 
 /** Removes invisible characters. Used for file names, which come from other machines. */

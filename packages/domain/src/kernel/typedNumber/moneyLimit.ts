@@ -6,7 +6,7 @@
 const MONEY_DIGITS = 13;
 
 /** Follows the name of a field. */
-export const tooMuchMoney = `is too large: an amount has at most ${String(MONEY_DIGITS)} digits before the point`;
+export const tooMuchMoney = `is too large. An amount can have at most ${String(MONEY_DIGITS)} digits before the decimal point`;
 
 const withinLimit = new RegExp(String.raw`^-?0*\d{0,${String(MONEY_DIGITS)}}(?:\.|$)`);
 /** Returns true if an amount, in plain digits, exceeds the limit for entry. */

@@ -44,7 +44,7 @@ describe('a comma that does not group thousands is refused, never left out', () 
     '5,',
   ])('%s', (typed) =>
     expect(parseDecimalText(typed, 10)).toEqual({
-      refused: 'is not a number: a comma groups thousands (1,234), decimals follow a point (1.5)',
+      refused: 'is not a number. Use commas for thousands (1,234) and a point for decimals (1.5)',
     }),
   );
 });
@@ -54,7 +54,7 @@ it.each([
   ['NaN', 'is not a number'],
   ['1.2.3', 'is not a number'],
   ['1 5', 'is not a number'],
-  ['1 234,567', 'is not a number: a comma groups thousands (1,234), decimals follow a point (1.5)'],
+  ['1 234,567', 'is not a number. Use commas for thousands (1,234) and a point for decimals (1.5)'],
   ['1$2', 'is not a number'],
   ['5%%', 'is not a number'],
   ['12.345', 'has more than 2 decimals'],
@@ -65,18 +65,18 @@ it.each([
 it('an amount has no more digits than are exact in every sum and file, with blanks and zeros not counted [U-P-099]', () => {
   expect(parseDecimalText('9,999,999,999,999.99', 2, true, 'amount')).toBe('9999999999999.99');
   expect(parseDecimalText('00010000000000', 2, true, 'amount')).toBe('10000000000');
-  const refused = 'is too large: an amount has at most 13 digits before the point';
+  const refused = 'is too large. An amount can have at most 13 digits before the decimal point';
   expect(parseDecimalText('(10,000,000,000,000.00)', 2, true, 'amount')).toEqual({ refused });
   expect(parseDecimalText('10000000000000', 2)).toBe('10000000000000');
 });
 
 describe('a sign that says something else than the field holds', () => {
   it.each([
-    ['5%', 'amount', 'is an amount, and a percentage was typed'],
-    ['1.5 x', 'amount', 'is an amount, and a multiple was typed'],
-    ['$5', 'percentage', 'is a percentage, and an amount was typed'],
-    ['5 €', 'multiple', 'is a multiple, and an amount was typed'],
-    ['5%', 'multiple', 'is a multiple, and a percentage was typed'],
+    ['5%', 'amount', 'must be an amount, not a percentage'],
+    ['1.5 x', 'amount', 'must be an amount, not a multiple'],
+    ['$5', 'percentage', 'must be a percentage, not an amount'],
+    ['5 €', 'multiple', 'must be a multiple, not an amount'],
+    ['5%', 'multiple', 'must be a multiple, not a percentage'],
   ] as const)('%s as %s is refused', (typed, unit, refused) =>
     expect(parseDecimalText(typed, 10, true, unit)).toEqual({ refused }),
   );
@@ -89,7 +89,7 @@ describe('a sign that says something else than the field holds', () => {
 });
 
 it('a negative number is refused where there can be none', () =>
-  expect(parseDecimalText('-1', 2, false)).toEqual({ refused: 'must not be negative' }));
+  expect(parseDecimalText('-1', 2, false)).toEqual({ refused: 'can’t be negative' }));
 it('a whole number has no decimals', () =>
   expect(parseDecimalText('1.5', 0)).toEqual({ refused: 'must be a whole number' }));
 

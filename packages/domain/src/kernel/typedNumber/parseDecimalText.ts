@@ -29,7 +29,7 @@ const mostDigits = 20;
  *
  * Units:  the digits as typed; `decimals` is the maximum number of decimals. For amounts, `tooMuchMoney` limits the digits before the point.
  * Fails:  with the reason as it follows the name of a field: 'is not a number', 'has more than 2 decimals', 'must be a whole number',
- *         'is too large', `tooMuchMoney`, 'must not be negative', 'is an amount, and a percentage was typed'.
+ *         'is too large', `tooMuchMoney`, 'can’t be negative', 'must be an amount, not a percentage'.
  */
 export function parseDecimalText(
   typed: string,
@@ -47,11 +47,11 @@ export function parseDecimalText(
   if (!plain.test(number) && !grouped.test(number))
     return {
       refused: number.includes(',')
-        ? 'is not a number: a comma groups thousands (1,234), decimals follow a point (1.5)'
+        ? 'is not a number. Use commas for thousands (1,234) and a point for decimals (1.5)'
         : 'is not a number',
     };
   const other = [parts?.[2], parts?.[5]].find((sign) => sign && unit && unitOfSign(sign) !== unit);
-  if (other && unit) return { refused: `is ${withArticle(unit)}, and ${withArticle(unitOfSign(other))} was typed` };
+  if (other && unit) return { refused: `must be ${withArticle(unit)}, not ${withArticle(unitOfSign(other))}` };
   const [whole = '', fraction = ''] = number.replace(/[,\s]/g, '').split('.');
   const keptFraction = fraction.replace(/0+$/, '');
   if (keptFraction.length > decimals)
@@ -61,7 +61,7 @@ export function parseDecimalText(
   const value = `${whole.replace(/^0+(?=\d)/, '') || '0'}${keptFraction ? `.${keptFraction}` : ''}`;
   const minus = /[-−]/.test(`${parts?.[1] ?? ''}${parts?.[3] ?? ''}${parts?.[6] ?? ''}`);
   const isNegative = (inParentheses || minus) && /[1-9]/.test(value);
-  if (isNegative && !negative) return { refused: 'must not be negative' };
+  if (isNegative && !negative) return { refused: 'can’t be negative' };
   return isNegative ? `-${value}` : value;
 }
 

@@ -122,7 +122,7 @@ function* trancheFailures(tranches: readonly WeightedTranche[]): Generator<Failu
   for (const [t, { investedAmount, allocations }] of tranches.entries()) {
     const place = ['tranches', t];
     if (investedAmount.lt(0)) {
-      yield fail('NEGATIVE_INVESTED_AMOUNT', [...place, 'investedAmount'], 'an invested amount is not negative');
+      yield fail('NEGATIVE_INVESTED_AMOUNT', [...place, 'investedAmount'], 'an invested amount can’t be negative');
     }
     const seen = new Set<string>();
     for (const [i, { participantId }] of allocations.entries()) {

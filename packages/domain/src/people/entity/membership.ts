@@ -28,12 +28,12 @@ export function checkMembers(
     const path = ['members', i, 'participantId'];
     const candidate = candidates.find((one) => one.id === id);
     if (!candidate) return [fail('MEMBER_UNKNOWN', path, 'There is no such participant.')];
-    if (wanted.indexOf(id) !== i) return [fail('MEMBER_TWICE', path, `${candidate.name} is a member already.`)];
+    if (wanted.indexOf(id) !== i) return [fail('MEMBER_TWICE', path, `${candidate.name} is already a member.`)];
     if (entityId !== undefined && (id === entityId || candidate.below.includes(entityId))) {
       return [fail('MEMBER_CYCLE', path, `${candidate.name} is above this entity, so it can’t be its member.`)];
     }
     if (!already.includes(id) && !isCarryEligible(candidate.carryEligibleDate, asOf)) {
-      return [fail('MEMBER_NOT_ELIGIBLE', path, `${candidate.name} is not carry-eligible.`)];
+      return [fail('MEMBER_NOT_ELIGIBLE', path, `${candidate.name} isn’t carry-eligible.`)];
     }
     return [];
   });

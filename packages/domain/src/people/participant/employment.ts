@@ -91,7 +91,7 @@ export function checkEligibility(
   { hireDate }: Employment,
 ): Failures {
   if (!hireDate || !carryEligibleDate || compareDates(hireDate, carryEligibleDate) <= 0) return [];
-  return [fail('ELIGIBLE_BEFORE_HIRE', ['carryEligibleDate'], 'Carry eligible from is before the hire date.')];
+  return [fail('ELIGIBLE_BEFORE_HIRE', ['carryEligibleDate'], 'Carry eligible from can’t be before the hire date.')];
 }
 
 /** Checks that a termination isn't before the hire or the last rehire. Fails: TERMINATED_BEFORE_HIRE. */
@@ -104,8 +104,8 @@ export function checkTermination(
   const begun = rehired ?? hireDate;
   if (!begun || compareDates(begun, terminationDate) <= 0) return [];
   const text = rehired
-    ? `The termination is before the rehire on ${shownDate(rehired)}.`
-    : 'The termination is before the hire date.';
+    ? `The termination can’t be before the rehire on ${shownDate(rehired)}.`
+    : 'The termination can’t be before the hire date.';
   return [fail('TERMINATED_BEFORE_HIRE', ['terminationDate'], text)];
 }
 
@@ -119,6 +119,6 @@ export const rehireOffered = (terminationDate: string | null | undefined, today:
 /** Checks that a rehire isn't before its first possible date. Fails: REHIRED_BEFORE_TERMINATION. */
 export function checkRehire(rehireDate: CalendarDate, { terminationDate }: Employment): Failures {
   if (!terminationDate || compareDates(terminationDate, rehireDate) < 0) return [];
-  const text = 'The rehire does not lie after the day of the termination, which is the last one of the employment.';
+  const text = 'The rehire must be after the termination date, which is the last day of employment.';
   return [fail('REHIRED_BEFORE_TERMINATION', ['rehireDate'], text)];
 }

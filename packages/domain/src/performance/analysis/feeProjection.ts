@@ -77,10 +77,10 @@ export function feeProjection(
   const { managementFee, feeBasis } = terms;
   const isLater = terms.laterManagementFee !== null || terms.laterFeeBasis !== null;
   const missing = (name: string, says: string): Failures => [fail('NOT_DETERMINED', ['terms', name], says)];
-  if (managementFee === null) return err(missing('managementFee', 'The management fee is not known.'));
-  if (feeBasis === null) return err(missing('feeBasis', 'The base of the management fee is unknown.'));
+  if (managementFee === null) return err(missing('managementFee', 'The management fee is missing.'));
+  if (feeBasis === null) return err(missing('feeBasis', 'The base of the management fee is missing.'));
   if (isLater && investmentPeriodEnd === null) {
-    return err(missing('investmentPeriodEnd', 'The end of the investment period is not known.'));
+    return err(missing('investmentPeriodEnd', 'The end of the investment period is missing.'));
   }
   /** Splits a range of dates wherever the rate or the base may change. */
   const spansOf = (

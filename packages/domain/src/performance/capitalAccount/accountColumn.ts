@@ -18,7 +18,7 @@ export type AccountColumn = ReadonlyMap<number, Decimal>;
 
 export const accountRowFormula = defineFormula({
   id: 'performance.accountRow',
-  text: 'a row of the Reporting Template is the sum of the rows that its formula names, some taken off',
+  text: 'a Reporting Template row is the sum of the rows in its formula, some of them subtracted',
   inputs: { formula: 'text', row: 'money' },
   result: 'money',
   source: 'ILPA Reporting Template v2.0, 2025',
@@ -100,7 +100,7 @@ export function givenRows(
       failures.push(fail('UNKNOWN_ENTRY', path, `the template has no figure in row ${row}`));
     else if (rule.formula !== undefined) {
       failures.push(fail('UNKNOWN_ENTRY', path, `row ${row} is computed: ${rule.formula}`));
-    } else if (given.has(row)) failures.push(fail('GIVEN_TWICE', path, `row ${row} is given twice`));
+    } else if (given.has(row)) failures.push(fail('GIVEN_TWICE', path, `row ${row} appears twice`));
     else given.set(row, amount);
   });
   return failures.length > 0 ? err(failures) : ok(given);

@@ -90,7 +90,7 @@ describe('the check of ILPA’s own sample', () => {
     const { differences, compared } = checkTemplate({ columns, missing: [] });
     expect(compared).toBeGreaterThan(26 * 9);
     expect(differences.filter(({ isTolerated }) => !isTolerated)).toEqual([]);
-    const apart = differences.filter(({ rule }) => rule.endsWith('ends as since inception'));
+    const apart = differences.filter(({ rule }) => rule.endsWith('ends with its value since inception'));
     expect(apart.map(({ place }) => place)).toEqual([
       'Fund QTD, row 95 (Fund95)',
       'Fund QTD, row 104 (Fund104)',

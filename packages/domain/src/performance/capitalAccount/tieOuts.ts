@@ -103,7 +103,7 @@ const everyone = ({ partners, fund }: TieOutFacts) => [
 export const tieOuts: readonly TieOut[] = [
   {
     id: 'T1',
-    title: 'The roll of each partner comes to the balance of its entries',
+    title: 'Each partner’s roll-forward equals the balance of its entries',
     bars: true,
     differences: ({ partners }) =>
       unequal(
@@ -116,7 +116,7 @@ export const tieOuts: readonly TieOut[] = [
   },
   {
     id: 'T2',
-    title: 'Each opening is the last closing',
+    title: 'Each opening value equals the last closing value',
     bars: true,
     differences: ({ partners }) =>
       unequal(
@@ -140,7 +140,7 @@ export const tieOuts: readonly TieOut[] = [
   },
   {
     id: 'T3',
-    title: 'Quarter, year and inception to date end alike',
+    title: 'Quarter, year and inception to date end with the same values',
     bars: true,
     differences: (facts) =>
       unequal(
@@ -157,7 +157,7 @@ export const tieOuts: readonly TieOut[] = [
   },
   {
     id: 'T4',
-    title: 'The partners come to the fund in each row',
+    title: 'The partners add up to the fund in each row',
     bars: true,
     differences: ({ partners, fund }) =>
       unequal(
@@ -172,14 +172,14 @@ export const tieOuts: readonly TieOut[] = [
   },
   {
     id: 'T5',
-    title: 'NAV is fair value and cash, less what is unsettled and the credit line',
+    title: 'NAV equals fair value and cash, less unsettled amounts and the credit line',
     bars: true,
     differences: ({ fund, balance: { fairValue, cash, unsettled, line } }) =>
       unequal([{ what: 'Fund', is: at(fund.ITD, 95), hasToBe: fairValue.plus(cash).minus(unsettled).minus(line) }]),
   },
   {
     id: 'T6',
-    title: 'The roll of the unfunded commitment comes to its balance, which is not below zero',
+    title: 'The roll-forward of the unfunded commitment equals its balance, which is not negative',
     bars: true,
     differences: ({ partners }) =>
       partners.flatMap(({ name, account, unfundedByBalance }) => {
@@ -192,25 +192,25 @@ export const tieOuts: readonly TieOut[] = [
   },
   {
     id: 'T7',
-    title: 'The portfolio summary comes to the fund',
+    title: 'The portfolio summary adds up to the fund',
     bars: true,
     differences: ({ portfolio }) => pairsOf(portfolio),
   },
   {
     id: 'T8',
-    title: 'The shares come to their notice',
+    title: 'The shares add up to their notice',
     bars: true,
     differences: ({ notices }) => pairsOf(notices),
   },
   {
     id: 'T9',
-    title: 'Carry paid is what the carry runs disbursed',
+    title: 'Carry paid equals the carry disbursed by the carry runs',
     bars: true,
     differences: ({ carryPaid }) => pairsOf(carryPaid),
   },
   {
     id: 'T10',
-    title: 'The GP mirrors the carry of the others',
+    title: 'The GP’s carry mirrors the carry of the others',
     bars: true,
     differences: ({ partners }) => {
       const sum = (isGp: boolean, row: number) =>
@@ -224,7 +224,7 @@ export const tieOuts: readonly TieOut[] = [
   },
   {
     id: 'T11',
-    title: `'Other' expenses are at most ${OTHER_PERCENT} % of all`,
+    title: `'Other' expenses are at most ${OTHER_PERCENT}% of all`,
     bars: false,
     differences: ({ fund }) => {
       const sum = (rows: readonly number[]) => rows.reduce((total, row) => total.plus(at(fund.ITD, row)), zero).abs();
@@ -234,7 +234,7 @@ export const tieOuts: readonly TieOut[] = [
   },
   {
     id: 'T12',
-    title: `Reported figures are within ${REPORTED_PERCENT} % of the computed ones`,
+    title: `Reported figures are within ${REPORTED_PERCENT}% of the computed ones`,
     bars: false,
     differences: ({ reported }) =>
       pairsOf(reported).filter(({ is, hasToBe }) =>
@@ -254,14 +254,14 @@ export const tieOuts: readonly TieOut[] = [
   },
   {
     id: 'T14',
-    title: 'A commitment that passes between partners takes value along',
+    title: 'A commitment transfer between partners also moves value',
     bars: true,
     // The partners agree on the price, so any value is valid.
     differences: ({ transfers }) => pairsOf(transfers),
   },
   {
     id: 'T15',
-    title: 'No partner has more unfunded than its commitment',
+    title: 'No partner’s unfunded commitment exceeds its commitment',
     bars: false,
     // Some terms let a fund recycle beyond the commitment. Otherwise, a recallable amount or a transfer was entered wrong.
     differences: ({ partners }) =>
@@ -300,5 +300,5 @@ const textsOf = (
 /** Describes a difference in a sentence: 'Fund: 1,099.00, has to be 1,100.00 (difference -1.00)'. */
 export function spokenDifference({ what, ...pair }: TieOutDifference): string {
   const { is, hasToBe, difference } = textsOf(pair, pair.isRatio ? ratioText : spokenMoney);
-  return `${what}: ${is}, has to be ${hasToBe} (difference ${difference})`;
+  return `${what}: ${is}, should be ${hasToBe} (difference ${difference})`;
 }

@@ -118,14 +118,14 @@ export function carryPosition(input: CarryPositionInput, explain?: Recorder): Re
 function checkedTerms({ waterfall, carry, hurdle, catchUp }: CarryTerms) {
   const failures: Failure[] = [];
   const missing = (name: string, says: string) => failures.push(fail('NOT_DETERMINED', ['terms', name], says));
-  if (waterfall !== 'WHOLE_FUND') missing('waterfall', 'carry of each deal is not computed');
-  if (carry === null) missing('carry', 'the carry percentage is not known');
-  if (hurdle === null) missing('hurdle', 'the hurdle is not known; none is 0');
-  if (catchUp === null) missing('catchUp', 'the catch-up is not known; none is 0');
-  if (carry !== null && (carry.lt(0) || carry.gt(hundred))) missing('carry', 'carry is 0 to 100 percent');
-  if (hurdle?.lt(0)) missing('hurdle', 'a hurdle is not below zero');
+  if (waterfall !== 'WHOLE_FUND') missing('waterfall', 'deal-by-deal carry is not computed');
+  if (carry === null) missing('carry', 'the carry percentage is missing');
+  if (hurdle === null) missing('hurdle', 'the hurdle is missing; enter 0 if there is none');
+  if (catchUp === null) missing('catchUp', 'the catch-up is missing; enter 0 if there is none');
+  if (carry !== null && (carry.lt(0) || carry.gt(hundred))) missing('carry', 'carry must be between 0% and 100%');
+  if (hurdle?.lt(0)) missing('hurdle', 'a hurdle can’t be negative');
   if (carry !== null && catchUp !== null && !catchUp.isZero() && (catchUp.lte(carry) || catchUp.gt(hundred))) {
-    missing('catchUp', 'a catch-up is 0, or above the carry up to 100 percent');
+    missing('catchUp', 'a catch-up must be 0, or above the carry and at most 100%');
   }
   return failures.length > 0 || carry === null || hurdle === null || catchUp === null
     ? err(failures)

@@ -60,7 +60,7 @@ export function preferredReturn(
   asOf: CalendarDate,
   explain?: Recorder,
 ): Result<PreferredReturn, Failures> {
-  if (hurdle.lt(0)) return err([fail('NUMBER_RANGE', ['hurdle'], 'a hurdle is not below zero')]);
+  if (hurdle.lt(0)) return err([fail('NUMBER_RANGE', ['hurdle'], 'a hurdle can’t be negative')]);
   let [contributions, distributions, grownContributions, grownDistributions] = [zero, zero, zero, zero];
   const growth = growthAt(hurdle, asOf);
   for (const { date, amount } of flows) {

@@ -35,7 +35,7 @@ export function toldRate(rate: Result<RateOfReturn | null, Failures>): {
     const { code, detail } = rate.error[0]!;
     return { value: null, notes: { whyNot: whyNot({ code, message: detail }) } };
   }
-  if (rate.value === null) return { value: null, notes: { note: 'It does not apply: the fund began later.' } };
-  const short = 'The span is shorter than a year, so the rate is that of the whole span, not a year’s.';
-  return { value: rate.value.rate, notes: rate.value.annualized ? {} : { note: short } };
+  if (rate.value === null) return { value: null, notes: { note: 'Not applicable: the fund began later.' } };
+  const short = 'The period is shorter than a year, so this is the rate for the whole period, not an annual rate.';
+  return { value: rate.value.rate, notes: rate.value.annualised ? {} : { note: short } };
 }

@@ -27,25 +27,25 @@ import { type CountedFact, type PerformanceStep, sumOf, Trail } from './trail.ts
 const source = 'ILPA Reporting Template v2.0, 2025; docs/calculations/capital-account.md';
 const openingFormula = defineFormula({
   id: 'performance.opening',
-  text: 'what the row opens with is the closing value of all before',
+  text: 'the opening value of the row is the closing value of everything before',
   inputs: { closing: 'money' },
   result: 'money',
   source,
 });
 const bookedFormula = sumOfLedgerFormula(
   'bookedRow',
-  'the sum of what is booked in the row in the period, with the sign of the sheet',
+  'the sum of the entries booked in the row in the period, with the template’s sign',
 );
-const unrealizedRowFormula = defineFormula({
-  id: 'performance.unrealizedRow',
-  text: 'row 93 = unrealized gain at the end - at the beginning + carry accrued on it, which is below zero',
-  inputs: { unrealized: 'money', before: 'money', accrued: 'money' },
+const unrealisedRowFormula = defineFormula({
+  id: 'performance.unrealisedRow',
+  text: 'row 93 = unrealized gain at the end - at the beginning + carry accrued on it, which is negative',
+  inputs: { unrealised: 'money', before: 'money', accrued: 'money' },
   result: 'money',
   source,
 });
 const bridgeFormula = defineFormula({
   id: 'performance.bridgeStep',
-  text: 'a step of the NAV bridge is the sum of its rows of the capital account; gains are before carry, which is a step of its own',
+  text: 'a step of the NAV bridge is the sum of its capital account rows; gains are before carry, which is a separate step',
   inputs: { row: 'money', takenOff: 'money' },
   result: 'money',
   source: 'docs/calculations/nav-bridge.md',

@@ -57,16 +57,16 @@ export interface CountedPart {
 
 const entrySums = {
   called: ['Called', 'called = all booked capital calls, including those outside the commitment'],
-  excess: ['Returned excess', 'the returned excess of calls'],
-  permanent: ['Permanent distributions', 'what was distributed for good'],
-  recallable: ['Recallable distributions', 'what was distributed and may be called again'],
-  unfunded: ['Change of the unfunded commitment', 'what the entries change of the unfunded commitment'],
+  excess: ['Returned excess', 'excess returned from calls'],
+  permanent: ['Permanent distributions', 'distributions that can’t be called again'],
+  recallable: ['Recallable distributions', 'distributions that may be called again'],
+  unfunded: ['Change in the unfunded commitment', 'the change that the entries make to the unfunded commitment'],
   navOfEntries: [
     'NAV of the entries',
-    'the sum of the entries by the sign rule: what each adds to the net asset value',
+    'the sum of the entries by the sign rule: the amount that each adds to the net asset value',
   ],
-  carryOwed: ['Carry owed', 'carry earned and accrued and not paid yet: rows 97, 98, 101 and 102'],
-  carryPaid: ['Carry paid', 'carry paid less clawback returned: rows 101 and 102; below zero for who receives it'],
+  carryOwed: ['Carry owed', 'carry earned and accrued but not paid yet: rows 97, 98, 101 and 102'],
+  carryPaid: ['Carry paid', 'carry paid less clawback returned: rows 101 and 102; negative for the recipient'],
 } as const;
 type EntrySum = keyof typeof entrySums;
 
@@ -340,7 +340,7 @@ function explainUnrealized(
       const at: Path = [...path, holding.id];
       const value = sumOf(own.map(({ share }) => share.share));
       const gain = figure(gainPath(holding.id), only.share.gain);
-      const name = `Of the unrealized gain of ${nameOf(holding.id)}`;
+      const name = `Share of the unrealized gain of ${nameOf(holding.id)}`;
       if (own.length === 1) {
         const { shareThen, gainThen, commitment, allCommitments } = only.share;
         trail.step(at, unrealizedShareFormula, { shareThen, gain, gainThen, commitment, allCommitments }, value, {

@@ -10,7 +10,7 @@ import { type CountedFact, sumOf, type Trail } from './trail.ts';
 
 const names = {
   balance: 'Balance at the hurdle',
-  due: 'Due to the investors first',
+  due: 'Due to the investors before carry',
   profit: 'Profit',
   earned: 'Carry entitlement',
   accrued: 'Carry accrued',
@@ -23,7 +23,7 @@ export function explainCarry(trail: Trail, book: Book, terms: EnteredCarryTerms,
   explainCapital(trail, 'carriers', [part], {
     ...how,
     isMeasured: false,
-    whose: ', of the commitments that pay carry',
+    whose: ', for the commitments that pay carry',
   });
   const cash = cashOf(part);
   const byDay = new Map<CalendarDate, readonly CountedFact[]>();
@@ -32,8 +32,8 @@ export function explainCarry(trail: Trail, book: Book, terms: EnteredCarryTerms,
   const contributed = days.filter(({ amount }) => amount.lt(0)).flatMap(({ facts }) => facts.map(turned));
   const received = days.filter(({ amount }) => amount.gt(0)).flatMap(({ facts }) => facts);
   const sums = [
-    ['contributions', 'Paid in', 'what was paid in on the days on which more was paid in than received', contributed],
-    ['distributions', 'Received', 'what was received on the days on which more was received than paid in', received],
+    ['contributions', 'Paid in', 'amounts paid in on days with more paid in than received', contributed],
+    ['distributions', 'Received', 'amounts received on days with more received than paid in', received],
   ] as const;
   for (const [name, title, text, facts] of sums)
     trail.step(['carry', name], sumOfLedgerFormula(`carry.${name}`, text), { counted: facts.length }, total(facts), {
@@ -67,7 +67,7 @@ export function explainCarry(trail: Trail, book: Book, terms: EnteredCarryTerms,
   for (const [name, title] of Object.entries(names))
     trail.step(
       ['carry', name],
-      sumOfLedgerFormula(`carry.${name}`, 'it follows from the terms of the fund, its cash and its value'),
+      sumOfLedgerFormula(`carry.${name}`, 'computed from the fund’s terms, cash and value'),
       { counted: figure(['carriers', 'navBeforeCarry'], navBeforeCarry) },
       null,
       { name: title, whyNot: whyNot({ code: reason.code, message: reason.detail }) },

@@ -37,7 +37,7 @@ export function explainAverageIrr(funds: readonly FundRate[]): PerformanceStep {
   trail.step(['averageIrr'], averageIrrFormula, { irrPercent: rates, funds: rates.length }, averageIrr(rates), {
     name: 'Average IRR',
     names,
-    ...(rates.length === 0 ? { note: 'It does not apply: no fund has a rate.' } : {}),
+    ...(rates.length === 0 ? { note: 'Not applicable: no fund has a rate.' } : {}),
   });
   return trail.tree(['averageIrr'])!;
 }
@@ -71,7 +71,7 @@ export function explainVintage(
     const parts = funds.map(ofFund);
     const value = parts.includes(null) ? null : sumOf(parts.filter((part) => part !== null));
     const unknown = funds.find((_, i) => parts[i] === null);
-    const message = `${unknown?.name ?? ''} has no such figure on ${shownDate(end)}.`;
+    const message = `${unknown?.name ?? ''} doesn’t have this figure on ${shownDate(end)}.`;
     trail.step(path, sumOfFundsFormula, { fund: parts }, value, {
       name,
       names: { fund: funds.map((fund) => fund.name) },
@@ -102,7 +102,7 @@ export function explainVintage(
       null,
       multiple.isErr()
         ? { name: title, whyNot: whyNot({ code: multiple.error.code, message: multiple.error.detail }) }
-        : { name: title, note: 'It does not apply: nothing was paid in yet.' },
+        : { name: title, note: 'Not applicable: nothing has been paid in yet.' },
     );
   }
   return (name) =>

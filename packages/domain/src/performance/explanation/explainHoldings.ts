@@ -28,8 +28,8 @@ const entryFact = (of: LedgerEntry, counted: Decimal): CountedFact => ({ what: '
 export const total = (facts: readonly CountedFact[]): Decimal => sumOf(facts.map(({ counted }) => counted));
 
 const sums = {
-  invested: ['Invested', 'invested = what was purchased', (type: string) => type === 'BUY'],
-  proceeds: ['Proceeds', 'proceeds = what was sold', (type: string) => type === 'SELL'],
+  invested: ['Invested', 'invested = purchases', (type: string) => type === 'BUY'],
+  proceeds: ['Proceeds', 'proceeds = sales', (type: string) => type === 'SELL'],
   income: [
     'Income',
     'income = interest, dividends and other income of the holdings',

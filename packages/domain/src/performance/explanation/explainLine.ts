@@ -39,7 +39,7 @@ export function explainLine(trail: Trail, part: CountedPart, { policy }: Explain
     });
     return { ref: figure(path, value), value };
   };
-  const drawn = 'what was drawn on the line less what was repaid';
+  const drawn = 'amounts drawn on the line less amounts repaid';
   const failed = found.isErr() ? whyNot({ code: found.error.code, message: found.error.detail }) : undefined;
   sum(
     'balance',
@@ -51,7 +51,7 @@ export function explainLine(trail: Trail, part: CountedPart, { policy }: Explain
   if (found.isErr()) return;
   const parts = lineParts(line, ids);
   const owedFacts = owedBy(({ id }) => parts.get(id)!);
-  const owed = sum('owed', 'Owed on the line', `${drawn}, of the commitments that are counted`, owedFacts);
+  const owed = sum('owed', 'Owed on the line', `${drawn}, for the commitments included`, owedFacts);
   const interest = entries.filter(
     ({ type, settledOn }) => type.startsWith('EXP-LINE-') && (settledOn === null || settledOn > book.end),
   );
@@ -59,9 +59,9 @@ export function explainLine(trail: Trail, part: CountedPart, { policy }: Explain
     const counted = sumOf(of.shares.filter((share) => ids.has(share.commitmentId)).map(({ amount }) => amount));
     return counted.isZero() ? [] : [{ what: 'ENTRY', of, counted }];
   });
-  const accrued = sum('accrued', 'Accrued interest', 'interest of the line that is not paid yet', accruedFacts);
+  const accrued = sum('accrued', 'Accrued interest', 'interest on the line that is not paid yet', accruedFacts);
   const costFacts = cashOf(part, ({ type }) => type === 'CALL-LINE').map(turned);
-  const costs = sum('costs', 'Costs of the line', 'what was called for its fees and interest', costFacts);
+  const costs = sum('costs', 'Costs of the line', 'amounts called for its fees and interest', costFacts);
 
   const capital = new CapitalSum();
   for (const id of ids) capital.add(book.capital.get(id)!);

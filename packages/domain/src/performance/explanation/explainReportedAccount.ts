@@ -19,7 +19,7 @@ import type { StepNotes, Trail } from './trail.ts';
 const source = 'docs/calculations/capital-account.md';
 const reportedFormula = defineFormula({
   id: 'performance.reportedRow',
-  text: 'as the figures of that day say, which are of what was reported',
+  text: 'as reported for that day',
   inputs: { reported: 'money' },
   result: 'money',
   source,
@@ -110,13 +110,13 @@ export function explainReportedAccount(
   const isSaid = figuresAt.get(dates.end)?.recallable === null;
   const isCashAlone = !isSaid && isCashAt(dates.end);
   const [code, message]: [FailureCode, string] = isSaid
-    ? ['NOT_REPORTED', 'The ledger has no cash, and this is not among what was reported.']
+    ? ['NOT_REPORTED', 'The ledger has no cash, and this figure was not reported.']
     : ['NAV_MISSING', 'There is no net asset value at the beginning and end of this period.'];
   const why: StepNotes = { whyNot: whyNot({ code, message }) };
   const cashAlone: StepNotes = {
     whyNot: whyNot({
       code: 'NOT_REPORTED',
-      message: 'The cash came with a transfer of data, which says nothing of this row.',
+      message: 'The cash came with a data transfer, which doesn’t include this row.',
     }),
   };
   const on = (day: CalendarDate | null, name: 'nav' | keyof NonNullable<ReportedAt['said']>) => {

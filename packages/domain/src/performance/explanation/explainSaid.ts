@@ -17,7 +17,7 @@ export type TellStep<R> = <F extends Formula>(
 const saidFormula = <U extends 'money' | 'rate' | 'multiple'>(name: FigureName, result: U) =>
   defineFormula({
     id: `performance.said.${name}`,
-    text: 'as it was reported: the ledger has no cash that it could be computed of',
+    text: 'as reported, because the ledger has no cash to compute it from',
     inputs: {},
     result,
     source: 'docs/calculations/vehicle-ledger.md',
@@ -27,7 +27,7 @@ const saidFormula = <U extends 'money' | 'rate' | 'multiple'>(name: FigureName, 
 export const sentFormula = <U extends 'money' | 'rate' | 'multiple'>(name: FigureName, result: U) =>
   defineFormula({
     id: `performance.sent.${name}`,
-    text: 'as the manager sent it, in the capital account or the portfolio of the quarter',
+    text: 'as the manager sent it in the quarter’s capital account or portfolio',
     inputs: {},
     result,
     source: 'docs/calculations/vehicle-ledger.md',

@@ -152,7 +152,7 @@ function basisOf({ book }: CountedPart, end: CalendarDate, stored: Figures, isOf
   const ids = isOfAll ? states.map(({ id }) => id) : paying;
   const whole = ids.length === states.length ? reported?.vehicle : undefined;
   const returns = vehicleReturns(reported, ids);
-  const whose = isOfAll ? ', of all partners' : noneDoes ? ', of all partners: none pays fees' : ofFeePayers;
+  const whose = isOfAll ? ', for all partners' : noneDoes ? ', for all partners, because none pays fees' : ofFeePayers;
   if (!isPart) return { ids, whole, returns, whose: noneDoes ? whose : '', figures: stored };
   const sum = whole ?? ids.reduce((all, one) => all.add(capital.get(one)!), new CapitalSum());
   const worth = measuredAs(worthOf([{ book, ids: new Set(ids) }], end));
@@ -199,13 +199,13 @@ export const notesOf =
     if (figures[name] === null) {
       const reason = figures.notDetermined.find(({ field }) => field === name);
       return reason === undefined
-        ? { note: 'It does not apply: nothing was paid in yet, or nothing is there to be measured.' }
+        ? { note: 'Not applicable: nothing has been paid in yet, or there is nothing to measure.' }
         : { whyNot: whyNot(reason) };
     }
     const isOfSpan =
       (name === 'irr' && figures.irrAnnualized === false) ||
       (name === 'grossIrr' && figures.grossIrrAnnualized === false);
     return isOfSpan
-      ? { note: 'The span is shorter than a year, so the rate is that of the whole span, not a year’s.' }
+      ? { note: 'The period is shorter than a year, so this is the rate for the whole period, not an annual rate.' }
       : {};
   };

@@ -199,13 +199,13 @@ describe('why a figure is what it is', () => {
     expect(since.result).toBe(significantText(own.figures.irr!));
     const year = returns(['horizon', '1Y'])!;
     expect(year.children.map(({ name }) => name)).toEqual([
-      'NAV, of the fee-paying limited partners, on 2021-12-31',
-      'NAV, of the fee-paying limited partners',
+      'NAV, for the fee-paying limited partners, on 2021-12-31',
+      'NAV, for the fee-paying limited partners',
     ]);
     for (const one of [since, year]) expect(addsUp(one)).toBeGreaterThan(1);
     expect(returns(['horizon', '3Y'])).toMatchObject({
       result: null,
-      note: 'It does not apply: the fund began later.',
+      note: 'Not applicable: the fund began later.',
     });
   });
 
@@ -227,7 +227,10 @@ describe('why a figure is what it is', () => {
     for (const name of ['balance', 'due', 'profit', 'earned', 'paid', 'accrued', 'exposure'])
       expect(addsUp(returns(['carry', name])!)).toBeGreaterThan(0);
     const unknown = explainReturns({ book, terms: { ...terms, hurdle: null }, nameOf })(['carry', 'earned'])!;
-    expect([unknown.result, unknown.whyNot?.message]).toEqual([null, 'the hurdle is not known; none is 0']);
+    expect([unknown.result, unknown.whyNot?.message]).toEqual([
+      null,
+      'the hurdle is missing; enter 0 if there is none',
+    ]);
   });
 
   it('what several funds come to is the sum of each, and their average the mean of their rates', () => {

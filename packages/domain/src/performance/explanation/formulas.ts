@@ -3,7 +3,7 @@ import { defineFormula } from '@carrara/domain/kernel';
 const source = 'docs/calculations/vehicle-ledger.md';
 
 /** A suffix for a fund's figures that says which commitments they include. */
-export const ofFeePayers = ', of the fee-paying limited partners';
+export const ofFeePayers = ', for the fee-paying limited partners';
 
 /** A sum over entries, values or commitment changes, which are listed below it. */
 export const sumOfLedgerFormula = (id: string, text: string) =>
@@ -44,29 +44,29 @@ export const unfundedFormula = defineFormula({
 });
 export const navBeforeCarryFormula = defineFormula({
   id: 'performance.navBeforeCarry',
-  text: 'NAV before carry = NAV - carry owed, which is below zero for who bears it',
+  text: 'NAV before carry = NAV - carry owed, which is negative for partners who bear it',
   inputs: { nav: 'money', carryOwed: 'money' },
   result: 'money',
   source: 'ILPA Reporting Template 2025, rows 95, 103, 104',
 });
-export const unrealizedFormula = defineFormula({
-  id: 'performance.unrealized',
-  text: 'unrealized gain = the sum of what is shared of that of each holding',
+export const unrealisedFormula = defineFormula({
+  id: 'performance.unrealised',
+  text: 'unrealized gain = the sum of the shares in each holding’s gain',
   inputs: { holding: 'money' },
   result: 'money',
   source,
 });
-export const unrealizedShareFormula = defineFormula({
-  id: 'performance.unrealizedShare',
-  text: 'share = share when the commitments changed last + part of the gain since, by commitment',
+export const unrealisedShareFormula = defineFormula({
+  id: 'performance.unrealisedShare',
+  text: 'share = share at the last change of commitments + part of the gain since then, by commitment',
   inputs: { shareThen: 'money', gain: 'money', gainThen: 'money', commitment: 'money', allCommitments: 'money' },
   result: 'money',
-  rounding: 'to cents, rests by investor code, so that the shares add up to the gain',
+  rounding: 'to cents; remainders by investor code, so that the shares add up to the gain',
   source,
 });
-export const unrealizedOfSomeFormula = defineFormula({
-  id: 'performance.unrealizedOfSome',
-  text: 'the sum of the shares of the commitments that are counted, of the gain of the holding',
+export const unrealisedOfSomeFormula = defineFormula({
+  id: 'performance.unrealisedOfSome',
+  text: 'the sum of the included commitments’ shares in the holding’s gain',
   inputs: { gain: 'money', share: 'money' },
   result: 'money',
   source,
@@ -87,11 +87,11 @@ export const sumOfSecuritiesFormula = defineFormula({
 });
 export const remainingCostFormula = sumOfLedgerFormula(
   'remainingCost',
-  'remaining cost = purchases - the cost that sales relieved',
+  'remaining cost = purchases - cost relieved by sales',
 );
 export const fairValueFormula = sumOfLedgerFormula(
   'fairValue',
-  'fair value = the last valuation + purchases since - the part that sales since took of it, as their cost is of the remaining one; cost before the first valuation',
+  'fair value = last valuation + later purchases - the part sold since, in proportion to the remaining cost; cost before the first valuation',
 );
 
 const rate = {
@@ -121,7 +121,7 @@ export const grossMoicFormula = defineFormula({
 });
 export const convertedFormula = defineFormula({
   id: 'performance.converted',
-  text: 'shown = amount x rate of the quarter end',
+  text: 'displayed = amount x rate of the quarter end',
   inputs: { amount: 'money', rate: 'rate', date: 'date' },
   result: 'money',
   rounding: 'half away from zero, to cents',
@@ -130,7 +130,7 @@ export const convertedFormula = defineFormula({
 
 export const convertedGainFormula = defineFormula({
   id: 'performance.convertedGain',
-  text: 'unrealized gain = fair value - remaining cost, each as it is shown at the rate of the quarter end',
+  text: 'unrealized gain = fair value - remaining cost, each converted at the rate of the quarter end',
   inputs: { fairValue: 'money', cost: 'money', rate: 'rate', date: 'date' },
   result: 'money',
   source: 'docs/calculations/fx.md',
@@ -159,13 +159,13 @@ export const lineIrrFormula = defineFormula({
 const lineSource = { result: 'money', source: 'docs/calculations/subscription-line.md' } as const;
 export const lineValueFormula = defineFormula({
   id: 'performance.lineValue',
-  text: 'value without the line = NAV + what is owed on the line + its accrued interest',
+  text: 'value without the line = NAV + balance owed on the line + its accrued interest',
   inputs: { nav: 'money', owed: 'money', accrued: 'money' },
   ...lineSource,
 });
 export const linePaidInFormula = defineFormula({
   id: 'performance.linePaidIn',
-  text: 'paid in without the line = paid in - what was called for its costs + draws - repayments',
+  text: 'paid in without the line = paid in - amounts called for its costs + draws - repayments',
   inputs: { paidIn: 'money', costs: 'money', owed: 'money' },
   ...lineSource,
 });

@@ -28,7 +28,7 @@ export function inShownCurrency(step: PerformanceStep, { from, to, date, rates }
     return below();
   }
   const shown = rate === null ? null : shownOf(step.result);
-  const message = `There is no rate for ${from}/${to} on ${shownDate(date)} or before.`;
+  const message = `There is no exchange rate for ${from}/${to} on or before ${shownDate(date)}.`;
   trail.step(['shown'], convertedFormula, { amount: figure(step.path, amount), rate, date }, shown, {
     name: `In ${to}`,
     ...(rate === null ? { whyNot: whyNot({ code: 'NO_FX_RATE', message }) } : {}),

@@ -196,7 +196,7 @@ describe('the subscription line of a vehicle', () => {
     }
   });
 
-  it('is not determined when more is repaid than was drawn', () => {
+  it('is not determined when more was repaid than drawn', () => {
     const ledger = after([...drawn, ['LINE-REPAY-INV', '100.02', '2020-10-01']]);
     const last = { end: day('2020-12-31'), commitment: zero, policy: 'ILPA', nav: null, unrealized: zero } as const;
     const { line } = fundProfile({ ledger, periods: [last], navs: new Map(), fiscalYearEnd: '12-31' });

@@ -78,7 +78,7 @@ const CLOSING = 95;
  */
 export function fundProfile({ ledger, periods, navs, fiscalYearEnd }: FundProfileInput): FundProfile {
   const last = periods.at(-1);
-  if (last === undefined) throw new Error('a profile is of a quarter end that has figures');
+  if (last === undefined) throw new Error('a profile needs a quarter end with figures');
   const { end } = last;
   const entries = ledger.entries.filter(({ booked }) => booked <= end);
   return {
@@ -132,7 +132,7 @@ export function lineOf(
   const line = entries.filter(({ type }) => type.startsWith('LINE-'));
   if (line.length === 0) return null;
   const balance = line.reduce((sum, entry) => (isDraw(entry) ? sum.plus(entry.amount) : sum.minus(entry.amount)), zero);
-  if (belowZero(balance)) return err(fail('NEGATIVE_AMOUNT', ['repayments'], 'more is repaid than was drawn'));
+  if (belowZero(balance)) return err(fail('NEGATIVE_AMOUNT', ['repayments'], 'more was repaid than drawn'));
   const { commitments, events } = ledger;
   const known = events.filter(({ booked }) => booked <= end);
   const measured = measuredOn(ledger, end).filter(({ booked }) => booked <= end);

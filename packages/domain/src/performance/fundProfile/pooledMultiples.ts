@@ -81,7 +81,7 @@ export function pooledMultiples(
     return { ...investorMultiples(totals), dpi: none, pic: none };
   }
   if (unsaid === undefined) return investorMultiples(totals, explain);
-  const text = `Of ${unsaid.name} it was not reported what was paid in and distributed until ${shownDate(end)}, and its ledger has no cash.`;
+  const text = `For ${unsaid.name}, no paid-in and distributed amounts were reported by ${shownDate(end)}, and its ledger has no cash.`;
   const none = err(fail('NOT_REPORTED', ['contributions'], text));
   return { ...investorMultiples(totals), dpi: none, rvpi: none, tvpi: none, pic: none };
 }

@@ -60,7 +60,7 @@ export function checkTemplate({ columns, missing }: ReadTemplate, tolerance: Dec
       if (column.period !== 'ITD' || !column.figures.has(row)) continue;
       compare(
         placeOf(column, row),
-        `since inception row ${row} opens with nothing before row ${opens}`,
+        `since inception, row ${row}, the opening of row ${opens}, is zero`,
         at(column, row),
         zero,
       );
@@ -71,14 +71,19 @@ export function checkTemplate({ columns, missing }: ReadTemplate, tolerance: Dec
     if (whole === undefined) continue;
     for (const column of columns.filter((one) => one.party === party && one.period !== 'ITD')) {
       for (const row of closingRows.filter((closing) => column.figures.has(closing) && whole.figures.has(closing))) {
-        compare(placeOf(column, row), `row ${row} ends as since inception`, at(column, row), at(whole, row));
+        compare(
+          placeOf(column, row),
+          `row ${row} ends with its value since inception`,
+          at(column, row),
+          at(whole, row),
+        );
       }
     }
     const unfunded = at(whole, 114);
     if (whole.figures.has(114)) {
       compare(
         placeOf(whole, 114),
-        'the unfunded commitment is not below zero',
+        'the unfunded commitment is not negative',
         unfunded,
         unfunded.lt(0) ? zero : unfunded,
       );
@@ -102,7 +107,7 @@ function checkOther(
   if (fund === undefined) return;
   const other = at(fund, 31).plus(at(fund, 57)).abs();
   const limit = at(fund, 32).plus(at(fund, 59)).abs().mul(OTHER_PERCENT).div(hundred);
-  const rule = `'Other' expenses (rows 31, 57) are at most ${OTHER_PERCENT} % of all (rows 32, 59)`;
+  const rule = `'Other' expenses (rows 31, 57) are at most ${OTHER_PERCENT}% of all (rows 32, 59)`;
   compare(placeOf(fund, 57), rule, other, other.gt(limit) ? limit : other);
 }
 

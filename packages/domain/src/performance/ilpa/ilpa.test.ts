@@ -239,8 +239,8 @@ describe('the check of somebody’s Reporting Template', () => {
   it('sees an opening since inception, an unfunded commitment below zero, and too much that is other', () => {
     const rules = (amounts: Readonly<Record<number, number>>) =>
       new Set(check({ ...good, ...amounts }).differences.map(({ rule }) => rule));
-    expect(rules({ 12: 50, 95: 150 })).toContain('since inception row 12 opens with nothing before row 95');
-    expect(rules({ 114: -5, 113: -5 })).toContain('the unfunded commitment is not below zero');
+    expect(rules({ 12: 50, 95: 150 })).toContain('since inception, row 12, the opening of row 95, is zero');
+    expect(rules({ 114: -5, 113: -5 })).toContain('the unfunded commitment is not negative');
     expect(rules({ 36: -50, 57: -50, 59: -100 })).toContain(
       "'Other' expenses (rows 31, 57) are at most 5 % of all (rows 32, 59)",
     );
@@ -263,6 +263,6 @@ describe('the check of somebody’s Reporting Template', () => {
     const empty = Object.fromEntries(Object.keys(good).map((row) => [row, 'not determined']));
     const failures = readTemplate(sheetOf(empty))._unsafeUnwrapErr();
     expect(failures).toMatchObject([{ code: 'CELL_UNREADABLE' }]);
-    expect(failures[0]!.detail).toContain('its formulas have no stored results');
+    expect(failures[0]!.detail).toContain('the formulas have no stored results');
   });
 });

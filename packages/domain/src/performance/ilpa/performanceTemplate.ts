@@ -51,7 +51,7 @@ export interface PerformanceTemplate {
 
 export const performanceMultipleFormula = defineFormula({
   id: 'performance.templateMultiple',
-  text: 'multiple = received / paid in; a return of what was called reduces what was paid in',
+  text: 'multiple = received / paid in; returned calls reduce the amount paid in',
   inputs: { received: 'money', paidIn: 'money' },
   result: 'multiple',
   source: 'ILPA Performance Template v1.1, 2025',
@@ -75,7 +75,7 @@ export function performanceTemplate(
   const failures: Failure[] = [];
   flows.forEach(({ type, date }, i) => {
     if (treatmentOf(method, type) === undefined) {
-      failures.push(fail('UNKNOWN_ENTRY', ['flows', i, 'type'], `'${type}' isn’t a transaction type of the method`));
+      failures.push(fail('UNKNOWN_ENTRY', ['flows', i, 'type'], `'${type}' isn’t a transaction type of this method`));
     }
     if (date > asOf)
       failures.push(fail('FLOW_AFTER_AS_OF', ['flows', i, 'date'], `${shownDate(date)} is after ${shownDate(asOf)}`));

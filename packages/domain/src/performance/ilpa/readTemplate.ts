@@ -70,14 +70,12 @@ const PERIOD = /\b(QTD|YTD|ITD)\b/i;
 export function readTemplate(sheet: readonly SheetRow[]): Result<ReadTemplate, Failures> {
   const rows = labeledRows(sheet);
   if (rows.size < FEWEST_ROWS) {
-    return err([
-      fail('FILE_NOT_READABLE', [], `only ${rows.size} rows of the Reporting Template v2.0 are in the sheet`),
-    ]);
+    return err([fail('FILE_NOT_READABLE', [], `the sheet has only ${rows.size} rows of the Reporting Template v2.0`)]);
   }
   const first = Math.min(...[...rows.values()].map(({ row }) => row));
   const periods = periodColumns(sheet.filter(({ row }) => row < first));
   if (periods.length === 0) {
-    return err([fail('FILE_NOT_READABLE', [], 'no columns QTD, YTD and ITD are named above the rows')]);
+    return err([fail('FILE_NOT_READABLE', [], 'the headings QTD, YTD and ITD are missing above the rows')]);
   }
   const failures: Failure[] = [];
   const columns = periods.slice(0, MOST_COLUMNS).map(({ column, period }, i): ReadColumn => {
@@ -97,7 +95,7 @@ export function readTemplate(sheet: readonly SheetRow[]): Result<ReadTemplate, F
       fail(
         'CELL_UNREADABLE',
         unreadable.path,
-        `none of its ${String(failures.length)} figures is a number (${unreadable.detail}): they were not determined, or its formulas have no stored results`,
+        `none of its ${String(failures.length)} figures is a number (${unreadable.detail}). They were not determined, or the formulas have no stored results`,
       ),
     ]);
   const missing = [...rowsOfLabel.values()].flat().filter((row) => !rows.has(row));

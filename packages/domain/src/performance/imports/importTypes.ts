@@ -14,7 +14,7 @@ const externalId: ImportField = {
   title: 'External id',
   kind: 'text',
   max: 200,
-  hint: "the sender's own number: by it a row that is sent again is known, and a corrected one replaces what was entered",
+  hint: 'the sender’s own number; identifies a row that is sent again, so that a corrected row replaces it',
 };
 const vehicle: ImportField = {
   title: 'Vehicle',
@@ -25,7 +25,7 @@ const vehicle: ImportField = {
 const bookedPeriod: ImportField = {
   title: 'Quarter',
   kind: 'date',
-  hint: 'end of the quarter that is to show it, when that is not the one of its day',
+  hint: 'end of the quarter that shows it, if not the quarter of its date',
 };
 const description: ImportField = { title: 'Description', kind: 'text', max: 4000, hint: 'up to 4,000 characters' };
 const investment = (hint: string): ImportField => ({ title: 'Investment', kind: 'text', hint });
@@ -34,7 +34,7 @@ const titlesOf = <K extends string>(all: Readonly<Record<K, { readonly title: st
   Object.fromEntries(Object.entries<{ readonly title: string }>(all).map(([code, { title }]) => [code, title]));
 
 const kindHints = {
-  money: "in the vehicle's currency, as it was reported",
+  money: 'as reported, in the vehicle’s currency',
   return: 'in percent: 13.4',
   multiple: 'as 1.34',
 } as const;
@@ -52,7 +52,7 @@ const reportedColumns = Object.fromEntries(
 
 const moments = { Entry: 'at entry', Current: 'now' } as const;
 type Both<N extends string> = `${N}${keyof typeof moments}`;
-const inCurrency = 'in the currency of who holds it; an empty cell leaves what is there';
+const inCurrency = 'in the holder’s currency; an empty cell changes nothing';
 /** One column for each metric at entry and one for its current value. */
 const metricColumns = Object.fromEntries(
   Object.entries(metricPairs).flatMap(([name, { title }]) =>
@@ -81,9 +81,9 @@ const boundsOf = (of: string, title: string, unit: TypedUnit, hint: string) =>
   );
 /** The columns of a benchmark file that contain figures. */
 export const benchmarkFigures = {
-  ...boundsOf('irr', 'IRR', 'percentage', 'in percent: 13.4; an empty cell leaves what is there'),
-  ...boundsOf('multiple', 'Multiple', 'multiple', 'as 1.34; an empty cell leaves what is there'),
-  funds: { title: 'Funds', kind: 'number', hint: 'of how many funds it is' },
+  ...boundsOf('irr', 'IRR', 'percentage', 'in percent: 13.4; an empty cell changes nothing'),
+  ...boundsOf('multiple', 'Multiple', 'multiple', 'as 1.34; an empty cell changes nothing'),
+  funds: { title: 'Funds', kind: 'number', hint: 'number of funds' },
 } as const satisfies ImportFields;
 
 /** The columns of each kind of file that others provide. */
@@ -101,11 +101,11 @@ export const importTypes = {
         .map(({ title }) => title)
         .join(', ')}; required`,
     },
-    date: { title: 'Date', kind: 'date', required: true, hint: 'the day from which it holds; required' },
+    date: { title: 'Date', kind: 'date', required: true, hint: 'effective date; required' },
     amount: { title: 'Amount', kind: 'money', hint: 'above zero; a release or a transfer out lowers the commitment' },
-    paysFee: { title: 'Pays fee', kind: 'flag', hint: 'yes or no; of a close and of terms' },
-    paysCarry: { title: 'Pays carry', kind: 'flag', hint: 'yes or no; of a close and of terms' },
-    investment: investment('of an excuse: code or name of the investment'),
+    paysFee: { title: 'Pays fee', kind: 'flag', hint: 'yes or no; for closes and terms' },
+    paysCarry: { title: 'Pays carry', kind: 'flag', hint: 'yes or no; for closes and terms' },
+    investment: investment('for excuses: code or name of the investment'),
     bookedPeriod,
     description,
   },
@@ -119,38 +119,38 @@ export const importTypes = {
       required: true,
       hint: 'code of an entry type, such as CALL-INV, or its title; required',
     },
-    date: { title: 'Date', kind: 'date', required: true, hint: 'the day on which it happened; required' },
+    date: { title: 'Date', kind: 'date', required: true, hint: 'date of the event; required' },
     amount: { title: 'Amount', kind: 'money', required: true, hint: "in the vehicle's currency; required" },
     investor: {
       title: 'Investor',
       kind: 'text',
-      hint: 'of an entry that is given investor by investor: code or name; the rows of one external id are one entry',
+      hint: 'for entries by investor: code or name; rows with the same external id are one entry',
     },
     total: {
       title: 'Notice total',
       kind: 'money',
-      hint: 'what the rows of an external id come to together, so that a missing row is found',
+      hint: 'total of the rows with the same external id, to detect missing rows',
     },
-    unfunded: { title: 'Unfunded', kind: 'money', hint: 'of a transfer: the unfunded commitment that goes with it' },
+    unfunded: { title: 'Unfunded', kind: 'money', hint: 'for transfers: the unfunded commitment that goes with it' },
     investment: investment('code or name of the investment that it belongs to'),
-    security: { title: 'Security', kind: 'text', max: 200, hint: 'of a purchase or a sale: name of the security' },
+    security: { title: 'Security', kind: 'text', max: 200, hint: 'for purchases and sales: name of the security' },
     securityClass: {
       title: 'Security class',
       kind: 'choice',
       choices: { DEBT: 'Debt', EQUITY: 'Equity' },
-      hint: 'Debt or Equity: a security that is not known yet is made',
+      hint: 'Debt or Equity; creates the security if it doesn’t exist',
     },
-    costRelieved: { title: 'Cost relieved', kind: 'money', hint: 'of a sale: what was paid for what is sold' },
+    costRelieved: { title: 'Cost relieved', kind: 'money', hint: 'for sales: cost of the part that is sold' },
     notice: { title: 'Notice', kind: 'text', hint: 'number of the notice that announced it' },
     allocationKey: {
       title: 'Split by',
       kind: 'choice',
       choices: allocationKeyTitles,
-      hint: 'when it is not split as its type usually is',
+      hint: 'if it is not split by the usual key of its type',
     },
-    isRecallable: { title: 'Recallable', kind: 'flag', hint: 'yes or no; of a distribution' },
-    isOutside: { title: 'Outside commitment', kind: 'flag', hint: 'yes or no; of a call' },
-    settledOn: { title: 'Settled on', kind: 'date', hint: 'when the cash moved; empty while it has not' },
+    isRecallable: { title: 'Recallable', kind: 'flag', hint: 'yes or no; for distributions' },
+    isOutside: { title: 'Outside commitment', kind: 'flag', hint: 'yes or no; for calls' },
+    settledOn: { title: 'Settled on', kind: 'date', hint: 'date when the cash moved; empty if it hasn’t yet' },
     bookedPeriod,
     description,
   },
@@ -159,7 +159,7 @@ export const importTypes = {
     vehicle,
     investment: { ...investment('code or name of the investment; required'), required: true },
     security: { title: 'Security', kind: 'text', required: true, hint: 'name of the security; required' },
-    date: { title: 'Date', kind: 'date', required: true, hint: 'the day of the value; required' },
+    date: { title: 'Date', kind: 'date', required: true, hint: 'date of the value; required' },
     fairValue: { title: 'Fair value', kind: 'money', required: true, hint: "in the vehicle's currency; required" },
     method: { title: 'Method', kind: 'text', hint: 'code of a valuation method' },
     bookedPeriod,
@@ -170,20 +170,20 @@ export const importTypes = {
     investor: {
       title: 'Investor',
       kind: 'text',
-      hint: 'code or name of an investor; empty: of the vehicle as a whole',
+      hint: 'code or name of an investor; empty for the vehicle as a whole',
     },
-    date: { title: 'Date', kind: 'date', required: true, hint: 'the day that it was reported for; required' },
+    date: { title: 'Date', kind: 'date', required: true, hint: 'date that it was reported for; required' },
     ...reportedColumns,
     bookedPeriod,
     description,
   },
   index: {
     index: { title: 'Index', kind: 'text', required: true, hint: 'code or name of an index; required' },
-    date: { title: 'Date', kind: 'date', required: true, hint: 'the day of the level; required' },
+    date: { title: 'Date', kind: 'date', required: true, hint: 'date of the level; required' },
     level: { title: 'Level', kind: 'number', required: true, hint: 'above zero, with at most 10 decimals; required' },
-    name: { title: 'Name', kind: 'text', max: 200, hint: 'of an index that is not known yet: with it one is made' },
-    provider: { title: 'Provider', kind: 'text', max: 200, hint: 'of an index that is made' },
-    currency: { title: 'Currency', kind: 'text', hint: 'of an index that is made: code of a currency' },
+    name: { title: 'Name', kind: 'text', max: 200, hint: 'creates the index if it doesn’t exist' },
+    provider: { title: 'Provider', kind: 'text', max: 200, hint: 'for a new index' },
+    currency: { title: 'Currency', kind: 'text', hint: 'for a new index: code of a currency' },
   },
   benchmark: {
     benchmark: { title: 'Benchmark', kind: 'text', max: 200, required: true, hint: 'name of a benchmark; required' },
@@ -191,19 +191,19 @@ export const importTypes = {
       title: 'Provider',
       kind: 'text',
       max: 200,
-      hint: 'of a benchmark that is not known yet: with it one is made',
+      hint: 'creates the benchmark if it doesn’t exist',
     },
     vintageYear: {
       title: 'Vintage year',
       kind: 'number',
-      hint: 'of a benchmark that is made; of every year when empty',
+      hint: 'for a new benchmark; every year if empty',
     },
     strategy: {
       title: 'Strategy',
       kind: 'text',
-      hint: 'of a benchmark that is made: code of a fund family; of every one when empty',
+      hint: 'for a new benchmark: code of a fund family; every family if empty',
     },
-    date: { title: 'As of', kind: 'date', required: true, hint: 'the day of the figures; required' },
+    date: { title: 'As of', kind: 'date', required: true, hint: 'date of the figures; required' },
     ...benchmarkFigures,
   },
   'portfolio-metrics': {
@@ -211,17 +211,17 @@ export const importTypes = {
     vehicle: {
       title: 'Vehicle',
       kind: 'text',
-      hint: 'code or name of the fund or coinvestment that holds it; needed where several do',
+      hint: 'code or name of the fund or coinvestment that holds it; required if there are several',
     },
-    date: { title: 'Quarter', kind: 'date', required: true, hint: 'the quarter end it is reported for; required' },
-    ltmDate: { title: 'LTM date', kind: 'date', hint: 'up to which the last twelve months go' },
+    date: { title: 'Quarter', kind: 'date', required: true, hint: 'quarter end that it is reported for; required' },
+    ltmDate: { title: 'LTM date', kind: 'date', hint: 'end of the last twelve months' },
     ...metricColumns,
     ...ownershipColumns,
-    endValue: { title: 'End value', kind: 'money', hint: 'the fair value of the ledger where there is none' },
+    endValue: { title: 'End value', kind: 'money', hint: 'the ledger’s fair value if there is none' },
     endProceeds: {
       title: 'End proceeds',
       kind: 'money',
-      hint: 'proceeds and income of the ledger where there are none',
+      hint: 'the ledger’s proceeds and income if there are none',
     },
   },
 } as const satisfies Readonly<Record<string, ImportFields>>;

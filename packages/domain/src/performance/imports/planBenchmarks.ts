@@ -71,7 +71,7 @@ export function planBenchmarks(
       refuse('benchmark', `There is no benchmark '${name}'. Enter its provider to create it.`);
     if (there !== undefined) differences(there, head, strategies, refuse);
     const twin = given.get(`${key} ${date}`);
-    if (twin !== undefined) refuse('date', `Row ${String(twin)} has the figures of that day already.`);
+    if (twin !== undefined) refuse('date', `Row ${String(twin)} already has the figures of this date.`);
     given.set(`${key} ${date}`, row.row);
     const told = figuresOf(row, refuse);
     const [was, is] = [there?.figures.get(date), { ...there?.figures.get(date), ...told }];
@@ -135,7 +135,7 @@ function headOf(row: ReadRow, strategyNamed: (word: string) => Named | undefined
 /** Rejects differences in the description of an existing benchmark, which a file of figures can't change. */
 function differences(there: KnownBenchmark, head: Head, strategies: readonly Named[], refuse: Refuse): void {
   const told = (field: string, words: string) =>
-    refuse(field, `The benchmark has ${words} here. Change it there, or leave this empty.`);
+    refuse(field, `In Carrara, the benchmark has ${words}. Change it there, or leave this cell empty.`);
   if (head.provider !== null && head.provider.toLowerCase() !== there.provider.toLowerCase())
     told('provider', `the provider '${there.provider}'`);
   if (head.vintageYear !== null && head.vintageYear !== there.vintageYear)
@@ -153,12 +153,12 @@ function figuresOf(row: ReadRow, refuse: Refuse): Readonly<Record<string, string
     if (text === null) continue;
     told[figure] = text;
     const value = decimal(text);
-    if (value.abs().gt(LARGEST)) refuse(figure, `${text} is more than a figure can be.`);
+    if (value.abs().gt(LARGEST)) refuse(figure, `${text} is too large.`);
     else if (figure === 'funds' && !(value.isInteger() && value.gt(0)))
-      refuse(figure, 'It is a whole number above zero.');
-    else if (figure.startsWith('multiple') && value.lt(0)) refuse(figure, 'A multiple is not below zero.');
+      refuse(figure, 'Enter a whole number above zero.');
+    else if (figure.startsWith('multiple') && value.lt(0)) refuse(figure, 'A multiple can’t be negative.');
   }
-  if (Object.keys(told).length === 0) refuse('date', 'The row has no figure.');
+  if (Object.keys(told).length === 0) refuse('date', 'Enter at least one figure.');
   return told;
 }
 

@@ -103,7 +103,7 @@ export function planCommitments(
     if (before !== undefined) {
       refuse(
         'externalId',
-        `'${externalId ?? ''}' was entered with other values. Reverse it at the vehicle, then import it again.`,
+        `'${externalId ?? ''}' already exists with other values. Reverse it in the vehicle, then import it again.`,
       );
       continue;
     }

@@ -56,7 +56,7 @@ export interface IndexPlan {
 }
 
 /** Explains why an index can't have a level on a date yet. */
-export const notYet = (day: CalendarDate): string => `${shownDate(day)} has not come: a level is of a day until today.`;
+export const notYet = (day: CalendarDate): string => `${shownDate(day)} is in the future. Choose today or earlier.`;
 
 /** The number of days for which a level is used without a note in the figures. */
 const STALE_DAYS = 7;
@@ -95,10 +95,10 @@ export function planIndexLevels(
     const wrong: readonly (readonly [field: string, reason: string])[] = [
       ...(name === null ? [['index', `There is no index '${word}'. Enter its name to create it.`] as const] : []),
       ...(name !== null && word.length > LONGEST_CODE
-        ? [['index', `A code has at most ${LONGEST_CODE} characters.`] as const]
+        ? [['index', `A code can have at most ${LONGEST_CODE} characters.`] as const]
         : []),
       ...(name !== null && names.has(name.toLowerCase())
-        ? [['name', `There is an index '${name}' already, with another code.`] as const]
+        ? [['name', `An index '${name}' already exists with another code.`] as const]
         : []),
       ...(currencyId === undefined ? [['currency', `There is no currency '${currency ?? ''}'.`] as const] : []),
     ];
@@ -117,7 +117,7 @@ export function planIndexLevels(
     const date = calendarDate(textOf(row, 'date')!);
     const level = decimal(textOf(row, 'level')!);
     const isLevel = level.gt(0);
-    if (!isLevel) refusals.push({ row: row.row, field: 'level', reason: 'A level is above zero.' });
+    if (!isLevel) refusals.push({ row: row.row, field: 'level', reason: 'A level must be above zero.' });
     const isAhead = date > today;
     if (isAhead) refusals.push({ row: row.row, field: 'date', reason: notYet(date) });
     const day = `${index.id} ${date}`;
@@ -130,7 +130,7 @@ export function planIndexLevels(
       refusals.push({
         row: row.row,
         field: 'date',
-        reason: `Row ${String(twin)} gives the level of that day already.`,
+        reason: `Row ${String(twin)} already has the level of this date.`,
       });
   }
   const nameOf = new Map([...known.indices, ...made.values()].map(({ id, name }) => [id, name]));

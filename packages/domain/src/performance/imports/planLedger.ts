@@ -233,7 +233,7 @@ class Reading {
       }
       for (const [field, title] of sharedFields) {
         if (textOf(row, field) === textOf(first!, field)) continue;
-        const text = `Rows of one external id are one entry: ${title} is another one in row ${String(first!.row)}.`;
+        const text = `Rows with the same external id are one entry, so ${title} must be the same as in row ${String(first!.row)}.`;
         this.#refuse(row, field, text);
       }
     }
@@ -245,7 +245,7 @@ class Reading {
       if (word === null) return [];
       const investor = this.#investor(word);
       if (investor === undefined) {
-        this.#refuse(row, 'investor', `The vehicle has no commitment of an investor '${word}'.`);
+        this.#refuse(row, 'investor', `The vehicle has no commitment from an investor '${word}'.`);
         return [];
       }
       const unfunded = textOf(row, 'unfunded');
@@ -260,7 +260,11 @@ class Reading {
     if (total === null) return;
     const whole = bySign(decimal(total), type, this.#sign);
     if (whole.eq(amount)) return;
-    this.#refuse(row, 'total', `The shares add up to ${spokenMoney(amount)}, the notice is ${spokenMoney(whole)}.`);
+    this.#refuse(
+      row,
+      'total',
+      `The shares add up to ${spokenMoney(amount)}, but the notice total is ${spokenMoney(whole)}.`,
+    );
   }
 
   #holdingOf(row: ReadRow): string | null {
@@ -275,7 +279,7 @@ class Reading {
     const name = textOf(row, 'security');
     if (name === null || holdingId === null) {
       if (name !== null && textOf(row, 'investment') === null)
-        this.#refuse(row, 'investment', 'A security belongs to an investment: name it.');
+        this.#refuse(row, 'investment', 'Enter the investment that the security belongs to.');
       return null;
     }
     const key = securityKey(holdingId, name);
@@ -283,7 +287,7 @@ class Reading {
     if (known !== undefined) return known;
     const kind = textOf(row, 'securityClass');
     if (kind === null) {
-      const text = `The investment has no security '${name}'. Give its class, Debt or Equity, and it is made.`;
+      const text = `The investment has no security '${name}'. Enter its class, Debt or Equity, to create it.`;
       this.#refuse(row, 'security', text);
       return null;
     }
@@ -300,7 +304,7 @@ class Reading {
     const kind = entryTypeRule(type).notice;
     if (notice === undefined) this.#refuse(row, 'notice', `The vehicle has no notice ${word}.`);
     else if (kind !== undefined && notice.kind !== kind)
-      this.#refuse(row, 'notice', `Notice ${word} is one of a ${notice.kind === 'CALL' ? 'call' : 'distribution'}.`);
+      this.#refuse(row, 'notice', `Notice ${word} is for a ${notice.kind === 'CALL' ? 'call' : 'distribution'}.`);
     return notice?.id ?? null;
   }
 }

@@ -73,7 +73,7 @@ export function planPortfolioMetrics(
     const refuse = (field: string, reason: string) => void refusals.push({ row: row.row, field, reason });
     const holding = holdingOf(row, byInvestment, refuse);
     const date = calendarDate(dayOf(row));
-    if (!isQuarterEnd(date)) refuse('date', `${shownDate(date)} isn’t a quarter end.`);
+    if (!isQuarterEnd(date)) refuse('date', `${shownDate(date)} is not a quarter end.`);
     else if (holding?.locked.has(date))
       refuse('date', `${holding.vehicle.name} has locked the quarter ${shownDate(date)}.`);
     const told = toldBy(row, refuse);
@@ -118,17 +118,17 @@ type Refuse = (field: string, reason: string) => void;
 function holdingOf(row: ReadRow, byInvestment: ReturnType<typeof grouped>, refuse: Refuse): KnownHolding | undefined {
   const word = textOf(row, 'investment') ?? '';
   const held = byInvestment(word);
-  if (held.length === 0) refuse('investment', `There is no investment '${word}' that a vehicle holds.`);
+  if (held.length === 0) refuse('investment', `No vehicle holds an investment '${word}'.`);
   const vehicle = textOf(row, 'vehicle');
   if (held.length === 0 || vehicle === null) {
-    if (held.length > 1) refuse('vehicle', `'${word}' is held by ${held.length} vehicles: name the one.`);
+    if (held.length > 1) refuse('vehicle', `'${word}' is held by ${held.length} vehicles. Enter one of them.`);
     return held.length === 1 ? held[0] : undefined;
   }
   const named = namedBy(
     held.map((one) => one.vehicle),
     vehicle,
   );
-  if (named === undefined) refuse('vehicle', `'${word}' is not held by a fund or coinvestment '${vehicle}'.`);
+  if (named === undefined) refuse('vehicle', `'${word}' isn’t held by a fund or coinvestment '${vehicle}'.`);
   return held.find((one) => one.vehicle.id === named?.id);
 }
 
@@ -146,11 +146,10 @@ function toldBy(row: ReadRow, refuse: Refuse): Readonly<Record<string, string>> 
     const text = textOf(row, name);
     if (text === null) continue;
     told[name] = text;
-    if (ownershipColumns.has(name) && !isOwnership(decimal(text)))
-      refuse(name, 'Ownership must be from 0 to 100 percent.');
-    else if (kind === 'money' && !mayBeNegative.has(name) && decimal(text).lt(0)) refuse(name, 'It is not below zero.');
+    if (ownershipColumns.has(name) && !isOwnership(decimal(text))) refuse(name, 'Ownership is from 0 to 100 percent.');
+    else if (kind === 'money' && !mayBeNegative.has(name) && decimal(text).lt(0)) refuse(name, 'It can’t be negative.');
   }
-  if (Object.keys(told).length === 0) refuse('date', 'The row has no values for the holding.');
+  if (Object.keys(told).length === 0) refuse('date', 'Enter at least one value for the holding.');
   return told;
 }
 

@@ -108,7 +108,7 @@ export function planReported(
     }
     const twin = given.get(`${commitmentId ?? ''} ${date}`);
     if (twin !== undefined) {
-      refuse('date', `Row ${String(twin)} reports of that day already.`);
+      refuse('date', `Row ${String(twin)} already has reported figures for this date.`);
       continue;
     }
     given.set(`${commitmentId ?? ''} ${date}`, row.row);
@@ -117,7 +117,7 @@ export function planReported(
       return text === null ? [] : [{ commitmentId, figure, date, value: decimal(text) }];
     });
     read.push({ row: row.row, told: Object.fromEntries(told.map(({ figure, value }) => [figure, value])) });
-    if (told.length === 0) refuse('date', `The row has none of ${titles}.`);
+    if (told.length === 0) refuse('date', `Enter at least one of ${titles}.`);
     for (const one of told) {
       const before = there.get(keyOf(one));
       if (before?.eq(one.value)) {

@@ -81,13 +81,13 @@ export function planValuations(
     if (holding === undefined) refuse('investment', `The vehicle has no investment '${investment}'.`);
     else if (securityId === undefined) refuse('security', `The investment has no security '${name}'.`);
     if (methodId === undefined) refuse('method', `There is no valuation method '${method ?? ''}'.`);
-    if (fairValue.isNegative() && !fairValue.isZero()) refuse('fairValue', 'A fair value is not below zero.');
+    if (fairValue.isNegative() && !fairValue.isZero()) refuse('fairValue', 'A fair value can’t be negative.');
     if (booked.isErr()) refusals.push(...refusalsOf(row.row, booked.error));
     if (securityId === undefined || methodId === undefined || booked.isErr()) continue;
     const key = keyOf({ securityId, date });
     const twin = given.get(key);
     if (twin !== undefined) {
-      refuse('date', `Row ${String(twin)} values this security on that day already.`);
+      refuse('date', `Row ${String(twin)} already values this security on this date.`);
       continue;
     }
     given.set(key, row.row);

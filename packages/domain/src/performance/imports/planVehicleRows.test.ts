@@ -140,8 +140,8 @@ describe('a file of valuations', () => {
     ]);
     expect(counts).toMatchObject({ created: 1, changed: 0 });
     expect(refusals).toEqual([
-      { row: 3, field: 'date', reason: '09/30/2027 has not come: a value is of a day until today.' },
-      { row: 4, field: 'fairValue', reason: 'A fair value is not below zero.' },
+      { row: 3, field: 'date', reason: '09/30/2027 is in the future. Choose today or earlier.' },
+      { row: 4, field: 'fairValue', reason: 'A fair value can’t be negative.' },
       { row: 5, field: 'security', reason: "The investment has no security 'Notes'." },
     ]);
     expect(plan([value(2, { date: today })]).counts.created).toBe(1);
@@ -205,6 +205,6 @@ it('counts of a file of index levels the rows without an error', () => {
   );
   expect([counts.created, made]).toEqual([1, []]);
   expect(refusals.find((refusal) => refusal.row === 6)?.reason).toBe(
-    '07/06/2099 has not come: a level is of a day until today.',
+    '07/06/2099 is in the future. Choose today or earlier.',
   );
 });

@@ -43,11 +43,11 @@ export function geographyOf(slots: readonly GeographySlot[]): Result<Geography, 
   for (const [i, { region, percentage }] of slots.entries()) {
     if (region === null) {
       if (percentage !== null)
-        failures.push(fail('INVALID_VALUE', [i, 'percentage'], 'A percentage is of a region: choose one.'));
+        failures.push(fail('INVALID_VALUE', [i, 'percentage'], 'Choose a region for this percentage.'));
       continue;
     }
     if (slots.findIndex((other) => other.region === region) !== i)
-      failures.push(fail('REGION_TWICE', [i, 'region'], 'This region is chosen already.'));
+      failures.push(fail('REGION_TWICE', [i, 'region'], 'This region is already chosen.'));
   }
   const geography = exposure(slots);
   if (geography.isOverExposed) {
@@ -56,7 +56,7 @@ export function geographyOf(slots: readonly GeographySlot[]): Result<Geography, 
       fail(
         'OVER_EXPOSED',
         [last, 'percentage'],
-        `The percentages come to ${geography.total.toFixed()}: they must not total more than 100.`,
+        `The percentages total ${geography.total.toFixed()}. They can’t total more than 100.`,
       ),
     );
   }

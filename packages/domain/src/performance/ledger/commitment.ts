@@ -14,7 +14,7 @@ export const commitmentEventKinds = {
   RELEASE: { title: 'Release', sign: -1, row: 112 },
   TERMS: { title: 'Terms', sign: 0, row: null },
   EXCUSE: { title: 'Excused from a holding', sign: 0, row: null },
-  INCLUDE: { title: 'Takes part in a holding again', sign: 0, row: null },
+  INCLUDE: { title: 'Included in a holding again', sign: 0, row: null },
 } as const;
 
 export type CommitmentEventKind = keyof typeof commitmentEventKinds;

@@ -73,7 +73,7 @@ export const notTransferred = (source: Source | null): Failures =>
         fail(
           'TRANSFERRED',
           [],
-          'This came with a data transfer: it changes with a later one, or goes when that is undone.',
+          'This came with a data transfer. Accept a later transfer to change it, or undo the transfer to remove it.',
         ),
       ]
     : [];

@@ -15,7 +15,7 @@ export const allocationKeyTitles: Readonly<Record<AllocationKey, string>> = {
   FEE: 'Fee payers',
   INVESTING: 'Participants in the investment',
   CARRY: 'Carry payers',
-  NOTICE: 'As the notice gives it',
+  NOTICE: 'As stated in the notice',
   ONE: 'A single commitment',
 };
 

@@ -43,7 +43,7 @@ export function reverseEvent(event: CommitmentEvent, ledger: Ledger): Result<Eve
   if (event.reversalOf !== null)
     return err([fail('REVERSAL_FIXED', [], 'Reversals can’t be reversed. Enter the correct values as a new entry.')]);
   if (ledger.events.some(({ reversalOf }) => reversalOf === event.id)) {
-    return err([fail('ALREADY_REVERSED', [], 'This change is reversed already.')]);
+    return err([fail('ALREADY_REVERSED', [], 'This change has already been reversed.')]);
   }
   const { id, seq: _, ...facts } = event;
   const turned = { ...facts, amount: event.amount.negated(), reversalOf: id };
@@ -69,8 +69,8 @@ function holdingFailures({ kind, holdingId }: AskedEvent): Failure[] {
   const isOfHolding = kind === 'EXCUSE' || kind === 'INCLUDE';
   if (isOfHolding === (holdingId !== null)) return [];
   return isOfHolding
-    ? [fail('REQUIRED', ['holdingId'], `${title} names the investment.`)]
-    : [fail('FIELD_NOT_OF_TYPE', ['holdingId'], `${title} names no investment.`)];
+    ? [fail('REQUIRED', ['holdingId'], `${title} needs an investment. Choose one.`)]
+    : [fail('FIELD_NOT_OF_TYPE', ['holdingId'], `${title} can’t have an investment. Leave it empty.`)];
 }
 
 function beginningFailures({ kind, commitmentId }: AskedEvent, { commitments }: Ledger): Failure[] {

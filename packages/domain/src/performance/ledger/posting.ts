@@ -56,7 +56,7 @@ export const enteredTooLate = (days: Readonly<Record<string, string | null>>, la
           fail(
             'DATE_TOO_LATE',
             [field],
-            `${shownDate(day)} is after ${shownDate(latest)}, the last quarter end that is entered for yet.`,
+            `${shownDate(day)} is after ${shownDate(latest)}, the last quarter end that accepts entries yet.`,
           ),
         ],
   );
@@ -108,7 +108,7 @@ export const valuedQuarter = (
   { today, asked = null }: { readonly today: CalendarDate; readonly asked?: CalendarDate | null },
 ): Result<CalendarDate, Failures> =>
   day > today
-    ? err([fail('DATE_TOO_LATE', ['date'], `${shownDate(day)} has not come: a value is of a day until today.`)])
+    ? err([fail('DATE_TOO_LATE', ['date'], `${shownDate(day)} is in the future. Choose today or earlier.`)])
     : bookedQuarter(day, quarters, asked);
 
 /**
@@ -172,7 +172,7 @@ export function reverseEntry(
     return err([fail('REVERSAL_FIXED', [], 'Reversals can’t be reversed. Enter the correct values as a new entry.')]);
   }
   if (ledger.entries.some(({ reversalOf }) => reversalOf === entry.id)) {
-    return err([fail('ALREADY_REVERSED', [], 'This entry is reversed already.')]);
+    return err([fail('ALREADY_REVERSED', [], 'This entry has already been reversed.')]);
   }
   return draftReversal(entry, ledger, effective).andThen((posting) => judged(posting, ledger));
 }
@@ -213,7 +213,7 @@ function amountFailures({ type, amount, key }: AskedEntry): Failures {
     return [fail('MONEY_SCALE', path, 'An amount can have at most 2 decimals.')];
   const rule = entryTypeRule(type);
   if (amount.isZero() && !(type === 'TRANSFER' && key === 'NOTICE')) {
-    return [fail('AMOUNT_MISSING', path, 'An entry has an amount other than zero.')];
+    return [fail('AMOUNT_MISSING', path, 'Enter an amount other than zero.')];
   }
   if (amount.gte(0) || rule.eitherSign === true) return [];
   const text = `${rule.title}: the amount must be positive. To correct an earlier entry, reverse it.`;
@@ -259,7 +259,9 @@ function fieldFailure(
 ): Failures {
   if (rule === 'required' && !isGiven)
     return [fail('REQUIRED', [field], `${title}: ${missingFields[field] ?? 'enter this field.'}`)];
-  return rule === undefined && isGiven ? [fail('FIELD_NOT_OF_TYPE', [field], `${title} does not have this.`)] : [];
+  return rule === undefined && isGiven
+    ? [fail('FIELD_NOT_OF_TYPE', [field], `${title} can’t have this field. Leave it empty.`)]
+    : [];
 }
 
 function costRelievedFailures(cost: Decimal | null): Failures {
@@ -267,7 +269,7 @@ function costRelievedFailures(cost: Decimal | null): Failures {
   if (cost.decimalPlaces() > MONEY_PLACES)
     return [fail('MONEY_SCALE', ['costRelieved'], 'An amount can have at most 2 decimals.')];
   return cost.isNegative() && !cost.isZero()
-    ? [fail('NEGATIVE_AMOUNT', ['costRelieved'], 'The cost relieved is not below zero.')]
+    ? [fail('NEGATIVE_AMOUNT', ['costRelieved'], 'The cost relieved can’t be negative.')]
     : [];
 }
 
@@ -322,7 +324,7 @@ export function unfundedText(
 
 /** Returns a hint for the transfer of a whole commitment, whose called part isn't unfunded. */
 const calledFirst = (balance: Decimal): string =>
-  ` First enter an UNFUNDED adjustment for the called part of what passes, of at least ${spokenMoney(balance.negated())}.`;
+  ` First enter an UNFUNDED adjustment for the called part of the transfer, of at least ${spokenMoney(balance.negated())}.`;
 
 /**
  * Checks that a change of a commitment leaves no unfunded commitment negative.

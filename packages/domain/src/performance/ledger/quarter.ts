@@ -32,7 +32,7 @@ export const notEnded = (end: CalendarDate, today: CalendarDate, done: 'locked' 
         fail(
           'QUARTER_NOT_ENDED',
           ['endDate'],
-          `The quarter to ${shownDate(end)} has not ended: it can be ${done} from its last day on.`,
+          `The quarter ending ${shownDate(end)} has not ended. It can be ${done} on or after its last day.`,
         ),
       ];
 

@@ -60,7 +60,7 @@ function splitShares(
       fail(
         'NO_COMMITMENT',
         ['key'],
-        `On ${shownDate(asked.effective)} no commitment takes part by ${allocationKeyTitles[asked.key]}.`,
+        `On ${shownDate(asked.effective)}, no commitment has a share by ${allocationKeyTitles[asked.key]}.`,
       ),
     ]);
   }
@@ -95,7 +95,7 @@ function givenShares(asked: AskedEntry, states: readonly CommitmentState[]): Res
     const amounts = givenAmountFailures(asked, i);
     if (amounts.length > 0) return amounts;
     const isRepeated = asked.given.findIndex((other) => other.commitmentId === commitmentId) < i;
-    return isRepeated ? [fail('GIVEN_TWICE', path, 'This commitment has a share already.')] : [];
+    return isRepeated ? [fail('GIVEN_TWICE', path, 'This commitment already has a share.')] : [];
   });
   const off = asked.key === 'ONE' && asked.given.length !== 1 ? oneShareOnly : sumFailures(asked);
   if (failures.length + off.length > 0) return err([...failures, ...off]);
@@ -119,16 +119,16 @@ function givenAmountFailures({ given, type, amount }: AskedEntry, i: number): Fa
   const { eitherSign, title } = entryTypeRule(type);
   const isTurned = share.amount.times(amount).isNegative() && !share.amount.isZero();
   return isTurned && eitherSign !== true
-    ? [fail('NEGATIVE_AMOUNT', path, `${title}: a share has the sign of the entry.`)]
+    ? [fail('NEGATIVE_AMOUNT', path, `${title}: a share must have the same sign as the entry.`)]
     : [];
 }
 
-const oneShareOnly = [fail('SHARES_OFF', ['shares'], 'Name the one commitment that takes the whole amount.')];
+const oneShareOnly = [fail('SHARES_OFF', ['shares'], 'Choose the one commitment that takes the whole amount.')];
 
 function sumFailures({ given, amount }: AskedEntry): Failures {
   const sum = given.reduce((total, share) => total.plus(share.amount), zero);
   if (given.length > 0 && sum.eq(amount)) return [];
-  const text = `The shares add up to ${spokenMoney(sum)}, the entry is ${spokenMoney(amount)}.`;
+  const text = `The shares add up to ${spokenMoney(sum)}, but the entry is ${spokenMoney(amount)}.`;
   return [fail('SHARES_OFF', ['shares'], text)];
 }
 
@@ -157,7 +157,7 @@ function withMirror(
 ): Result<readonly EntryShare[], Failures> {
   const gps = states.filter(({ isGp }) => isGp);
   if (gps.length === 0) {
-    const text = 'Carried interest needs a commitment of the general partner, if only of zero.';
+    const text = 'Carried interest needs a commitment from the general partner, even if it is zero.';
     return err([fail('CARRY_WITHOUT_GP', ['type'], text)]);
   }
   if (shares.some(({ commitmentId }) => gps.some(({ id }) => id === commitmentId))) {

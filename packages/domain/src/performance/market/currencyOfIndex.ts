@@ -11,6 +11,6 @@ export const currencyOfIndex = (index: string | null | undefined, fund: string):
         fail(
           'MIXED_CURRENCIES',
           ['index'],
-          `the index is in ${index} and the fund in ${fund}: nothing is converted, so that their exchange rate counts as the fund's result`,
+          `the index is in ${index} and the fund in ${fund}. Nothing is converted, so exchange rate changes count as the fund’s result`,
         ),
       ];

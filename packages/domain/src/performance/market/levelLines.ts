@@ -36,10 +36,10 @@ export function readLevelLines(text: string): Result<readonly LevelLine[], Failu
     .filter(({ line }) => line !== '');
   const [first] = lines;
   const levels = first !== undefined && !/^\d/.test(first.line) ? lines.slice(1) : lines;
-  if (levels.length === 0) return err([fail('NO_ROWS', [], 'There is no line with a day and a level.')]);
+  if (levels.length === 0) return err([fail('NO_ROWS', [], 'Enter at least one line with a date and a level.')]);
   if (levels.length > MOST_LEVELS) {
     return err([
-      fail('TOO_MANY_ROWS', [], `${levels.length} levels were given; at most ${MOST_LEVELS} are read at once.`),
+      fail('TOO_MANY_ROWS', [], `${levels.length} levels are too many. Enter at most ${MOST_LEVELS} at once.`),
     ]);
   }
   const failures: Failure[] = [];
@@ -50,13 +50,13 @@ export function readLevelLines(text: string): Result<readonly LevelLine[], Failu
     const [, day = '', rest = ''] = /^([^\s,;]+)[\s,;]*(.*)$/.exec(line) ?? [];
     const date = parseDate(isoOf(day), [number]);
     if (date.isErr()) {
-      refuse(date.error.code, `'${day}' isn’t a day. Write it as 2026-03-31 or 03/31/2026.`);
+      refuse(date.error.code, `'${day}' isn’t a date. Write it as 2026-03-31 or 03/31/2026.`);
       return [];
     }
     const level = parseDecimalText(rest, LEVEL_DECIMALS, false);
     if (isRefusal(level)) refuse('NUMBER_FORMAT', `the level '${rest}' ${level.refused}.`);
-    else if (level !== null && !/[1-9]/.test(level)) refuse('INDEX_NOT_POSITIVE', 'a level is above zero.');
-    if (seen.has(date.value)) refuse('INDEX_DATE_TWICE', `${date.value} is given twice.`);
+    else if (level !== null && !/[1-9]/.test(level)) refuse('INDEX_NOT_POSITIVE', 'a level must be above zero.');
+    if (seen.has(date.value)) refuse('INDEX_DATE_TWICE', `${date.value} appears twice.`);
     seen.add(date.value);
     return isRefusal(level) ? [] : [{ date: date.value, level }];
   });

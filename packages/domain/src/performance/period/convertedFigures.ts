@@ -13,7 +13,7 @@ export type KeptFigureTexts = { readonly [F in MoneyFigure]: string | null } & {
 /**
  * Converts figures to the currency that a user chose, with the rate of the quarter end. Returns and multiples stay those of the original currency.
  *
- *     shown = amount x rate of the quarter end;  unrealized gain = displayed fair value - displayed remaining cost
+ *     displayed = amount x rate of the quarter end;  unrealized gain = displayed fair value - displayed remaining cost
  *
  * Units:  whole cents of either currency.
  * Source: docs/calculations/fx.md.

@@ -65,7 +65,7 @@ export function postReported(
   if (isMoney && value.decimalPlaces() > MONEY_PLACES)
     wrong.push(fail('MONEY_SCALE', ['value'], 'An amount can have at most 2 decimals.'));
   if (figure === 'commitment' && value.lt(0))
-    wrong.push(fail('NEGATIVE_AMOUNT', ['value'], 'A commitment is not below zero.'));
+    wrong.push(fail('NEGATIVE_AMOUNT', ['value'], 'A commitment can’t be negative.'));
   const booked = bookedQuarter(date, quarters, bookedPeriod);
   if (booked.isErr()) return err([...wrong, ...booked.error]);
   return wrong.length > 0 ? err(wrong) : booked;
@@ -135,7 +135,7 @@ export const lastSaid = <T extends Pick<ReportedFigure, 'date'>>(said: readonly 
 
 export const reportedNavFormula = defineFormula({
   id: 'performance.reportedNav',
-  text: 'NAV = what was reported + cash since that day: paid in more, received less',
+  text: 'NAV = reported NAV + cash paid in since that day - cash received since',
   inputs: { reported: 'money', cashSince: 'money' },
   result: 'money',
   source: 'calculations 7',

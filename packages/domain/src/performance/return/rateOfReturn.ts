@@ -34,10 +34,10 @@ const YEAR = 365;
 
 export const rateOfReturnFormula = defineFormula({
   id: 'performance.rateOfReturn',
-  text: 'the r with sum of amount / (1 + r) ^ (days since the first flow / 365) = 0; of a span under 365 days (1 + r) ^ (days / 365) - 1',
+  text: 'the rate r at which the sum of amount / (1 + r) ^ (days since the first flow / 365) is 0; for a period under 365 days, (1 + r) ^ (days / 365) - 1',
   inputs: { amount: 'money', date: 'date', days: 'days' },
   result: 'rate',
-  rounding: 'error at most 1e-12 x max(1, |r|); shown with 12 significant digits',
+  rounding: 'error at most 1e-12 x max(1, |r|); displayed with 12 significant digits',
   source: 'calculations 7',
 });
 

@@ -66,12 +66,12 @@ export const lineMultipleFormula = defineFormula({
  *
  * Units:  cents of one currency, day numbers; multiples not rounded.
  * Source: ILPA Performance Template, 2025; GIPS 2020, 5.A.2 (both unless repaid by calls within 120 days).
- * Fails:  NEGATIVE_AMOUNT (more is repaid than was drawn); a rate as `periodReturn`, a multiple as `investorMultiples`.
+ * Fails:  NEGATIVE_AMOUNT (more was repaid than drawn); a rate as `periodReturn`, a multiple as `investorMultiples`.
  */
 export function subscriptionLine(input: LineInput, explain?: Recorder): Result<LineEffect, Failures> {
   const [draws, repayments] = [upTo(input.draws, input.to), upTo(input.repayments, input.to)];
   const balance = subtract(total(draws), total(repayments));
-  if (balance < 0) return err([fail('NEGATIVE_AMOUNT', ['repayments'], 'more is repaid than was drawn')]);
+  if (balance < 0) return err([fail('NEGATIVE_AMOUNT', ['repayments'], 'more was repaid than drawn')]);
   const { cash, nav, to } = input;
   const drawn = turned(draws);
   const withLine = lineReturn(joinFlows([cash, input.lineCosts]), input, nav, to, explain?.within(['withLine']));

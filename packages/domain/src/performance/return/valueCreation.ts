@@ -44,7 +44,7 @@ export interface ValueCreation extends Readonly<Record<ValueDriver, Decimal>> {
 
 export const valueDriverFormula = defineFormula({
   id: 'performance.valueDriver',
-  text: 'driver x ownership, by S sales, m EBITDA / sales, E EBITDA, M enterprise value / EBITDA, N net debt, 0 entry, 1 now',
+  text: 'driver x ownership, where S is sales, m EBITDA / sales, E EBITDA, M enterprise value / EBITDA, N net debt, 0 entry and 1 now',
   inputs: { driver: 'text', value: 'money', ownership: 'percent' },
   result: 'money',
   rounding: 'half away from zero, to cents',
@@ -52,7 +52,7 @@ export const valueDriverFormula = defineFormula({
 });
 export const valueCreationFormula = defineFormula({
   id: 'performance.valueCreation',
-  text: 'ownership, capital, income = total value - invested - what the drivers explain',
+  text: 'ownership, capital, income = total value - invested - the part explained by the drivers',
   inputs: { totalValue: 'money', invested: 'money', explained: 'money' },
   result: 'money',
   source: 'calculations 7',
@@ -112,7 +112,5 @@ export function valueCreation(input: ValueCreationInput, explain?: Recorder): Re
 function unusable(when: 'entry' | 'current', figures: CompanyFigures): Failure[] {
   return (['sales', 'ebitda'] as const)
     .filter((name) => figures[name].lte(0))
-    .map((name) =>
-      fail('NOT_DETERMINED', [when, name], `${name} has to be above zero for margin and multiple to mean anything`),
-    );
+    .map((name) => fail('NOT_DETERMINED', [when, name], `${name} must be above zero to compute margin and multiple`));
 }

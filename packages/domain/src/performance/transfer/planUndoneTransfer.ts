@@ -28,7 +28,7 @@ export function planUndoneTransfer(
   const shown = [entries, events, reports].flatMap((kind) => [...kind.reversed, ...kind.restored]);
   const locked = shown.find(({ booked }) => ledger.locked.has(booked))?.booked;
   if (locked !== undefined)
-    return err([builtUpon(`The quarter ${locked} was locked here since: open it again first.`)]);
+    return err([builtUpon(`The quarter ending ${locked} has been locked since. Reopen it first.`)]);
   const plan: TransferPlan = {
     events: [
       ...events.reversed.map(({ id, seq: _seq, source: _source, ...facts }) =>

@@ -229,7 +229,7 @@ describe('a data transfer in the books of who accepts it', () => {
     const why = (ledger: Books) => planUndoneTransfer(ledger, 't', newId)._unsafeUnwrapErr()[0];
     expect(why({ ...books, locked: new Set([ends[0]!]) })).toMatchObject({
       code: 'BUILT_UPON',
-      detail: 'The quarter 2024-03-31 was locked here since: open it again first.',
+      detail: 'The quarter ending 2024-03-31 has been locked since. Reopen it first.',
     });
     const call = books.entries[0]!;
     const mine = { ...call, id: 'mine', source: null, effective: day('2024-05-01'), booked: ends[1]! };

@@ -7,8 +7,8 @@ import { addMonths, type CalendarDate, type Failures, fail, shownDate } from '..
  * Source: design of the platform, section 7.
  */
 export function tokenPeriodFailures(endsOn: CalendarDate, today: CalendarDate): Failures {
-  if (endsOn < today) return [fail('TOKEN_PERIOD', ['endsOn'], 'The last day is over already.')];
+  if (endsOn < today) return [fail('TOKEN_PERIOD', ['endsOn'], 'The last day is in the past. Choose today or later.')];
   const last = addMonths(today, 12);
   if (endsOn <= last) return [];
-  return [fail('TOKEN_PERIOD', ['endsOn'], `The last day is a year from today at most: ${shownDate(last)}.`)];
+  return [fail('TOKEN_PERIOD', ['endsOn'], `A token can last at most a year. Choose ${shownDate(last)} or earlier.`)];
 }

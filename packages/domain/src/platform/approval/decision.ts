@@ -49,12 +49,16 @@ export function checkApprover(
   allowSelfApproval: boolean,
 ): Failures {
   const approval = approvals.find(({ approverId }) => approverId === personId);
-  if (approval === undefined) return [fail('NOT_AN_APPROVER', [], 'Only a listed approver decides.')];
+  if (approval === undefined) return [fail('NOT_AN_APPROVER', [], 'Only the listed approvers can decide.')];
   const answered = answerOf(approval.state, 'APP');
   if (answered.isErr()) return [answered.error];
   if (allowSelfApproval || partInMaking(personId, makers) === undefined) return [];
   return [
-    fail('OWN_DISTRIBUTION', [], 'You prepared, changed or submitted this distribution, so you cannot approve it.'),
+    fail(
+      'OWN_DISTRIBUTION',
+      [],
+      'You prepared, changed or submitted this distribution, so you can’t approve or reject it.',
+    ),
   ];
 }
 
@@ -64,5 +68,11 @@ export function checkApprover(
  */
 export function checkDisburser(personId: string, approverIds: readonly string[]): Failures {
   if (approverIds.some((approverId) => approverId !== personId)) return [];
-  return [fail('ONLY_APPROVER_DISBURSES', [], 'The only approver of a distribution does not disburse it.')];
+  return [
+    fail(
+      'ONLY_APPROVER_DISBURSES',
+      [],
+      'You are the only approver of this distribution, so somebody else must disburse it.',
+    ),
+  ];
 }

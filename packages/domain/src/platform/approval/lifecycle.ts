@@ -1,6 +1,6 @@
 import { defineLifecycle } from '../../kernel/lifecycle/index.ts';
 
-const decided = { code: 'ALREADY_DECIDED', path: [], text: 'This approver has answered.' } as const;
+const decided = { code: 'ALREADY_DECIDED', path: [], text: 'This approver has already answered.' } as const;
 
 /** An approver's answer. After a rejection, the other answers remain until the distribution is submitted again; then everyone must answer again. */
 export const approvalLifecycle = defineLifecycle({

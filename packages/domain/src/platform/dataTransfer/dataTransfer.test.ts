@@ -77,7 +77,9 @@ describe('the package of a data transfer', () => {
       openPackage(JSON.stringify({ ...sent, format: 5 }), 'good', claims),
     ];
     for (const refusal of refusals) expect(refusal._unsafeUnwrapErr()[0]?.code).toBe('PACKAGE_CHANGED');
-    expect(refusals.at(-1)?._unsafeUnwrapErr()[0]?.detail).toBe('The package was made by a later version.');
+    expect(refusals.at(-1)?._unsafeUnwrapErr()[0]?.detail).toBe(
+      'The package was created by a later version of Carrara. Upgrade Carrara first.',
+    );
   });
 
   it('of an earlier version is the one that was sent too, without what that did not send; the first cannot be taken over', () => {
@@ -94,7 +96,7 @@ describe('the package of a data transfer', () => {
     });
     expect(takenPackage(made(2)).isOk()).toBe(true);
     expect(takenPackage(made(1))._unsafeUnwrapErr()[0]?.detail).toBe(
-      'The package was made by an earlier version: have it sent again.',
+      'The package was created by an earlier version of Carrara. Ask for it to be sent again.',
     );
   });
 

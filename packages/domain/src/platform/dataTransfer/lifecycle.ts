@@ -41,7 +41,7 @@ export const dataTransferLifecycle = defineLifecycle({
       from: ['PEND'],
       to: 'SUP',
       permission: 'dataTransfer.edit',
-      deed: 'superseded by that of a later version',
+      deed: 'superseded by a later version',
     },
     undoDataTransfer: {
       from: ['COMP'],

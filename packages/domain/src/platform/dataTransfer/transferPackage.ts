@@ -114,9 +114,10 @@ export interface PackageClaims {
  */
 export function openPackage(text: string, hash: string, claims: PackageClaims): Result<TransferPackage, Failures> {
   const changed = (detail: string) => err([fail('PACKAGE_CHANGED', ['package'], detail)]);
-  if (hash !== claims.hash) return changed('The package is not the one that was sent.');
+  if (hash !== claims.hash) return changed('The package isn’t the one that was sent. Ask for it to be sent again.');
   const sent = JSON.parse(text) as TransferPackage;
-  if (sent.format > packageFormat) return changed('The package was made by a later version.');
+  if (sent.format > packageFormat)
+    return changed('The package was created by a later version of Carrara. Upgrade Carrara first.');
   const isOfRequest =
     sent.linkId === claims.linkId && sent.investor.id === claims.investorId && sent.periodEnd === claims.periodEnd;
   return isOfRequest ? ok(inFull(sent)) : changed('The package belongs to another link, investor or quarter.');
@@ -142,7 +143,13 @@ function inFull({
  */
 export const takenPackage = (sent: TransferPackage): Result<TransferPackage, Failures> =>
   sent.format < firstTaken
-    ? err([fail('PACKAGE_CHANGED', ['package'], 'The package was made by an earlier version: have it sent again.')])
+    ? err([
+        fail(
+          'PACKAGE_CHANGED',
+          ['package'],
+          'The package was created by an earlier version of Carrara. Ask for it to be sent again.',
+        ),
+      ])
     : ok(sent);
 
 /** A difference between two packages in a figure or an entry. */
@@ -226,9 +233,11 @@ export const undoDays = 30;
 export function undoFailures(acceptedAt: Date, now: Date, hasLater: boolean): Failures {
   const isLate = now.getTime() - acceptedAt.getTime() > undoDays * 86_400_000;
   return [
-    ...(isLate ? [fail('UNDO_TOO_LATE', ['id'], `A transfer can be undone for ${String(undoDays)} days.`)] : []),
+    ...(isLate
+      ? [fail('UNDO_TOO_LATE', ['id'], `A transfer can only be undone within ${String(undoDays)} days.`)]
+      : []),
     ...(hasLater
-      ? [fail('BUILT_UPON', ['id'], 'A later transfer of this investor was accepted: undo that one first.')]
+      ? [fail('BUILT_UPON', ['id'], 'A later transfer of this investor was accepted. Undo that one first.')]
       : []),
   ];
 }

@@ -36,13 +36,12 @@ const plain = (name: string): string =>
 export function acknowledgmentFailures(given: Acknowledgment): Failures {
   if (given.isWithdrawn) return [withdrawn()];
   if (given.wording === null)
-    return [fail('NOTHING_TO_ACKNOWLEDGE', [], 'Your firm asks for no acknowledgment of this document.')];
+    return [fail('NOTHING_TO_ACKNOWLEDGE', [], 'Your firm doesn’t ask you to acknowledge this document.')];
   if (given.isSuperseded)
-    return [fail('WRONG_STATE', [], 'A later version has taken its place. Acknowledge that one.')];
-  if (given.isAcknowledged) return [fail('ALREADY_ACKNOWLEDGED', [], 'You have acknowledged this document already.')];
-  if (!given.hasOpened)
-    return [fail('NOT_OPENED', [], 'Open the document first: you acknowledge what you have opened yourself.')];
+    return [fail('WRONG_STATE', [], 'A later version has replaced this document. Acknowledge that one.')];
+  if (given.isAcknowledged) return [fail('ALREADY_ACKNOWLEDGED', [], 'You have already acknowledged this document.')];
+  if (!given.hasOpened) return [fail('NOT_OPENED', [], 'Open the document yourself before you acknowledge it.')];
   return plain(given.typedName) === plain(given.name)
     ? []
-    : [fail('NAME_DIFFERS', ['typedName'], `is not your name as your firm has it: ${given.name}`)];
+    : [fail('NAME_DIFFERS', ['typedName'], `must match your name in your firm’s records: ${given.name}`)];
 }

@@ -89,12 +89,12 @@ describe('a file of rates', () => {
     expect(wrong.errors.map(({ row, column, reason }) => [row, column, reason])).toEqual([
       [5, 'Date', "'soon' is not a date"],
       [5, 'From', "'EURO' is not a currency code such as EUR"],
-      [5, 'Rate', 'is not above zero'],
+      [5, 'Rate', 'must be above zero'],
       [6, 'To', 'is the same currency'],
       [7, 'Rate', 'has more than 10 decimals'],
       [8, 'Rate', 'has more than 10 digits before the decimal point'],
       [10, null, "'234.5' has no heading. Add one to its column, or clear the cell."],
-      [4, 'Date', 'EUR/USD of that day is already in row 3'],
+      [4, 'Date', 'EUR/USD for that day is already in row 3'],
       [9, 'From', 'there is no active currency CHF'],
     ]);
     expect([wrong.writes, wrong.newPairs]).toEqual([[], []]);

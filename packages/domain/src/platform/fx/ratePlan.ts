@@ -60,7 +60,7 @@ export function planRates({ rates, errors, notes }: ReadRates, known: KnownRates
     if (!known.currencies.has(given.from)) refuse('From', `there is no active currency ${given.from}`);
     if (!known.currencies.has(given.to)) refuse('To', `there is no active currency ${given.to}`);
     const twin = seen.get(keyOf(given));
-    if (twin !== undefined) refuse('Date', `${given.from}/${given.to} of that day is already in row ${twin.row}`);
+    if (twin !== undefined) refuse('Date', `${given.from}/${given.to} for that day is already in row ${twin.row}`);
     else seen.set(keyOf(given), given);
     const { from, to } = given;
     if (!pairs.has(keyOf({ from, to }))) newPairs.set(keyOf({ from, to }), { from, to });

@@ -193,7 +193,7 @@ function readRate(cell: Cell): Result<Decimal, string> {
 
 /** Returns why a number can't be a rate, if so. */
 export function refusalOfRate(rate: Decimal): string | undefined {
-  if (!rate.gt(0)) return 'is not above zero';
+  if (!rate.gt(0)) return 'must be above zero';
   if (rate.decimalPlaces() > mostRateDecimals) return `has more than ${mostRateDecimals} decimals`;
   return rate.gte(`1e${mostWholeDigits}`)
     ? `has more than ${mostWholeDigits} digits before the decimal point`

@@ -26,4 +26,4 @@ export const areIndependent = (one: string, other: string, people: AccountGivers
   commonGiver(one, other, people) === null;
 
 /** Explains in a refusal why two people don't count as two. */
-export const notIndependent = `one of you set the password of the other or invited the other in the last ${invitedDays} days, or the same person did so for both`;
+export const notIndependent = `one of you set the other’s password or invited the other in the last ${invitedDays} days, or the same person did so for both of you`;

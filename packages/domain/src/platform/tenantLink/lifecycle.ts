@@ -33,7 +33,7 @@ export const tenantLinkLifecycle = defineLifecycle({
       button: {
         label: 'Remove…',
         isDangerous: true,
-        text: 'Nothing is transferred over it any more. What was transferred stays.',
+        text: 'No more data is transferred over this link. Data already transferred stays.',
       },
     },
   },

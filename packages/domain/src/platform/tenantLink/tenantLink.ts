@@ -21,10 +21,14 @@ export function subjectFailures(isLpTenant: boolean, { firmId, investorIds }: Li
   if (!isLpTenant && investorIds.length === 0) failures.push(noInvestor);
   if (isLpTenant && investorIds.length > 0)
     failures.push(
-      fail('FIELD_NOT_OF_TYPE', ['investors'], 'The investors are chosen by the firm that they invest with.'),
+      fail(
+        'FIELD_NOT_OF_TYPE',
+        ['investors'],
+        'Leave the investors empty. The firm that they invest with chooses them.',
+      ),
     );
   if (!isLpTenant && firmId !== null)
-    failures.push(fail('FIELD_NOT_OF_TYPE', ['firm'], 'The firm is chosen by the tenant of the investor.'));
+    failures.push(fail('FIELD_NOT_OF_TYPE', ['firm'], 'Leave the firm empty. The investor’s tenant chooses it.'));
   return failures;
 }
 
@@ -46,9 +50,9 @@ export function moveLink(
   comments: string | null,
 ): Result<StateOf<typeof tenantLinkLifecycle>, Failures> {
   if (isOurs && event !== 'removeTenantLinkRequest')
-    return err([fail('OWN_REQUEST', ['id'], 'The other firm answers this request.')]);
+    return err([fail('OWN_REQUEST', ['id'], 'Only the other firm can answer this request.')]);
   if (event === 'rejectTenantLinkRequest' && !comments)
-    return err([fail('COMMENT_REQUIRED', ['comments'], 'Please say why it is rejected.')]);
+    return err([fail('COMMENT_REQUIRED', ['comments'], 'Enter a comment that says why you are rejecting it.')]);
   const moved = tenantLinkLifecycle.apply(status, event);
   return moved.isErr() ? err([moved.error]) : ok(moved.value);
 }

@@ -32,11 +32,15 @@ describe('an amount of a file', () => {
     ['-0,1', { decimalSign: ',', unit: '1000' }, '-100.00'],
     ['133.56023069000001', { unit: '1000000' }, '133560230.69 rounded'],
     ['9999999999999.99', {}, '9999999999999.99'],
-    ['10000000000000', {}, "refused: '10000000000000' is too large: an amount has at most 13 digits before the point"],
+    [
+      '10000000000000',
+      {},
+      "refused: '10000000000000' is too large. An amount can have at most 13 digits before the decimal point",
+    ],
     [
       '10000000',
       { unit: '1000000' },
-      "refused: '10000000' is too large: an amount has at most 13 digits before the point",
+      "refused: '10000000' is too large. An amount can have at most 13 digits before the decimal point",
     ],
     ['10.00000101', {}, "refused: '10.00000101' has more than 2 decimals"],
     ['10.005', {}, "refused: '10.005' has more than 2 decimals"],
@@ -45,12 +49,12 @@ describe('an amount of a file', () => {
     [
       '1.234,56',
       {},
-      "refused: '1.234,56' is written with a decimal comma (1.234,56), and the file is read with a decimal point (1,234.56)",
+      "refused: '1.234,56' is written with a decimal comma (1.234,56), but the file is read with a decimal point (1,234.56)",
     ],
     [
       '1,234.56',
       { decimalSign: ',' },
-      "refused: '1,234.56' is written with a decimal point (1,234.56), and the file is read with a decimal comma (1.234,56)",
+      "refused: '1,234.56' is written with a decimal point (1,234.56), but the file is read with a decimal comma (1.234,56)",
     ],
   ])('%s with %o is %s', (text, more, value) => expect(read(text, fields.amount, more)).toBe(value));
 });
@@ -63,12 +67,12 @@ describe('a day of a file', () => {
     ['2024-04-03', {}, '2024-04-03'],
     ['20240403', {}, '2024-04-03'],
     ['45385', { dateOrder: 'SERIAL' }, '2024-04-03'],
-    ['45385', {}, "refused: '45385' may be a serial number of Excel, and the file is read as month/day/year"],
-    ['31/12/2024', {}, "refused: '31/12/2024' is a date as day/month/year, and the file is read as month/day/year"],
+    ['45385', {}, "refused: '45385' may be an Excel serial number, but the file is read as month/day/year"],
+    ['31/12/2024', {}, "refused: '31/12/2024' is a date as day/month/year, but the file is read as month/day/year"],
     [
       '12/31/2024',
       { dateOrder: 'DMY' },
-      "refused: '12/31/2024' is a date as month/day/year, and the file is read as day/month/year",
+      "refused: '12/31/2024' is a date as month/day/year, but the file is read as day/month/year",
     ],
     ['02/30/2024', {}, "refused: '02/30/2024' isn’t a calendar date"],
     ['01/01/1850', {}, "refused: '01/01/1850' is before 1900"],
@@ -88,7 +92,7 @@ describe('a rate of a file', () => {
     [
       '13.4%',
       { rate: 'FRACTION' },
-      "refused: '13.4%' is in percent, and the file is read with fractions (0.134 is 13.4 %)",
+      "refused: '13.4%' is in percent, but the file is read with fractions (0.134 is 13.4 %)",
       'text',
     ],
   ])('%s with %o is %s', (text, more, value, type) => expect(read(text, fields.rate, more, type)).toBe(value));
@@ -106,7 +110,7 @@ it.each([
   ['Yes', fields.late, 'true'],
   ['maybe', fields.late, "refused: 'maybe' is neither yes nor no"],
   ['-4.10%', fields.rate, '-4.1'],
-  ['$4.10', fields.rate, "refused: '$4.10' is a percentage, and an amount was typed"],
+  ['$4.10', fields.rate, "refused: '$4.10' must be a percentage, not an amount"],
   ['123456', fields.note, 'refused: is longer than 5 characters'],
 ])('%s is read as %s', (text, field, value) => expect(read(text, field)).toBe(value));
 
@@ -133,7 +137,7 @@ describe('a mapping', () => {
     ).toEqual([
       "'Betrag' and 'Summe' are both read as Amount. One heading can be.",
       "' betrag' is read as Amount already.",
-      "Note has a fixed value and is read under ' betrag' as well. Keep one of them.",
+      "Note has a fixed value and is also read under ' betrag'. Keep only one of them.",
       "'abruf' is named twice for Kind.",
       'Every row needs a value for Day. Choose its heading or enter a fixed value.',
     ]);
@@ -178,7 +182,7 @@ describe('a mapping', () => {
           row: 2,
           column: null,
           reason:
-            "'000.00' has no heading. Add one to its column, or put the text in quotes that the comma belongs to.",
+            "'000.00' has no heading. Add one to its column, or put quotes around the text that contains the comma.",
         },
       ],
     });

@@ -36,7 +36,7 @@ const NOISE = decimal('0.000001');
 
 /** Reads a cell as the type of its column, by the conventions of a mapping. The reason of a failure is a sentence without its subject. */
 export function readImportValue(cell: SheetCell, field: ImportField, mapping: Mapping): Read {
-  if (cell.type === 'error') return err(`'${quotedCell(cell)}' is an error of the spreadsheet`);
+  if (cell.type === 'error') return err(`'${quotedCell(cell)}' is a spreadsheet error`);
   switch (field.kind) {
     case 'text':
       return textOf(cell.text.trim(), field.max ?? USUAL_LENGTH);
@@ -67,7 +67,7 @@ function textOf(text: string, max: number): Read {
 const none = {};
 function choiceOf(cell: SheetCell, { choices = none, title }: ImportField): Read {
   const found = codesOf(choices).get(sameWords(cell.text));
-  return found === undefined ? err(`'${quotedCell(cell)}' is no ${title.toLowerCase()} that is known`) : value(found);
+  return found === undefined ? err(`'${quotedCell(cell)}' isn’t a valid ${title.toLowerCase()}`) : value(found);
 }
 
 /** The code of each word of a list, cached because every row needs it. */
@@ -100,7 +100,7 @@ const NUMBER_DECIMALS = 10;
 /** Parses digits with their signs, rejecting ambiguous decimal signs. */
 function numberOf(cell: SheetCell, { decimalSign }: Mapping, unit: TypedUnit = 'amount'): Result<Decimal, string> {
   const isText = cell.type === 'text';
-  if (cell.type === 'date') return err(`'${quotedCell(cell)}' is a date, and an amount is expected`);
+  if (cell.type === 'date') return err(`'${quotedCell(cell)}' is a date. Enter an amount`);
   if (!isText && cell.type !== 'number') return err(`'${quotedCell(cell)}' is not a number`);
   // A number cell of a workbook uses a decimal point, regardless of the display format.
   const typed = isText && decimalSign === ',' ? swapped(cell.text) : cell.text;
@@ -112,7 +112,7 @@ function numberOf(cell: SheetCell, { decimalSign }: Mapping, unit: TypedUnit = '
   if (other !== null && !isRefusal(other)) {
     const sign = (one: string) => (one === '.' ? 'a decimal point (1,234.56)' : 'a decimal comma (1.234,56)');
     const meant = decimalSign === '.' ? ',' : '.';
-    return err(`'${quotedCell(cell)}' is written with ${sign(meant)}, and the file is read with ${sign(decimalSign)}`);
+    return err(`'${quotedCell(cell)}' is written with ${sign(meant)}, but the file is read with ${sign(decimalSign)}`);
   }
   return err(`'${quotedCell(cell)}' ${read.refused.replace(/: a comma.*/, '')}`);
 }
@@ -122,7 +122,7 @@ function rateOf(cell: SheetCell, mapping: Mapping): Result<Decimal, string> {
   // A mapping saved before this option existed means percent.
   if (mapping.rate !== 'FRACTION') return numberOf(cell, mapping, 'percentage');
   return cell.type === 'text' && cell.text.includes('%')
-    ? err(`'${quotedCell(cell)}' is in percent, and the file is read with fractions (0.134 is 13.4 %)`)
+    ? err(`'${quotedCell(cell)}' is in percent, but the file is read with fractions (0.134 is 13.4%)`)
     : numberOf(cell, mapping).map((read) => read.times(hundred));
 }
 
@@ -152,21 +152,21 @@ function dateOf(cell: SheetCell, order: DateOrder): Read {
 
 function partsOf([, first = '', second = '', third = '']: RegExpExecArray, cell: SheetCell, order: DateOrder): Read {
   if (first.length === 4) return realDay(isoOf(first, second, third), cell);
-  if (third.length !== 4) return err(`'${quotedCell(cell)}' has no year of four digits`);
+  if (third.length !== 4) return err(`'${quotedCell(cell)}' has no four-digit year`);
   if (order === 'SERIAL' || order === 'YMD')
-    return err(`'${quotedCell(cell)}' is a date, and the file is read with ${dateOrders[order]}`);
+    return err(`'${quotedCell(cell)}' is a date, but the file is read with ${dateOrders[order]}`);
   const [month, day] = order === 'MDY' ? [first, second] : [second, first];
   const meant = realDay(isoOf(third, month, day), cell);
   if (meant.isOk() || realDay(isoOf(third, day, month), cell).isErr()) return meant;
   const other = dateOrders[order === 'MDY' ? 'DMY' : 'MDY'];
-  return err(`'${quotedCell(cell)}' is a date as ${other}, and the file is read as ${dateOrders[order]}`);
+  return err(`'${quotedCell(cell)}' is a date as ${other}, but the file is read as ${dateOrders[order]}`);
 }
 
 function serialOf(serial: number, cell: SheetCell, order: DateOrder): Read {
   const day = serialDate(serial, false);
   if (day === undefined || day < FIRST_DAY) return err(`'${quotedCell(cell)}' is not a date`);
   if (order === 'SERIAL') return value(day);
-  const text = `'${quotedCell(cell)}' may be a serial number of Excel, and the file is read as ${dateOrders[order]}`;
+  const text = `'${quotedCell(cell)}' may be an Excel serial number, but the file is read as ${dateOrders[order]}`;
   return err(text);
 }
 

@@ -5,7 +5,7 @@ export const uploadLifecycle = defineLifecycle({
   states: { UPLOADED: 'Uploaded', CHECKED: 'Checked', IMPORTED: 'Imported', FAILED: 'Failed', UNDONE: 'Undone' },
   initial: 'UPLOADED',
   refusals: {
-    IMPORTED: { code: 'WRONG_STATE', path: [], text: 'This upload has been carried out already.' },
+    IMPORTED: { code: 'WRONG_STATE', path: [], text: 'This upload has already been carried out.' },
     UNDONE: {
       code: 'WRONG_STATE',
       path: [],

@@ -14,8 +14,8 @@ export type AmountUnit = keyof typeof amountUnits;
 
 /** The unit of rates. */
 export const rateUnits = {
-  PERCENT: 'Percent: 13.4 is 13.4 %',
-  FRACTION: 'Fractions: 0.134 is 13.4 %',
+  PERCENT: 'Percent: 13.4 is 13.4%',
+  FRACTION: 'Fractions: 0.134 is 13.4%',
 } as const;
 export type RateUnit = keyof typeof rateUnits;
 
@@ -24,7 +24,7 @@ export const dateOrders = {
   MDY: 'month/day/year',
   DMY: 'day/month/year',
   YMD: 'year, month, day',
-  SERIAL: 'serial numbers of Excel',
+  SERIAL: 'Excel serial numbers',
 } as const;
 export type DateOrder = keyof typeof dateOrders;
 
@@ -86,12 +86,12 @@ export function mappingFailures(mapping: Mapping, fields: ImportFields): Failure
       failures.push(fail('FIELD_NOT_OF_TYPE', [...path, 'field'], `Files of this kind have no column '${field}'.`));
     const other = given.get(field);
     if (other !== undefined) {
-      const text = `'${other}' and '${heading}' are both read as ${titleOf(field)}. One heading can be.`;
+      const text = `'${other}' and '${heading}' are both read as ${titleOf(field)}. Keep only one of them.`;
       failures.push(fail('GIVEN_TWICE', [...path, 'field'], text));
     }
     const twin = headings.get(sameWords(heading));
     if (twin !== undefined) {
-      const text = `'${heading}' is read as ${titleOf(twin)} already.`;
+      const text = `'${heading}' is already read as ${titleOf(twin)}.`;
       failures.push(fail('GIVEN_TWICE', [...path, 'heading'], text));
     }
     given.set(field, heading);
@@ -102,7 +102,7 @@ export function mappingFailures(mapping: Mapping, fields: ImportFields): Failure
     if (!Object.hasOwn(fields, field))
       failures.push(fail('FIELD_NOT_OF_TYPE', path, `Files of this kind have no column '${field}'.`));
     if (given.has(field)) {
-      const text = `${titleOf(field)} has a fixed value and is read under '${given.get(field) ?? ''}' as well. Keep one of them.`;
+      const text = `${titleOf(field)} has a fixed value and is also read under '${given.get(field) ?? ''}'. Keep only one of them.`;
       failures.push(fail('GIVEN_TWICE', path, text));
     }
     given.set(field, titleOf(field));

@@ -65,7 +65,7 @@ export function cellAstray(
   };
 }
 const standsUnderNone = 'has no heading. Add one to its column, or';
-const orQuotes = 'put the text in quotes that the comma belongs to.';
+const orQuotes = 'put quotes around the text that contains the comma.';
 /** For workbooks, where commas don't shift cells. */
 const orClear = 'clear the cell.';
 

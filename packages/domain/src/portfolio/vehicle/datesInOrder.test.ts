@@ -22,10 +22,10 @@ describe('the days of a fund', () => {
       escrowReleaseDate: '2021-03-30',
     };
     expect(said(dates)).toEqual([
-      ['liquidationDate', 'The liquidation is before the initial close.'],
-      ['escrowReleaseDate', 'The escrow is released before the initial close.'],
-      ['investmentPeriodEnd', 'The investment period ends before the initial close.'],
-      ['finalCloseDate', 'The final close is before the initial close.'],
+      ['liquidationDate', 'The liquidation can’t be before the initial close.'],
+      ['escrowReleaseDate', 'The escrow can’t be released before the initial close.'],
+      ['investmentPeriodEnd', 'The investment period can’t end before the initial close.'],
+      ['finalCloseDate', 'The final close can’t be before the initial close.'],
     ]);
   });
 });

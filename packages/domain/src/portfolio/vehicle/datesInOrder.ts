@@ -11,12 +11,12 @@ export interface VehicleDates {
 
 /** Pairs of dates that must be in order: the later field, the earlier field, and the message. */
 const order = [
-  ['finalCloseDate', 'initialCloseDate', 'The final close is before the initial close.'],
-  ['investmentPeriodEnd', 'initialCloseDate', 'The investment period ends before the initial close.'],
-  ['escrowReleaseDate', 'initialCloseDate', 'The escrow is released before the initial close.'],
-  ['liquidationDate', 'initialCloseDate', 'The liquidation is before the initial close.'],
-  ['liquidationDate', 'finalCloseDate', 'The liquidation is before the final close.'],
-  ['liquidationDate', 'investmentPeriodEnd', 'The liquidation is before the end of the investment period.'],
+  ['finalCloseDate', 'initialCloseDate', 'The final close can’t be before the initial close.'],
+  ['investmentPeriodEnd', 'initialCloseDate', 'The investment period can’t end before the initial close.'],
+  ['escrowReleaseDate', 'initialCloseDate', 'The escrow can’t be released before the initial close.'],
+  ['liquidationDate', 'initialCloseDate', 'The liquidation can’t be before the initial close.'],
+  ['liquidationDate', 'finalCloseDate', 'The liquidation can’t be before the final close.'],
+  ['liquidationDate', 'investmentPeriodEnd', 'The liquidation can’t be before the end of the investment period.'],
 ] as const;
 
 /**

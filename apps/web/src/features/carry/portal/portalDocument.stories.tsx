@@ -57,7 +57,7 @@ type Story = StoryObj<typeof meta>;
 const refuse = () => {
   const before = window.fetch;
   const Errors = [
-    { Path: 'TypedName', Code: 'NAME_DIFFERS', Message: 'is not your name as your firm has it: Viktor Petrov' },
+    { Path: 'TypedName', Code: 'NAME_DIFFERS', Message: 'must match your name in your firm’s records: Viktor Petrov' },
   ];
   window.fetch = () => Promise.resolve(Response.json({ Message: Errors[0]?.Message, Errors }, { status: 422 }));
   return () => {
@@ -74,7 +74,7 @@ export const Acknowledging: Story = {
     await expect(send).toBeDisabled();
     await userEvent.type(canvas.getByRole('textbox', { name: /^Your name/ }), 'Ola Berg');
     await userEvent.click(send);
-    await expect(await canvas.findByText(/is not your name as your firm has it: Viktor Petrov/)).toBeVisible();
+    await expect(await canvas.findByText(/must match your name in your firm’s records: Viktor Petrov/)).toBeVisible();
     await expect(canvas.getByRole('textbox', { name: /^Your name/ })).toHaveValue('Ola Berg');
   },
 };
@@ -107,7 +107,7 @@ export const Superseded: Story = {
     },
   },
   play: async ({ canvas }) => {
-    await expect(canvas.getByText(/A later version has taken its place/)).toBeVisible();
+    await expect(canvas.getByText(/A later version has replaced this document/)).toBeVisible();
     const later = canvas.getByRole('link', { name: 'Open Q2 2026 carry distribution, version 2' });
     await expect(later).toHaveAttribute('href', '#/participant-portal/document/9');
     await expect(canvas.queryByRole('textbox')).toBeNull();

@@ -61,7 +61,7 @@ describe('the errors of a row are those of the specification', () => {
   const errorOf = (first: TypedRow, second: TypedRow) => rowErrors([first, second], 'months');
   it('refuses a decimal comma, in the words of the number', () =>
     expect(errorOf(row('0', '12', '12,5'), row('12', '', '100')).get(0)).toBe(
-      'Vested % is not a number: a comma groups thousands (1,234), decimals follow a point (1.5)',
+      'Vested % is not a number. Use commas for thousands (1,234) and a point for decimals (1.5)',
     ));
   it('asks for both ends [U-C-089 M-C-051]', () =>
     expect(errorOf(row('0', '', '10'), row('12', '', '100')).get(0)).toBe(

@@ -260,14 +260,14 @@ export const Failed: Story = {
   render: () =>
     of({
       transferStatus: { code: 'FAIL', description: 'Failed' },
-      answer: 'The package is not the one that was sent.',
+      answer: 'The package isn’t the one that was sent. Ask for it to be sent again.',
       isIntact: false,
       funds: [],
     }),
   play: async () => {
     await expect(
       await screen.findByText(
-        'Data transfer of Lakeside for 06/30/2026 failed: The package is not the one that was sent.',
+        'Data transfer of Lakeside for 06/30/2026 failed: The package isn’t the one that was sent. Ask for it to be sent again.',
       ),
     ).toBeVisible();
     await expect(buttons()).toEqual([]);
