@@ -177,7 +177,7 @@ describe('pay', { sequential: true }, () => {
     };
     const released = async () => {
       await press('Release');
-      await field('What they acknowledge').fill('I have read my statement.');
+      await field('Text to acknowledge').fill('I have read my statement.');
       await send('Release');
       await toast('released successfully');
     };

@@ -86,7 +86,7 @@ describe('files of an administrator', { sequential: true }, () => {
     await pick('Numbers as', '1.234,56');
     await pick('Signs', 'By cash');
     await pick('Amounts in', 'Thousands');
-    await text("Type: 'Kapitalabruf' is no type that is known.");
+    await text("Type: 'Kapitalabruf' isn’t a valid type.");
     for (const [i, [own, code]] of [
       ['Kapitalabruf', 'CALL-INV'],
       ['Verwaltungsgebühr', 'FEE:'],

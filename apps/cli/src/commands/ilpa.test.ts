@@ -52,7 +52,7 @@ describe('carrara ilpa check', () => {
     await save('near.xlsx', '-0.50');
     const { outcome, text } = await check('near.xlsx');
     expect(outcome).toBe('done');
-    expect(text).toContain('GP QTD, row 95 (H95): 106.50, has to be 107.00 (row 95 = 12+18+91+94), tolerated');
+    expect(text).toContain('GP QTD, row 95 (H95): 106.50, should be 107.00 (row 95 = 12+18+91+94), tolerated');
     expect(text).toContain('Every figure ties within 1.00.');
   });
 
@@ -72,7 +72,7 @@ describe('carrara ilpa check', () => {
     await writeFile(join(folder, 'text.xlsx'), 'hello');
     expect((await check('text.xlsx')).outcome).toMatchObject({
       outcome: 'refused',
-      message: 'the file can’t be read',
+      message: 'the file cannot be read',
     });
     expect((await check('none.xlsx')).outcome).toMatchObject({ outcome: 'misused' });
   });

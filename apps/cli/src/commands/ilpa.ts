@@ -82,7 +82,7 @@ const isNearly = (failures: readonly { readonly code: string }[]): boolean =>
   failures.some(({ code }) => code === 'CELL_UNREADABLE');
 
 const lineOf = ({ place, rule, is, hasToBe, isTolerated }: FileDifference): string =>
-  `  ${place}: ${moneyText(is)}, has to be ${moneyText(hasToBe)} (${rule})${isTolerated ? ', tolerated' : ''}`;
+  `  ${place}: ${moneyText(is)}, should be ${moneyText(hasToBe)} (${rule})${isTolerated ? ', tolerated' : ''}`;
 
 function verdictOf(differences: readonly FileDifference[]): string {
   const off = differences.filter(({ isTolerated }) => !isTolerated).length;

@@ -55,7 +55,7 @@ describe('a file of index levels', () => {
     expect(faults(wrong)).toEqual([
       [2, 'Index', "There is no index 'EARTH'. Enter its name to create it."],
       [3, 'Level', 'A level must be above zero.'],
-      [4, 'Date', 'Row 3 gives the level of that day already.'],
+      [4, 'Date', 'Row 3 already has the level of this date.'],
       [5, 'Currency', "There is no currency 'XXX'."],
       [6, 'Date', "Date: '2024-02-30' isn’t a calendar date."],
       [6, 'Level', "Level: '=1+1' is not a number."],
@@ -107,16 +107,12 @@ describe('a file of benchmarks', () => {
     expect(faults(wrong)).toEqual([
       [2, 'Benchmark', "There is no benchmark 'Buyout'. Enter its provider to create it."],
       [3, 'Vintage year', "'20' isn’t a year."],
-      [3, 'As of', 'Row 2 has the figures of that day already.'],
-      [
-        3,
-        'IRR, upper quartile',
-        'The upper quartile must be at least the median, and the median at least the lower quartile.',
-      ],
-      [4, 'As of', 'Row 3 has the figures of that day already.'],
+      [3, 'As of', 'Row 2 already has the figures of this date.'],
+      [3, 'IRR, upper quartile', 'An upper quartile is at least the median, and this at least the lower one.'],
+      [4, 'As of', 'Row 3 already has the figures of this date.'],
       [4, 'Multiple, median', 'A multiple can’t be negative.'],
       [4, 'Funds', 'Enter a whole number above zero.'],
-      [5, 'As of', 'Row 4 has the figures of that day already.'],
+      [5, 'As of', 'Row 4 already has the figures of this date.'],
       [5, 'As of', 'Enter at least one figure.'],
     ]);
   });
@@ -170,7 +166,7 @@ describe('a file of portfolio metrics', () => {
     );
     expect(faults(wrong)).toEqual([
       [2, 'Investment', "No vehicle holds an investment 'WOOD'."],
-      [3, 'Vehicle', "'GLASS' is held by 2 vehicles: name the one."],
+      [3, 'Vehicle', "'GLASS' is held by 2 vehicles. Enter one of them."],
       [4, 'Vehicle', "'GLASS' isn’t held by a fund or coinvestment 'FUND-9'."],
       [5, 'Quarter', '12/30/2024 is not a quarter end.'],
       [6, 'LTM revenue, now', 'It can’t be negative.'],

@@ -94,7 +94,7 @@ describe('a file of ledger entries', () => {
     expect(faults(report)).toEqual([
       [2, 'Date', "Date: '2024-02-30' isn’t a calendar date."],
       [2, 'Vehicle', "There is no fund or coinvestment 'FUND-9'."],
-      [3, 'Type', "Type: 'CALL-XYZ' is no type that is known."],
+      [3, 'Type', "Type: 'CALL-XYZ' isn’t a valid type."],
       [3, 'Date', "Date: '2024-02-30' isn’t a calendar date."],
       [3, 'Amount', "Amount: '1E5' is not a number."],
       [4, 'Amount', "Amount: 'NaN' is not a number."],
@@ -104,7 +104,7 @@ describe('a file of ledger entries', () => {
       [6, 'Amount', 'Management fees: the amount must be positive. To correct an earlier entry, reverse it.'],
       [7, 'Notice total', 'The shares add up to 6.00, but the notice total is 9.00.'],
       [8, 'Investor', "The vehicle has no commitment from an investor 'LP-Z'."],
-      [9, 'Security', "The investment has no security 'Bonds'. Give its class, Debt or Equity, and it is made."],
+      [9, 'Security', "The investment has no security 'Bonds'. Enter its class, Debt or Equity, to create it."],
       [11, 'External id', "'L-9' is already in row 10."],
       [12, 'Date', "Date: '31/12/2024' is a date as day/month/year, but the file is read as month/day/year."],
       [
@@ -284,7 +284,7 @@ describe('a file of valuations', () => {
     const file = (value: string) =>
       `Vehicle,Investment,Security,Date,Fair value\nFUND-I,North Steel,common,2024-03-31,${value}\n`;
     const twice = await files.checked('valuations', `${file('450.00')}FUND-I,STEEL,Common,2024-03-31,460.00\n`);
-    expect(faults(twice)).toEqual([[3, 'Date', 'Row 2 values this security on that day already.']]);
+    expect(faults(twice)).toEqual([[3, 'Date', 'Row 2 already values this security on this date.']]);
     expect(counts(await files.imported('valuations', file('450.00')))).toEqual([1, 0, 0]);
     expect(counts(await files.imported('valuations', file('450.00')))).toEqual([0, 0, 1]);
     const other = await files.imported('valuations', file('475.00'));
@@ -303,7 +303,7 @@ describe('a file of what was reported', () => {
       `${file('1.00')}FUND-I,LP-A,2024-03-31,1.00,,\nFUND-I,LP-Z,2024-03-31,1.00,,\n`,
     );
     expect(faults(wrong)).toEqual([
-      [4, 'Date', 'Row 3 reports of that day already.'],
+      [4, 'Date', 'Row 3 already has reported figures for this date.'],
       [5, 'Investor', "'LP-Z' has no commitment to the vehicle."],
     ]);
     expect(counts(await files.imported('reported', file('570.00')))).toEqual([4, 0, 0]);
@@ -517,7 +517,7 @@ describe('a mapping template', () => {
 
   it('refuses two headings for one column, and a column that every row needs without one [A-T-053]', async () => {
     expect(await refused(body({ Columns: [...columns, { Heading: 'Summe', Field: 'amount' }] }))).toEqual([
-      ['Mapping.Columns[4].Field', "'Betrag' and 'Summe' are both read as Amount. One heading can be."],
+      ['Mapping.Columns[4].Field', "'Betrag' and 'Summe' are both read as Amount. Keep only one of them."],
     ]);
     expect(await refused(body({ Fixed: [] }))).toEqual([
       ['Mapping.Columns', 'Every row needs a value for Vehicle. Choose its heading or enter a fixed value.'],

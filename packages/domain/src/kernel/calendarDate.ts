@@ -21,7 +21,9 @@ export function parseDate(input: unknown, path: Path): Result<CalendarDate, Fail
   if (typeof input !== 'string' || !ISO_DATE.test(input)) {
     return err(fail('DATE_FORMAT', path, 'expected a date as YYYY-MM-DD'));
   }
-  return isReal(input) ? ok(input as CalendarDate) : err(fail('DATE_NOT_REAL', path, `${input} is not a calendar day`));
+  return isReal(input)
+    ? ok(input as CalendarDate)
+    : err(fail('DATE_NOT_REAL', path, `${input} is not a calendar date`));
 }
 
 /** Converts trusted text (a constant or a database value) to a date. Throws if it isn't one. */

@@ -273,7 +273,7 @@ export const failures = {
   SOURCE_UNKNOWN: 422,
   STALE_VERSION: [
     409,
-    'Someone else has changed this record. Reload it to see the latest version. You won’t lose what you typed.',
+    'Someone else has changed this record. Reload it to see the latest version, then make your change again.',
   ],
   START_AFTER_END: 422,
   START_REQUIRED: 422,

@@ -178,7 +178,7 @@ describe('an allocation profile', () => {
     };
     expect((await trailOf(profile.Id)).slice(0, 2)).toEqual([
       'Allocation profile no longer the default',
-      'Allocation profile made the default',
+      'Allocation profile set as the default',
     ]);
     expect(await trailOf(next.Id)).toEqual(['Allocation profile saved']);
     const draft = await saved(example());

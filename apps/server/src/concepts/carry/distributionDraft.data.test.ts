@@ -165,7 +165,7 @@ describe('a draft as it was typed', () => {
     expect(refused.statusCode).toBe(422);
     const { Errors } = refused.json<{ Errors: readonly { Code: string; Message: string }[] }>();
     expect(Errors.map(({ Code }) => Code)).toEqual(['AMOUNT_MISSING', 'CELL_UNREADABLE']);
-    expect(Errors[1]?.Message).toMatch(/^Loan repayment of .+: 'tbd' cannot be read\.$/);
+    expect(Errors[1]?.Message).toMatch(/^Loan repayment of .+: 'tbd' isn’t a valid number\. Correct it\.$/);
   });
 });
 

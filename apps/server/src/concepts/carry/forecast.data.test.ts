@@ -222,7 +222,7 @@ describe('a forecast', () => {
     const computed = done(await call(viewer, 'POST', 'forecast/calculate', draft));
     for (const { Warnings, Problems } of [stored, await get(`forecast/${stored.Id}`), computed]) {
       expect(Warnings.map(({ Message }) => Message)).toEqual([
-        expect.stringMatching(/^.+ and .+ are terminated and forecast at full allocation; check vesting\.$/),
+        expect.stringMatching(/^.+ and .+ are terminated but forecast at full allocation\. Check the vesting\.$/),
       ]);
       for (const name of gone) expect(Warnings[0]?.Message).toContain(name);
       expect(Problems).toEqual([]);

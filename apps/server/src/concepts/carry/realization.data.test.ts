@@ -192,7 +192,7 @@ describe('a realization', () => {
       .map(({ Participant: { Name } }) => Name);
     expect(new Set(gone).size).toBeGreaterThan(1);
     expect(draft.Warnings.map(({ Message }) => Message)).toEqual([
-      expect.stringMatching(/^.+ and .+ are terminated and accrued at full allocation; check vesting\.$/),
+      expect.stringMatching(/^.+ and .+ are terminated but accrued at full allocation\. Check the vesting\.$/),
     ]);
     for (const name of gone) expect(draft.Warnings[0]?.Message).toContain(name);
     const { Name: _, ...asked } = body('', [from('ARP-I', '100000.00')]);

@@ -20,7 +20,7 @@ export const allocationProfileLifecycle = defineLifecycle({
       from: ['VERSION', 'DEFAULT'],
       to: 'DEFAULT',
       permission: 'allocationProfile.edit',
-      deed: 'made the default',
+      deed: 'set as the default',
       call: {
         path: 'set-default',
         summary: 'Set it as the default profile of its container',

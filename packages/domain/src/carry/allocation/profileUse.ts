@@ -47,7 +47,7 @@ function totalFailures(
     return [fail('OVER_ALLOCATED', path, `the profile allocates ${text}%, more than 100%`)];
   if (effective.isZero()) return [fail('NOTHING_ALLOCATED', path, 'the profile allocates nothing')];
   if (unallocated.isZero() || use.unallocatedAcknowledged) return [];
-  const detail = `${unallocated.toString()}% is unallocated. Acknowledge this to continue`;
+  const detail = `${unallocated.toString()}% is unallocated. Acknowledge this to continue.`;
   return [fail('UNALLOCATED_NOT_ACKNOWLEDGED', ['unallocated'], detail)];
 }
 

@@ -491,7 +491,7 @@ describe('a draft that the plan made', () => {
     expect(written(writes, 'distribution')).toHaveLength(1);
     expect(changes.map(({ kind }) => kind)).toEqual(['Tax profiles']);
     expect(warnings).toEqual([]);
-    expect(notes).toEqual(["The draft 'Q3' is recomputed because records that it may depend on change."]);
+    expect(notes).toEqual(["The draft 'Q3' is recomputed, because this plan changes records that it may depend on."]);
   });
 });
 

@@ -46,7 +46,7 @@ export function placeAdjustments(
     if (found.length === 0)
       withoutRow.push(fail('ADJUSTMENT_WITHOUT_ROW', path, `not applied, because there is no row for ${where}`));
     if (found.length > 1)
-      refuse('ADJUSTMENT_AMBIGUOUS', path, `there are several rows for ${where}. Specify the entities (via)`);
+      refuse('ADJUSTMENT_AMBIGUOUS', path, `there are several rows for ${where}. Specify the entities (via).`);
     const [route] = found;
     if (route === undefined || found.length > 1 || figures === undefined) continue;
     if (given.has(route)) refuse('ADJUSTMENT_DUPLICATE', path, `${routeText(route)} is adjusted twice`);
@@ -61,7 +61,7 @@ export function placeAdjustments(
         refuse(
           'ADJUSTMENT_CONFLICT',
           path,
-          `entered for both ${routeText(route)} and ${routeText(owner)}. Remove one of them`,
+          `entered for both ${routeText(route)} and ${routeText(owner)}. Remove one of them.`,
         );
     }
   }

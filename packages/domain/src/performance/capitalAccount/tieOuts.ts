@@ -297,7 +297,7 @@ const textsOf = (
   difference: text(is.minus(hasToBe)),
 });
 
-/** Describes a difference in a sentence: 'Fund: 1,099.00, has to be 1,100.00 (difference -1.00)'. */
+/** Describes a difference in a sentence: 'Fund: 1,099.00, should be 1,100.00 (difference -1.00)'. */
 export function spokenDifference({ what, ...pair }: TieOutDifference): string {
   const { is, hasToBe, difference } = textsOf(pair, pair.isRatio ? ratioText : spokenMoney);
   return `${what}: ${is}, should be ${hasToBe} (difference ${difference})`;

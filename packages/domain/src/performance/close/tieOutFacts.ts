@@ -165,7 +165,7 @@ function transferPairs(
   return valuelessTransfers(ledger, from, end).map(({ partnerId, side, sellerIds, buyerIds, date, parts }) => {
     const own = `${side === 'SELLER' ? 'from' : 'to'} ${nameOf(partnerId)}`;
     return {
-      name: `Value from ${namesOf(sellerIds)} to ${namesOf(buyerIds)} on ${date} (no entry TRANSFER of that day moves any ${own}; in proportion to the commitment)`,
+      name: `Value from ${namesOf(sellerIds)} to ${namesOf(buyerIds)} on ${date} (no TRANSFER entry on that day moves value ${own}; in proportion to the commitment)`,
       is: zero,
       hasToBe: roundMoney(
         parts.reduce((sum, { sellerId, part }) => sum.plus(navOn(sellerId, addDays(date, -1)).times(part)), zero),

@@ -28,7 +28,7 @@ export function convertedFigures<T extends KeptFigureTexts>(
   if (from === to) return kept;
   const found = findFxRate({ from, to, date, rates });
   if (found.isErr()) {
-    const message = `There is no rate for ${from}/${to} on ${shownDate(date)} or before.`;
+    const message = `There is no exchange rate for ${from}/${to} on or before ${shownDate(date)}.`;
     const missing = moneyFigures.filter((field) => kept[field] !== null);
     const none = Object.fromEntries(missing.map((field) => [field, null]));
     const reasons = missing.map((field) => ({ field, code: 'NO_FX_RATE', message }));

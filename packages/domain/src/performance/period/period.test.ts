@@ -290,7 +290,7 @@ describe('between valuations', () => {
       differencesOf(ledger, day(end)).flatMap(([id, text]) => (id === 'T14' ? [text] : []));
     // Of 400 called b has 120, of which 180 / 300 passed.
     expect(t14(called)).toEqual([
-      'Value from LP-B to LP-C on 2021-01-10 (no entry TRANSFER of that day moves any from LP-B; in proportion to the commitment): 0.00, has to be 72.00 (difference -72.00)',
+      'Value from LP-B to LP-C on 2021-01-10 (no TRANSFER entry on that day moves value from LP-B; in proportion to the commitment): 0.00, should be 72.00 (difference -72.00)',
     ]);
     expect(t14(called, '2020-12-31')).toEqual([]);
     expect(t14(after({ ...empty, commitments, events }, asked('CALL-INV', '400', '2021-02-10')))).toEqual([]);
@@ -355,10 +355,10 @@ describe('between valuations', () => {
       };
       // b has 120, of which 180 / 300 passed: 24 to c and 48 to d.
       expect(t14()).toEqual([
-        'Value from LP-B to LP-C, LP-D on 2021-01-10 (no entry TRANSFER of that day moves any from LP-B; in proportion to the commitment): 0.00, has to be 72.00 (difference -72.00)',
+        'Value from LP-B to LP-C, LP-D on 2021-01-10 (no TRANSFER entry on that day moves value from LP-B; in proportion to the commitment): 0.00, should be 72.00 (difference -72.00)',
       ]);
       const toD =
-        'Value from LP-B to LP-D on 2021-01-10 (no entry TRANSFER of that day moves any to LP-D; in proportion to the commitment): 0.00, has to be 48.00 (difference -48.00)';
+        'Value from LP-B to LP-D on 2021-01-10 (no TRANSFER entry on that day moves value to LP-D; in proportion to the commitment): 0.00, should be 48.00 (difference -48.00)';
       expect(t14({ b: '-24', c: '24' })).toEqual([toD]);
       expect(t14({ b: '-72', c: '72' })).toEqual([toD]);
       expect(t14({ b: '-24', c: '24' }, { b: '-48', d: '48' })).toEqual([]);
@@ -393,7 +393,7 @@ describe('between valuations', () => {
     expect(differencesOf(ledger, day('2021-03-31')).filter(([id]) => id === 'T14')).toEqual([
       [
         'T14',
-        'Value from LP-A to LP-C on 2021-01-10 (no entry TRANSFER of that day moves any from LP-A; in proportion to the commitment): 0.00, has to be 24.00 (difference -24.00)',
+        'Value from LP-A to LP-C on 2021-01-10 (no TRANSFER entry on that day moves value from LP-A; in proportion to the commitment): 0.00, should be 24.00 (difference -24.00)',
       ],
     ]);
   });
@@ -628,9 +628,9 @@ describe('for every history', () => {
     expect([...new Set(told.map(([id]) => id))]).toEqual(['T4', 'T8']);
     expect(told).toContainEqual([
       'T4',
-      'ITD, row 13, Contributions – Cash & Non-Cash: 409.01, has to be 409.00 (difference 0.01)',
+      'ITD, row 13, Contributions – Cash & Non-Cash: 409.01, should be 409.00 (difference 0.01)',
     ]);
-    expect(told.at(-1)).toEqual(['T8', 'CALL-INV 2020-01-10: 400.01, has to be 400.00 (difference 0.01)']);
+    expect(told.at(-1)).toEqual(['T8', 'CALL-INV 2020-01-10: 400.01, should be 400.00 (difference 0.01)']);
   });
 
   it('carry that was disbursed and is not in the ledger is told by T9, one that the ledger shows later is not', () => {
@@ -645,12 +645,12 @@ describe('for every history', () => {
     };
     expect(differencesOf(fund, end, [payment]).at(-1)).toEqual([
       'T9',
-      `Carry paid (not in the ledger: First of ${end}): 6.00, has to be 31.00 (difference -25.00)`,
+      `Carry paid (not in the ledger: First of ${end}): 6.00, should be 31.00 (difference -25.00)`,
     ]);
     const clawback: CarryPayment = { ...payment, kind: 'LEDGER_RUN', name: 'Guarantee' };
     expect(differencesOf(fund, end, [clawback]).at(-1)).toEqual([
       'T9',
-      `Clawback returned (not in the ledger: Guarantee of ${end}): 0.00, has to be 25.00 (difference -25.00)`,
+      `Clawback returned (not in the ledger: Guarantee of ${end}): 0.00, should be 25.00 (difference -25.00)`,
     ]);
   });
 

@@ -95,7 +95,7 @@ export function transferConflicts({
   });
   return mine === 0
     ? figures
-    : [{ field: 'ledger', title: 'What was entered', mine: rows(mine), theirs: rows(theirs) }, ...figures];
+    : [{ field: 'ledger', title: 'Entered rows', mine: rows(mine), theirs: rows(theirs) }, ...figures];
 }
 
 /**

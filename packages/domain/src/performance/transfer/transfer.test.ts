@@ -207,7 +207,7 @@ describe('a data transfer in the books of who accepts it', () => {
 
   it('asks whose words count where something was entered here, and does as it was told', () => {
     expect(transferConflicts(taken)).toEqual([
-      { field: 'ledger', title: 'What was entered', mine: '1 row', theirs: '2 rows' },
+      { field: 'ledger', title: 'Entered rows', mine: '1 row', theirs: '2 rows' },
       { field: 'nav', title: 'NAV', mine: '50.00', theirs: '45.00' },
     ]);
     const as = (choice: TransferChoice) => planTransfer(taken, () => choice, newId);

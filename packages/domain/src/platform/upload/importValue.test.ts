@@ -76,7 +76,7 @@ describe('a day of a file', () => {
     ],
     ['02/30/2024', {}, "refused: '02/30/2024' isn’t a calendar date"],
     ['01/01/1850', {}, "refused: '01/01/1850' is before 1900"],
-    ['1/2/24', {}, "refused: '1/2/24' has no year of four digits"],
+    ['1/2/24', {}, "refused: '1/2/24' has no four-digit year"],
     ['soon', {}, "refused: 'soon' is not a date"],
   ])('%s with %o is %s', (text, more, value) => expect(read(text, fields.day, more)).toBe(value));
 });
@@ -106,7 +106,7 @@ describe('a rate of a file', () => {
 
 it.each([
   ['capital  CALL', fields.kind, 'CALL'],
-  ['fee', fields.kind, "refused: 'fee' is no kind that is known"],
+  ['fee', fields.kind, "refused: 'fee' isn’t a valid kind"],
   ['Yes', fields.late, 'true'],
   ['maybe', fields.late, "refused: 'maybe' is neither yes nor no"],
   ['-4.10%', fields.rate, '-4.1'],
@@ -135,8 +135,8 @@ describe('a mapping', () => {
         }),
       ),
     ).toEqual([
-      "'Betrag' and 'Summe' are both read as Amount. One heading can be.",
-      "' betrag' is read as Amount already.",
+      "'Betrag' and 'Summe' are both read as Amount. Keep only one of them.",
+      "' betrag' is already read as Amount.",
       "Note has a fixed value and is also read under ' betrag'. Keep only one of them.",
       "'abruf' is named twice for Kind.",
       'Every row needs a value for Day. Choose its heading or enter a fixed value.',

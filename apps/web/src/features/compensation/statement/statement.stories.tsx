@@ -302,7 +302,7 @@ export const AsksBeforeARelease: Story = {
     await expect(answered).not.toHaveBeenCalled();
     await userEvent.click(canvas.getByRole('button', { name: 'Release all drafts' }));
     const again = within(await screen.findByRole('dialog'));
-    const wording = again.getByLabelText('What they acknowledge');
+    const wording = again.getByLabelText('Text to acknowledge');
     await expect(wording).toHaveValue('I have received this document and taken note of it.');
     await userEvent.clear(wording);
     await userEvent.type(wording, 'I have read my statement.');

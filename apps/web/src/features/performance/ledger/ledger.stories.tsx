@@ -143,7 +143,7 @@ const noted: TieOut = {
       is: '441.00',
       hasToBe: '440.00',
       difference: '1.00',
-      message: 'NAV of the fund: 441.00, has to be 440.00 (difference 1.00)',
+      message: 'NAV of the fund: 441.00, should be 440.00 (difference 1.00)',
     },
   ],
 };
@@ -174,8 +174,8 @@ export const Lock: Story = {
     await userEvent.click(await canvas.findByRole('button', { name: 'Lock 06/30/2026' }));
     const dialog = within(await screen.findByRole('dialog'));
     await expect(dialog.getAllByRole('checkbox')).toHaveLength(1);
-    await expect(dialog.getByText(/NAV of the fund: 441.00, has to be 440.00/)).toBeVisible();
-    await expect(dialog.getByText('NAV: not determined. It will be stored as version 1.')).toBeVisible();
+    await expect(dialog.getByText(/NAV of the fund: 441.00, should be 440.00/)).toBeVisible();
+    await expect(dialog.getByText('NAV: not determined. It is stored as version 1.')).toBeVisible();
     await expect(dialog.getByText('To acknowledge: T12.')).toBeVisible();
     await expect(
       dialog.getByText(/^Holdings without a value on 06\/30\/2026: 2 at the value of 03\/31\/2026\./),

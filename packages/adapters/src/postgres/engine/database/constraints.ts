@@ -293,7 +293,7 @@ const lines: ReadonlyMap<string, Line> = new Map<string, Line>([
   ['deferred_award_comments_check', [['comments'], atMost('Comments', 4000)]],
   ['deferred_entry_place', [[], 'Something else was entered of this award at this moment.']],
   ['deferred_entry_reversed_once', [[], 'This entry has been reversed.']],
-  ['deferred_tranche_days', [['tranches'], 'A tranche is not paid before it vests.']],
+  ['deferred_tranche_days', [['tranches'], 'A tranche can’t be paid before it vests.']],
   ['deferred_tranche_percent_check', [['tranches'], 'A tranche must be above 0% and at most 100%.']],
   ['access_day_tenant_id_day_key', [[], 'The day was sealed at this moment.']],
   ['payroll_file_days', [['periodEnd'], 'The period ends before it begins.']],
