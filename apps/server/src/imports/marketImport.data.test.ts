@@ -55,7 +55,7 @@ describe('a file of index levels', () => {
     expect(faults(wrong)).toEqual([
       [2, 'Index', "There is no index 'EARTH'. Enter its name to create it."],
       [3, 'Level', 'A level must be above zero.'],
-      [4, 'Date', 'Row 3 already has the level of this date.'],
+      [4, 'Date', 'Row 3 already has a level for this date.'],
       [5, 'Currency', "There is no currency 'XXX'."],
       [6, 'Date', "Date: '2024-02-30' isn’t a calendar date."],
       [6, 'Level', "Level: '=1+1' is not a number."],
@@ -107,12 +107,12 @@ describe('a file of benchmarks', () => {
     expect(faults(wrong)).toEqual([
       [2, 'Benchmark', "There is no benchmark 'Buyout'. Enter its provider to create it."],
       [3, 'Vintage year', "'20' isn’t a year."],
-      [3, 'As of', 'Row 2 already has the figures of this date.'],
+      [3, 'As of', 'Row 2 already has figures for this date.'],
       [3, 'IRR, upper quartile', 'An upper quartile is at least the median, and this at least the lower one.'],
-      [4, 'As of', 'Row 3 already has the figures of this date.'],
+      [4, 'As of', 'Row 3 already has figures for this date.'],
       [4, 'Multiple, median', 'A multiple can’t be negative.'],
       [4, 'Funds', 'Enter a whole number above zero.'],
-      [5, 'As of', 'Row 4 already has the figures of this date.'],
+      [5, 'As of', 'Row 4 already has figures for this date.'],
       [5, 'As of', 'Enter at least one figure.'],
     ]);
   });

@@ -117,7 +117,7 @@ export function bankAccountAnswerFailures(
   const step =
     others.length > 0
       ? `Ask ${named.join(' or ')} to confirm it.`
-      : `Nobody else who counts can edit bank accounts yet. Give ${colleagues[0]!} the carry editor role to confirm it.`;
+      : `No independent colleague can edit bank accounts yet. Give ${colleagues[0]!} the carry editor role to confirm it.`;
   return refuse(
     `${enteredByName} entered this account. You don’t count as a second person, because ${notIndependent}. ${step}`,
   );

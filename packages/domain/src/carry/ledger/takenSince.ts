@@ -34,7 +34,7 @@ export function takenSince(posting: Posting<object>, { entries, escrow }: Ledger
   const what = [
     ...(held.length > 0 ? ['escrow has been released or applied to a clawback'] : []),
     ...(paid.length > 0 ? ['carry has been clawed back'] : []),
-  ].join(' and ');
+  ].join(', and ');
   const where =
     accounts.length === 1
       ? `for ${first.participantId} at ${first.sourceId}`

@@ -12,7 +12,7 @@ export function refuseInto(failures: Failure[]): Refuse {
   };
 }
 
-/** Checks that an amount can have at most 2 decimals. Finer amounts are rejected, not rounded. */
+/** Checks that an amount of money has at most 2 decimals. Finer amounts are rejected, not rounded. */
 export function checkMoney(amount: Decimal | undefined, path: Path, refuse: Refuse): void {
   if (amount === undefined) return;
   if (!amount.isFinite()) refuse('NUMBER_FORMAT', path, 'must be a finite number');

@@ -18,7 +18,7 @@ export interface VestingSchedule {
 
 export const vestedFormula = defineFormula({
   id: 'vesting.percent',
-  text: 'vested = the percentage of the row with start <= months < end; the last row is open-ended; before the first 0',
+  text: 'vested = the percentage of the row with start <= months < end; the last row is open-ended; 0 before the first row',
   inputs: { months: 'months', 'row start': 'months', 'row end': 'months' },
   result: 'percent',
   source: 'calculations 4',

@@ -25,7 +25,7 @@ export interface WeightedAllocation {
 
 export const weightedAverageFormula = defineFormula({
   id: 'allocation.weightedAverage',
-  text: 'weighted average = sum of effective x invested / sum of invested, over all tranches; absent counts as 0',
+  text: 'weighted average = sum of effective x invested / sum of invested, over all tranches; a missing allocation counts as 0',
   inputs: { effective: 'percent', invested: 'money' },
   result: 'percent',
   rounding: 'half away from zero, to 10 decimals',

@@ -19,5 +19,5 @@ const mends: Partial<Readonly<Record<FailureCode, string>>> = {
 export const whyNot = ({ code, message }: { readonly code: FailureCode; readonly message: string }): WhyNot => ({
   code,
   message,
-  mend: mends[code] ?? 'Check the entries below for the cause of this reason.',
+  mend: mends[code] ?? 'Check the entries below for the missing information.',
 });

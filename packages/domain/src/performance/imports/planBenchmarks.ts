@@ -71,7 +71,7 @@ export function planBenchmarks(
       refuse('benchmark', `There is no benchmark '${name}'. Enter its provider to create it.`);
     if (there !== undefined) differences(there, head, strategies, refuse);
     const twin = given.get(`${key} ${date}`);
-    if (twin !== undefined) refuse('date', `Row ${String(twin)} already has the figures of this date.`);
+    if (twin !== undefined) refuse('date', `Row ${String(twin)} already has figures for this date.`);
     given.set(`${key} ${date}`, row.row);
     const told = figuresOf(row, refuse);
     const [was, is] = [there?.figures.get(date), { ...there?.figures.get(date), ...told }];

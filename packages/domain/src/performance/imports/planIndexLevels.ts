@@ -130,7 +130,7 @@ export function planIndexLevels(
       refusals.push({
         row: row.row,
         field: 'date',
-        reason: `Row ${String(twin)} already has the level of this date.`,
+        reason: `Row ${String(twin)} already has a level for this date.`,
       });
   }
   const nameOf = new Map([...known.indices, ...made.values()].map(({ id, name }) => [id, name]));

@@ -60,7 +60,8 @@ describe('a file of ledger entries of which some rows are wrong', () => {
       {
         row: 3,
         field: 'date',
-        reason: '07/01/2030 is after 12/31/2028, the last quarter end that accepts entries yet.',
+        reason:
+          '07/01/2030 is after 12/31/2028, the last quarter end that you can enter data for. Choose an earlier date.',
       },
       { row: 4, field: 'investor', reason: 'The unfunded commitment of LP-A would be -7,100.00 on 09/16/2026.' },
     ]);

@@ -280,7 +280,8 @@ describe('a quarter', () => {
       {
         code: 'DATE_TOO_LATE',
         path: ['date'],
-        detail: '12/31/9999 is after 12/31/2028, the last quarter end that accepts entries yet.',
+        detail:
+          '12/31/9999 is after 12/31/2028, the last quarter end that you can enter data for. Choose an earlier date.',
       },
     ]);
     expect(bookedQuarter(day('2028-01-01'), quarters, day('2029-03-31'))._unsafeUnwrapErr()[0]).toMatchObject({

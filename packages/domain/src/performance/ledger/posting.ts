@@ -56,7 +56,7 @@ export const enteredTooLate = (days: Readonly<Record<string, string | null>>, la
           fail(
             'DATE_TOO_LATE',
             [field],
-            `${shownDate(day)} is after ${shownDate(latest)}, the last quarter end that accepts entries yet.`,
+            `${shownDate(day)} is after ${shownDate(latest)}, the last quarter end that you can enter data for. Choose an earlier date.`,
           ),
         ],
   );
