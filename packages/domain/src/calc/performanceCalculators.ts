@@ -110,7 +110,7 @@ export const performanceCalculators = [
   defineCalculator({
     name: 'moic',
     summary: 'Compute the realized and unrealized multiple of invested capital.',
-    example: { realised: '150.00', unrealised: '50.00', invested: '80.00' },
+    example: { realized: '150.00', unrealized: '50.00', invested: '80.00' },
     input: moicInput,
     rule: (input, explain) => ok({ result: { moic: orNull(multipleOnInvested(input, explain)) } }),
   }),

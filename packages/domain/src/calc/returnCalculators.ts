@@ -100,7 +100,7 @@ const rolledForward = (since: CalendarDate, day: CalendarDate): Failure =>
 
 function writtenRate(found: RateOfReturn | null): { readonly result: JsonRecord; readonly warnings: Failures } {
   if (found === null) return { result: { rate: null }, warnings: [] };
-  const { rate, annualised, days, multiple, roots } = found;
+  const { rate, annualized, days, multiple, roots } = found;
   const detail = 'several rates satisfy the equation; the result is the one nearest to 10%';
   return {
     result: {

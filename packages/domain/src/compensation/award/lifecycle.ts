@@ -26,7 +26,7 @@ export const awardLifecycle = defineLifecycle({
       from: ['AWARDED'],
       to: 'CANC',
       permission: 'pay.edit',
-      deed: 'cancelled',
+      deed: 'canceled',
       call: { path: 'cancel', summary: 'Cancel an unpaid award' },
       button: { label: 'Cancel award', isDangerous: true, comment: 'required' },
     },

@@ -251,7 +251,7 @@ export function planCompensation(rows: readonly ReadRow[], known: KnownOfPay): C
       const reason =
         pay.kind === 'DEFERRED'
           ? 'There is another grant on this date. Grants can’t be overwritten, so reverse it first.'
-          : 'The award is paid or cancelled, so it can’t be overwritten. If it is paid, reverse it first.';
+          : 'The award is paid or canceled, so it can’t be overwritten. If it is paid, reverse it first.';
       refusals.push({ row, field: 'amount', reason });
       continue;
     }

@@ -37,5 +37,5 @@ export function toldRate(rate: Result<RateOfReturn | null, Failures>): {
   }
   if (rate.value === null) return { value: null, notes: { note: 'Not applicable: the fund began later.' } };
   const short = 'The period is shorter than a year, so this is the rate for the whole period, not an annual rate.';
-  return { value: rate.value.rate, notes: rate.value.annualised ? {} : { note: short } };
+  return { value: rate.value.rate, notes: rate.value.annualized ? {} : { note: short } };
 }

@@ -36,10 +36,10 @@ const bookedFormula = sumOfLedgerFormula(
   'bookedRow',
   'the sum of the entries booked in the row in the period, with the template’s sign',
 );
-const unrealisedRowFormula = defineFormula({
-  id: 'performance.unrealisedRow',
+const unrealizedRowFormula = defineFormula({
+  id: 'performance.unrealizedRow',
   text: 'row 93 = unrealized gain at the end - at the beginning + carry accrued on it, which is negative',
-  inputs: { unrealised: 'money', before: 'money', accrued: 'money' },
+  inputs: { unrealized: 'money', before: 'money', accrued: 'money' },
   result: 'money',
   source,
 });

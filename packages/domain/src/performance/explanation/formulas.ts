@@ -49,23 +49,23 @@ export const navBeforeCarryFormula = defineFormula({
   result: 'money',
   source: 'ILPA Reporting Template 2025, rows 95, 103, 104',
 });
-export const unrealisedFormula = defineFormula({
-  id: 'performance.unrealised',
+export const unrealizedFormula = defineFormula({
+  id: 'performance.unrealized',
   text: 'unrealized gain = the sum of the shares in each holding’s gain',
   inputs: { holding: 'money' },
   result: 'money',
   source,
 });
-export const unrealisedShareFormula = defineFormula({
-  id: 'performance.unrealisedShare',
+export const unrealizedShareFormula = defineFormula({
+  id: 'performance.unrealizedShare',
   text: 'share = share at the last change of commitments + part of the gain since then, by commitment',
   inputs: { shareThen: 'money', gain: 'money', gainThen: 'money', commitment: 'money', allCommitments: 'money' },
   result: 'money',
   rounding: 'to cents; remainders by investor code, so that the shares add up to the gain',
   source,
 });
-export const unrealisedOfSomeFormula = defineFormula({
-  id: 'performance.unrealisedOfSome',
+export const unrealizedOfSomeFormula = defineFormula({
+  id: 'performance.unrealizedOfSome',
   text: 'the sum of the included commitments’ shares in the holding’s gain',
   inputs: { gain: 'money', share: 'money' },
   result: 'money',

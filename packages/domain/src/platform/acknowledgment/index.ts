@@ -2,7 +2,7 @@
 export const usualWording = 'I have received this document and taken note of it.';
 
 /** The questions before a document is released: whether recipients must acknowledge it, and with which text. */
-export const acknowledgementFields = {
-  asksAcknowledgement: { kind: 'boolean', title: 'Ask recipients to acknowledge it' },
+export const acknowledgmentFields = {
+  asksAcknowledgment: { kind: 'boolean', title: 'Ask recipients to acknowledge it' },
   wording: { kind: 'longText', title: 'Text to acknowledge', help: `If blank: ${usualWording}` },
 } as const;

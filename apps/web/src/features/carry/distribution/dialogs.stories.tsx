@@ -205,7 +205,7 @@ export const Notices: Story = {
         status: { code: 'REJ', description: 'Rejected' },
         problems: [],
         warnings: [...warned, { ...warned[0]!, message: 'Nothing has been accrued at Tranche #1, but it pays 0.05.' }],
-        acknowledgements: [],
+        acknowledgments: [],
         approvals: [
           {
             id: 'a1',
