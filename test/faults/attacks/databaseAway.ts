@@ -21,7 +21,7 @@ export const attack: Attack = {
     const answers = await Promise.all(Array.from({ length: 12 }, ask));
     tried('12 sign-ins at once', answers.map(({ status }) => status).join(' '));
     const away = answers.filter(({ status }) => status === 503);
-    for (const { text } of away) expect(text).toContain('The database cannot be reached at the moment.');
+    for (const { text } of away) expect(text).toContain('The database can’t be reached right now.');
     expect(answers.filter(({ status }) => status !== 401 && status !== 429 && status !== 503)).toEqual([]);
     expect(away.length).toBeGreaterThan(0);
     await expect.poll(async () => (await fetch(`${baseUrl}/health/ready`)).status, { timeout: 60_000 }).toBe(200);

@@ -274,7 +274,7 @@ describe('the people who take part', { sequential: true }, () => {
     await ada.getByRole('link', { name: 'Edit', exact: true }).click();
     const characterized = ada.getByRole('checkbox', { name: 'Subject to characterization' });
     await characterized.uncheck();
-    await dialog.getByText(/its rates by characterization will be removed\. Are you sure/).waitFor();
+    await dialog.getByText(/Its rates by characterization will be removed\. Are you sure/).waitFor();
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await expect.poll(() => characterized.isChecked()).toBe(true);
 

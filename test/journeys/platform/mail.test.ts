@@ -101,7 +101,7 @@ describe('mails', { sequential: true }, () => {
     await again.getByRole('heading', { name: 'This link can’t be opened' }).waitFor();
     expect(await again.getByLabel('New password', { exact: true }).count()).toBe(0);
     await again
-      .getByText('This link has been used, has ended or was replaced by a later one.', { exact: false })
+      .getByText('This link was already used, has expired or was replaced by a later one.', { exact: false })
       .waitFor();
     await again.getByRole('link', { name: 'Request another link' }).waitFor();
     // The earlier sessions have ended.

@@ -72,7 +72,7 @@ describe('carrara ilpa check', () => {
     await writeFile(join(folder, 'text.xlsx'), 'hello');
     expect((await check('text.xlsx')).outcome).toMatchObject({
       outcome: 'refused',
-      message: 'the file cannot be read',
+      message: 'the file can’t be read',
     });
     expect((await check('none.xlsx')).outcome).toMatchObject({ outcome: 'misused' });
   });

@@ -108,7 +108,11 @@ describe('a file of benchmarks', () => {
       [2, 'Benchmark', "There is no benchmark 'Buyout'. Enter its provider to create it."],
       [3, 'Vintage year', "'20' isn’t a year."],
       [3, 'As of', 'Row 2 already has figures for this date.'],
-      [3, 'IRR, upper quartile', 'An upper quartile is at least the median, and this at least the lower one.'],
+      [
+        3,
+        'IRR, upper quartile',
+        'The upper quartile must be at least the median, and the median at least the lower quartile.',
+      ],
       [4, 'As of', 'Row 3 already has figures for this date.'],
       [4, 'Multiple, median', 'A multiple can’t be negative.'],
       [4, 'Funds', 'Enter a whole number above zero.'],

@@ -174,7 +174,7 @@ describe('stored files that are moved', () => {
     again.stdout.on('data', (text) => (out += text));
     again.stderr.on('data', (text) => (err += text));
     const [code] = await once(again, 'exit');
-    expect([code, err]).toEqual([0, expect.stringContaining('once FILES_URL says so')]);
+    expect([code, err]).toEqual([0, expect.stringContaining('Set FILES_URL to the new location')]);
     expect(JSON.parse(out)).toMatchObject({ files: 120, removed: 120, missing: [], changed: [] });
     expect(`${out}${err}`).not.toContain(keys.S3_SECRET_ACCESS_KEY);
     expect(await contents(there, planted.keys())).toEqual(planted);

@@ -210,7 +210,7 @@ describe('applying vesting to a source of a run', { sequential: true }, () => {
     const typed = [{ ParticipantId: one, Via: [], EffectiveAllocation: '1' }];
     const cases: readonly [vesting: readonly object[], details: readonly object[], said: RegExp][] = [
       [[{ ParticipantId: one, Recipients: [] }], typed, /was typed for this run\. Clear it to apply vesting\.$/],
-      [[{ ParticipantId: gone, Recipients: [one] }], typed, /clear it so that it can receive\.$/],
+      [[{ ParticipantId: gone, Recipients: [one] }], typed, /Clear it to let .+ receive forfeited amounts/],
       [[{ ParticipantId: gone, Recipients: [two, two] }], [], /is named twice\.$/],
       [[{ ParticipantId: gone, Recipients: [gone] }], [], /forfeits an amount and can’t receive forfeited amounts\.$/],
       [[{ ParticipantId: tenantId, Recipients: [] }], [], /has no share in this source\.$/],

@@ -46,7 +46,7 @@ describe('a file of compensation', () => {
       salary({ date: '2020-03-15' }),
       'date: The salary can’t begin before the hire on 03/16/2020.',
     ],
-    ['hours that are missing', salary({ frequency: 'HOURLY' }), 'hoursAWeek: Hourly employees need weekly hours.'],
+    ['hours that are missing', salary({ frequency: 'HOURLY' }), 'hoursAWeek: Enter weekly hours for hourly employees.'],
     ['FTE of 0', salary({ ftePercent: '0' }), 'ftePercent: FTE must be between 1% and 100%.'],
     ['next to no FTE', salary({ ftePercent: '0.0000000001' }), 'ftePercent: FTE must be between 1% and 100%.'],
     [

@@ -242,7 +242,7 @@ describe('the check of somebody’s Reporting Template', () => {
     expect(rules({ 12: 50, 95: 150 })).toContain('since inception, row 12, the opening of row 95, is zero');
     expect(rules({ 114: -5, 113: -5 })).toContain('the unfunded commitment is not negative');
     expect(rules({ 36: -50, 57: -50, 59: -100 })).toContain(
-      "'Other' expenses (rows 31, 57) are at most 5 % of all (rows 32, 59)",
+      "'Other' expenses (rows 31, 57) are at most 5% of all (rows 32, 59)",
     );
   });
 

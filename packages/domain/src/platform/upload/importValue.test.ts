@@ -92,7 +92,7 @@ describe('a rate of a file', () => {
     [
       '13.4%',
       { rate: 'FRACTION' },
-      "refused: '13.4%' is in percent, but the file is read with fractions (0.134 is 13.4 %)",
+      "refused: '13.4%' is in percent, but the file is read with fractions (0.134 is 13.4%)",
       'text',
     ],
   ])('%s with %o is %s', (text, more, value, type) => expect(read(text, fields.rate, more, type)).toBe(value));

@@ -98,7 +98,7 @@ describe('an entity', () => {
     return [...previewProfile({ entries: [entity], isShareBased: false, choices, ofEntity: false }).problems];
   };
   it('needs a profile of its members', () =>
-    expect(problemsOf(null)).toEqual([['a profile', 'is missing: the entity has no valid profile for its members']]));
+    expect(problemsOf(null)).toEqual([['a profile', 'is missing: the entity has no valid profile of its members']]));
   it('shares by its own, not by that of another', () => {
     expect(problemsOf({ id: 'own' })).toEqual([]);
     expect(problemsOf({ id: 'of b' })).toEqual([['a profile', 'belongs to another entity']]);
