@@ -139,7 +139,7 @@ describe('carrara audit verify of stored figures', () => {
     [`policy = 'NETTED'`, 'policy'],
     [`rolled_forward_from = '2020-02-02'`, 'rolled forward from'],
     [`not_determined = '[{"field":"nav","code":"NAV_MISSING","message":"Nobody knows."}]'`, 'not determined'],
-    [`engine_version = '1'`, 'engine version'],
+    [`engine_version = '0'`, 'engine version'],
   ])('names the row where one has %s', async (change, column) => {
     for (const [subject, end] of [
       ['COMMITMENT', locked],

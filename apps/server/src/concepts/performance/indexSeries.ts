@@ -44,7 +44,6 @@ export const indexSeriesOperations: Operations<typeof indexSeriesEndpoints> = {
       ...failure,
       path: ['levels', at, field === 'value' ? 'level' : field],
     }));
-    // A future level that was entered before this rule existed can still be deleted.
     const ahead = values.flatMap(({ date }, at) =>
       date > today && body.levels[at]!.level !== null
         ? [fail('DATE_TOO_LATE', ['levels', at, 'date'], notYet(date))]

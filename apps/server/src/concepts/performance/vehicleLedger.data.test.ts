@@ -886,7 +886,7 @@ describe('figures of open quarters', () => {
     // author.
     const bySystem = { tenantId: tenant, personId: null, now: server.now.toISOString() };
     await server.withTenant(bySystem, (tx) =>
-      tx.query(`UPDATE period_figure SET tvpi = 9, engine_version = '1' WHERE tenant_id = $1`, [tenant]),
+      tx.query(`UPDATE period_figure SET tvpi = 9, engine_version = '0' WHERE tenant_id = $1`, [tenant]),
     );
     const renew = () => renewFigures(server.database, server.withTenant, () => server.now);
     await renew();

@@ -197,11 +197,11 @@ const rowOf = (
   vehicleId: string | null,
 ): Readonly<Record<string, unknown>> => ({ ...figureRows(of, [{ end, subject, id, vehicleId, figures }])[0] });
 
-/** Returns the row as a version has it. Figures that early versions lack take the default of their column. */
+/** Returns the row as a version has it. */
 function versionRow(
   { id: vehicleId, currencyId }: Vehicle,
   end: string,
-  figures: Partial<PeriodFigure>,
+  figures: PeriodFigure,
 ): Readonly<Record<string, unknown>> {
   const { subject, id, name: _, currency: __, ...others } = figures;
   return {
@@ -210,9 +210,6 @@ function versionRow(
     subject_id: id,
     currency_id: currencyId,
     vehicle_id: vehicleId,
-    policy: 'ILPA',
-    transfers: 'HISTORY',
-    rolled_forward_from: null,
     ...Object.fromEntries(Object.entries(others).map(([name, value]) => [snake(name), value])),
   };
 }

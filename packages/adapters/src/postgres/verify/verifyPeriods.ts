@@ -15,7 +15,7 @@ import { figuresDigest } from '../performance/ledger/storePeriods.ts';
 import type { Transaction } from '../engine/unitOfWork/index.ts';
 import { attempt, type Finding, guarded } from './finding.ts';
 
-/** Settings used for a figure. Versions locked before a setting existed don't have it. */
+/** Settings used for a figure. */
 type Measures = Pick<PeriodFigure, 'policy' | 'transfers'>;
 
 interface Row {
@@ -25,7 +25,7 @@ interface Row {
   readonly version: number;
   readonly knownSeq: number;
   readonly engineVersion: string;
-  readonly figures: readonly (Omit<PeriodFigure, keyof Measures> & Partial<Measures>)[];
+  readonly figures: readonly PeriodFigure[];
   readonly digest: string;
 }
 
@@ -104,7 +104,7 @@ class KnownLedger {
 type Computed = (measures: Measures) => PeriodFigures | undefined;
 
 const differing = (computed: Computed, row: Row, of: readonly string[]): readonly Finding[] => {
-  const { policy = 'ILPA', transfers = 'HISTORY' } = row.figures[0] ?? {};
+  const { policy, transfers } = row.figures[0] ?? { policy: 'ILPA', transfers: 'HISTORY' };
   return differences(computed({ policy, transfers }), row, of);
 };
 

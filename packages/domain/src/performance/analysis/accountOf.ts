@@ -42,7 +42,7 @@ export interface KeptCommitment {
 
 /** The parts of a ledger that an account is computed from. */
 export interface AccountLedger
-  extends Pick<VehicleLedger, 'commitments' | 'events' | 'transfers' | 'rules' | 'lockedBy'>,
+  extends Pick<VehicleLedger, 'commitments' | 'events' | 'transfers' | 'lockedBy'>,
     Partial<Pick<VehicleLedger, 'navBasis' | 'reported'>> {
   readonly entries: readonly PassableEntry[];
 }

@@ -1,6 +1,12 @@
 import type { MultiplePolicy } from '../return/index.ts';
 import type { CalendarDate } from '@carrara/domain/kernel';
-import { type CommitmentState, commitmentsOn, type LedgerEntry, quarterEnds } from '../ledger/index.ts';
+import {
+  type CommitmentState,
+  commitmentsOn,
+  type LedgerEntry,
+  measuredEntries,
+  quarterEnds,
+} from '../ledger/index.ts';
 import {
   type Capital,
   computeVehicle,
@@ -8,7 +14,6 @@ import {
   isOver,
   isGross,
   ledgerOn,
-  measuredOfLedger,
   type PositionStep,
   positionSteps,
   quartersOf,
@@ -78,7 +83,7 @@ export function bookOn(ledger: VehicleLedger, asked: CalendarDate): Book | undef
   return {
     ledger,
     end,
-    measured: measuredOfLedger(rules).filter(({ booked }) => booked <= end),
+    measured: measuredEntries(rules).filter(({ booked }) => booked <= end),
     policy,
     isOver: over,
     capital,

@@ -49,7 +49,7 @@ export interface KeptPeriod {
 }
 
 export interface FundProfileInput {
-  readonly ledger: Pick<VehicleLedger, 'commitments' | 'events' | 'entries' | 'transfers' | 'rules' | 'lockedBy'>;
+  readonly ledger: Pick<VehicleLedger, 'commitments' | 'events' | 'entries' | 'transfers' | 'lockedBy'>;
   /** The quarters with figures, in order, ending with the requested one. */
   readonly periods: readonly KeptPeriod[];
   /** The NAV of each commitment at the last quarter. */

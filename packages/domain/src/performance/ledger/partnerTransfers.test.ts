@@ -5,7 +5,6 @@ import {
   computeInvestors,
   computeVehicle,
   heldCommitments,
-  ledgerAtVersion,
   type VehicleLedger,
 } from '../period/index.ts';
 import { commitmentsOn } from './commitment.ts';
@@ -157,7 +156,7 @@ describe('a transfer between partners', () => {
     expect(text(of.irr)).toBe(text(whole.irr));
   });
 
-  it('passes nothing from the quarter on that shows its reversal, and nothing by the rules before version 6', () => {
+  it('passes nothing from the quarter on that shows its reversal', () => {
     const [out, into] = sold.events.slice(2);
     const back = [out!, into!].map((one) =>
       event(one.commitmentId, one.kind, one.date, moneyText(one.amount.negated()), {
@@ -168,10 +167,6 @@ describe('a transfer between partners', () => {
     const turned = { ...sold, events: [...sold.events, ...back] };
     expect(amounts(turned, after, 'acme')[0]?.[0]).toBe('150.01');
     expect(amounts(turned, '2025-12-31', 'acme', 'dune').map(([paid]) => paid)).toEqual(['300.01', '0.00']);
-    expect(amounts(ledgerAtVersion('5', sold)!, after, 'acme', 'dune').map(([paid]) => paid)).toEqual([
-      '300.01',
-      '0.00',
-    ]);
   });
 
   const toTwo = (...outs: readonly string[]): VehicleLedger => ({
@@ -196,11 +191,6 @@ describe('a transfer between partners', () => {
       ['50.00', '10.00', '40.00'],
       ['100.00', '20.00', '80.00'],
       ['500.01', '100.00', '400.01'],
-    ]);
-    // Before version 7, all of it passed to the first buyer.
-    expect(amounts(ledgerAtVersion('6', ledger)!, after, 'dune', 'elm').map(([paid]) => paid)).toEqual([
-      '150.00',
-      '0.00',
     ]);
   });
 
@@ -267,7 +257,6 @@ describe('a transfer between partners', () => {
           ['0.00', '0.00', '0.00'],
           ['300.01', '60.00', '240.01'],
         ]);
-      expect(amounts(ledgerAtVersion('6', ledger)!, booked, 'dune')[0]?.[0]).toBe('0.00');
     },
   );
 

@@ -15,8 +15,6 @@ export interface TransferLedger<E extends PassableEntry> {
   readonly events: readonly (CommitmentEvent & { readonly booked: CalendarDate })[];
   readonly entries: readonly E[];
   readonly transfers: TransferPolicy;
-  /** The version of the rules to apply; the current one if omitted. */
-  readonly rules?: number;
 }
 
 /** Commitments transferred on one date: from each seller to the buyers of the same trade, in proportion to the amounts they took over. */
@@ -86,7 +84,7 @@ function passedHistory<E extends PassableEntry>(ledger: TransferLedger<E>, trade
     for (const [sellerId, all] of soldBy(ofDay)) {
       const own = (lines.get(sellerId) ?? []).filter(({ entry }) => entry.effective < day);
       // A reversed transfer must not reduce the history that its replacement passes on.
-      for (const sold of mergesTrades(ledger) ? [all] : grouped(all, ({ trade }) => spanOf(trade))) {
+      for (const sold of grouped(all, ({ trade }) => spanOf(trade))) {
         const left = leftAfter(ledger, sellerId, day, sold);
         const weights = [left, ...sold.map(({ amount }) => amount)];
         for (const line of own) {
@@ -131,26 +129,18 @@ const dayOf = ({ sellers }: Trade): CalendarDate => sellers[0]!.date;
 const spanOf = ({ booked, undone }: Trade): string => (undone === undefined ? '' : `${booked} ${undone}`);
 
 type Transferred = TransferLedger<PassableEntry>['events'][number];
-/**
- * True before version 7, when everything that touched the first TRANSFER entry of a seller on a date was one trade, reversed if any part of it was.
- */
-const mergesTrades = ({ rules }: Pick<TransferLedger<PassableEntry>, 'rules'>): boolean =>
-  rules !== undefined && rules < 7;
 
 /** Returns the trades of a ledger: transfers out and in of the same date, reversed in the same quarter or not at all. */
-function tradesOf(ledger: Pick<TransferLedger<PassableEntry>, 'entries' | 'events' | 'rules'>): readonly Trade[] {
+function tradesOf(ledger: Pick<TransferLedger<PassableEntry>, 'entries' | 'events'>): readonly Trade[] {
   const { events } = ledger;
   const entries = ledger.entries.filter(({ type, reversalOf }) => type === 'TRANSFER' && reversalOf === null);
   const undone = new Map(
     events.flatMap(({ reversalOf, booked }) => (reversalOf === null ? [] : [[reversalOf, booked]])),
   );
   const transfers = events.filter(({ kind, reversalOf }) => reversalOf === null && kind.startsWith('TRANSFER_'));
-  const trades = mergesTrades(ledger)
-    ? grouped(transfers, (event) => `${event.date} ${entries.find((entry) => isNamedIn(entry, event))?.id ?? ''}`)
-    : grouped(transfers, ({ id, date }) => `${date} ${undone.get(id) ?? ''}`).flatMap((ofDay) =>
-        linkedTrades(ofDay, entries),
-      );
-  return trades.flatMap((all) => tradesAmong(all, undone));
+  return grouped(transfers, ({ id, date }) => `${date} ${undone.get(id) ?? ''}`)
+    .flatMap((ofDay) => linkedTrades(ofDay, entries))
+    .flatMap((all) => tradesAmong(all, undone));
 }
 
 /** Combines transfers into one trade; returns none without a seller and a buyer. */

@@ -16,7 +16,6 @@ import {
 import { feePaying, type MultiplePolicy } from '../return/index.ts';
 import { type Capital, CapitalSum, capitalFigures, type Flow, hasCapital } from './capital.ts';
 import type { Figures, SubjectFigures } from './figures.ts';
-import { isBefore } from './isBefore.ts';
 import type { Position, Security, Valuation } from './positions.ts';
 import { type ReportedAccounts, reportedAccounts, vehicleReturns } from './reportedCapital.ts';
 import { type KnownNav, ledgerNavs, measuredAs, type ReportedFigure, reportedNavs } from './reported.ts';
@@ -66,8 +65,6 @@ export interface VehicleLedger {
   /** Quarters that were locked at some time, so that they have figures even if nothing is left in them. */
   readonly everLocked?: readonly CalendarDate[];
   readonly lockedBy?: LockedBy;
-  /** The version of the rules to apply; the current one if omitted. */
-  readonly rules?: number;
 }
 
 export interface PeriodFigures {
@@ -143,7 +140,7 @@ export const unrealizedGains = (ledger: VehicleLedger, through: CalendarDate): r
 function* closings(ledger: VehicleLedger, through: CalendarDate | undefined) {
   const ends = quartersOf(ledger, through);
   const accounts = new Map(ledger.commitments.map(({ id }) => [id, new CapitalSum()]));
-  const byQuarter = groupBy(measuredOfLedger(ledger), ({ booked }) => booked);
+  const byQuarter = groupBy(measuredEntries(ledger), ({ booked }) => booked);
   const passed = new Map<string, Flow[]>();
   const events = groupBy(ledger.events, ({ booked }) => booked);
   const holdings = holdingsOf(ledger);
@@ -179,21 +176,11 @@ function* closings(ledger: VehicleLedger, through: CalendarDate | undefined) {
   }
 }
 
-/** Returns the entries that returns and multiples are based on, by the rules of the ledger's version. Before version 6, transfers passed nothing. */
-export const measuredOfLedger = <E extends PassableEntry>(
-  ledger: TransferLedger<E> & Pick<VehicleLedger, 'rules'>,
-): readonly E[] => (isBefore(ledger.rules, 6) ? ledger.entries : measuredEntries(ledger));
-
-/** Returns these entries as of a quarter end. If it is locked, uses the rules and settings of its lock. */
-export function measuredOn<E extends PassableEntry>(
-  ledger: TransferLedger<E> & Pick<VehicleLedger, 'rules' | 'lockedBy'>,
+/** Returns the entries that returns and multiples are based on, as of a quarter end. If it is locked, uses the settings of its lock. */
+export const measuredOn = <E extends PassableEntry>(
+  ledger: TransferLedger<E> & Pick<VehicleLedger, 'lockedBy'>,
   end: CalendarDate,
-): readonly E[] {
-  const locked = ledger.lockedBy?.get(end);
-  const { transfers } = locked ?? ledger;
-  const rules = locked ? Number(locked.rules) : ledger.rules;
-  return measuredOfLedger({ ...ledger, transfers, ...(rules === undefined ? {} : { rules }) });
-}
+): readonly E[] => measuredEntries({ ...ledger, transfers: (ledger.lockedBy?.get(end) ?? ledger).transfers });
 
 /** Takes a snapshot, because the map keeps changing. */
 const flowsOf = (passed: ReadonlyMap<string, readonly Flow[]>): PeriodFigures['passed'] => new Map(passed);
@@ -232,7 +219,7 @@ function figuresOf(
   explain: Recorder | undefined,
 ): Omit<PeriodFigures, 'passed'> {
   const { policy } = ledger;
-  const sent = statementsOn(isBefore(ledger.rules, 6) ? [] : (ledger.statements ?? []), end);
+  const sent = statementsOn(ledger.statements ?? [], end);
   const ledgerAccounts = new Map(
     [...bookedAccounts].map(([id, account]) => [id, withStatement(account, sent.get(id))] as const),
   );
@@ -317,10 +304,10 @@ const sumOfCapital = (all: readonly Capital[]): Capital =>
 
 /** Returns the NAV of a vehicle and of its commitments, by its basis. */
 export const navsOf = (
-  { navBasis, reported = [], rules }: Pick<VehicleLedger, 'navBasis' | 'reported' | 'rules'>,
+  { navBasis, reported = [] }: Pick<VehicleLedger, 'navBasis' | 'reported'>,
   accounts: ReadonlyMap<string, Capital>,
   end: CalendarDate,
-) => (navBasis === 'REPORTED' ? reportedNavs(reported, accounts, end, rules) : ledgerNavs(accounts));
+) => (navBasis === 'REPORTED' ? reportedNavs(reported, accounts, end) : ledgerNavs(accounts));
 
 /** A holding, rolled forward quarter by quarter. */
 class HoldingAccount {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { calendarDate as day, decimal, moneyText, numberText, zero } from '@carrara/domain/kernel';
+import { calendarDate as day, decimal, moneyText, numberText } from '@carrara/domain/kernel';
 import {
   type AskedEntry,
   entryTypeRule,
@@ -157,9 +157,6 @@ it('what was said last counts, of a vehicle or of its only commitment: an older 
     ['600.00', '600.00'],
     ['600.00', '600.00'],
   ]);
-  // Quarters locked with the earlier rules keep their figures.
-  for (const version of ['3', '4'])
-    expect(navAt(ledgerAtVersion(version, ledger)!, '2020-06-30', 'fund')).toEqual(['480.00', '2020-03-31']);
   const sums = {
     ...alone,
     entries: [],
@@ -240,11 +237,6 @@ describe('the figures of a vehicle on reported values whose ledger has no cash [
     const operations = ['navBeforeCarry', 'carryPaid', 'unrealized'].map((name) => `${name} NOT_REPORTED`);
     expect(missing(one, 'a')).toEqual(['unfunded NOT_REPORTED', ...operations]);
     expect(missing(one, 'fund')).toEqual(expect.arrayContaining(['invested NOT_REPORTED', 'fairValue NOT_REPORTED']));
-    // The earlier rules took unreported operations as zero.
-    expect(computeVehicle(ledgerAtVersion('3', one)!).at(-1)!.subjects[0]).toMatchObject({
-      carryPaid: zero,
-      fairValue: zero,
-    });
     expect(figuresAt(one, end, 'a').unfunded).toBeNull();
     const little = { ...bare, reported: of(null, { nav: '90', commitment: '100' }) };
     expect(shown(little, 'fund')).toEqual(['100', null, null, '90', null, null, null, null]);
@@ -335,7 +327,6 @@ describe('the figures of a vehicle on reported values whose ledger has no cash [
     const typedAgain = typed.entries.map((entry) => ({ ...entry, id: `${entry.id} again` }));
     const back = { ...sent, entries: [...sent.entries, ...turned, ...typedAgain] };
     expect(told(back, 'fund')).toEqual(told(typed, 'fund'));
-    expect(computeVehicle(ledgerAtVersion('3', sent)!)).toEqual(computeVehicle(ledgerAtVersion('3', typed)!));
   });
 
   it('of a ledger with cash are its own, and come back when that is turned', () => {
@@ -357,12 +348,8 @@ describe('the figures of a vehicle on reported values whose ledger has no cash [
     expect(computeVehicle(knownAt(6))).toEqual(computeVehicle(one));
   });
 
-  it('are computed again by the rules of then where the first version of them kept a quarter, which read net asset values alone', () => {
-    const then = computeVehicle(ledgerAtVersion('1', one)!);
+  it('of net asset values alone leave contributions undetermined, unless a data transfer brought them', () => {
     const values = { ...one, reported: of(null, { nav: '90' }) };
-    expect(then).toEqual(computeVehicle(ledgerAtVersion('4', values)!));
-    expect(then).not.toEqual(computeVehicle(one));
-    // Since version 5, unreported contributions aren't taken as zero.
     expect(shown(values, 'fund').slice(1, 4)).toEqual([null, null, '90']);
     // A data transfer brings all cash with its values, so without any, there was none.
     const sent = values.reported.map((told) => ({
@@ -370,6 +357,9 @@ describe('the figures of a vehicle on reported values whose ledger has no cash [
       source: { kind: 'TRANSFER' as const, id: 't', row: null },
     }));
     expect(shown({ ...values, reported: sent }, 'fund').slice(1, 3)).toEqual(['0', '0']);
+  });
+
+  it('are computed by the rules of a version, if the product has it', () => {
     expect(ledgerAtVersion(PERIOD_ENGINE_VERSION, one)).toBe(one);
     expect(ledgerAtVersion('0', one)).toBeUndefined();
   });

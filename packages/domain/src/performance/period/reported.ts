@@ -16,7 +16,6 @@ import {
 import { bookedQuarter, notTransferred, type Quarters, type Source } from '../ledger/index.ts';
 import { centFlows, centsToMoney, moneyToCents, navOnDay } from '../return/index.ts';
 import { type Capital, hasCapital, navOf } from './capital.ts';
-import { isBefore } from './isBefore.ts';
 
 /** The figures that an administrator or a general partner can report for a vehicle, or for a commitment to it, on a date. */
 export const reportedFigures = {
@@ -107,18 +106,15 @@ export function reportedUntil<T extends ReportedFigure>(all: readonly T[], end: 
 
 /**
  * Returns the figures reported for the vehicle (null) or a commitment. A vehicle with a single commitment uses the reports of either, so that both
- * show the same: for one date the latest or, if entered together, the vehicle's. Before version 5, it used the other's reports only if it had none
- * itself.
+ * show the same: for one date the latest or, if entered together, the vehicle's.
  */
 export function saidOf<T extends Pick<ReportedFigure, 'commitmentId' | 'figure' | 'date' | 'seq'>>(
   counting: readonly T[],
   of: string | null,
   only: string | undefined,
-  rules: number | undefined,
 ): readonly T[] {
   const other = of === null ? only : of === only ? null : undefined;
-  const own = counting.filter(({ commitmentId }) => commitmentId === of);
-  if (other === undefined || (isBefore(rules, 5) && own.length > 0)) return own;
+  if (other === undefined) return counting.filter(({ commitmentId }) => commitmentId === of);
   const either = counting.filter(({ commitmentId }) => commitmentId === of || commitmentId === other);
   const isLater = (one: T, than: T) => one.seq > than.seq || (one.seq === than.seq && one.commitmentId === null);
   return either.filter(
@@ -185,13 +181,12 @@ export function reportedNavs(
   all: readonly ReportedFigure[],
   accounts: ReadonlyMap<string, Capital>,
   end: CalendarDate,
-  rules?: number,
 ): VehicleNavs {
   const counting = reportedUntil(all, end).filter(({ figure }) => figure === 'nav');
   const having = [...accounts].filter(([, account]) => hasCapital(account)).map(([id]) => id);
   const only = having.length === 1 ? having[0] : undefined;
   const rolled = (of: string | null, flows: Capital['flows']): KnownNav | undefined => {
-    const own = saidOf(counting, of, only, rules);
+    const own = saidOf(counting, of, only);
     const last = lastSaid(own);
     if (last === undefined) return undefined;
     const values = own.map(({ date, value }) => ({ day: dayNumber(date), cents: moneyToCents(value) }));

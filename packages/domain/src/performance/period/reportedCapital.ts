@@ -1,11 +1,10 @@
 import { type CalendarDate, type Decimal, zero } from '@carrara/domain/kernel';
 import { type Capital, CapitalSum, hasCapital, hasCash } from './capital.ts';
-import { isBefore } from './isBefore.ts';
 import { lastSaid, type ReportedFigure, type ReportedName, reportedUntil, saidOf } from './reported.ts';
 
 /** Figures that count only for their own date. */
 const ratios = ['irr', 'tvpi', 'dpi'] as const satisfies readonly ReportedName[];
-/** Figures that, before version 5, came from the ledger (as zero) for a vehicle with only these reported. */
+/** Figures that stand next to net asset values. */
 const besideValues: ReadonlySet<ReportedName> = new Set([
   'commitment',
   'contributions',
@@ -44,11 +43,9 @@ export function reportedAccounts(
   {
     navBasis,
     reported = [],
-    rules,
   }: {
     readonly navBasis: 'LEDGER' | 'REPORTED';
     readonly reported?: readonly ReportedFigure[];
-    readonly rules?: number | undefined;
   },
   accounts: ReadonlyMap<string, Capital>,
   end: CalendarDate,
@@ -56,7 +53,7 @@ export function reportedAccounts(
   if (navBasis !== 'REPORTED') return undefined;
   // A data transfer brings all cash with its values, so without any, there was none.
   const counting = reportedUntil(reported, end).filter(
-    ({ figure, source }) => besideValues.has(figure) || (!isBefore(rules, 5) && source?.kind !== 'TRANSFER'),
+    ({ figure, source }) => besideValues.has(figure) || source?.kind !== 'TRANSFER',
   );
   if (counting.length === 0 || [...accounts.values()].some(({ flows }) => hasCash(flows))) return undefined;
   const named = new Set(counting.map(({ commitmentId }) => commitmentId));
@@ -65,12 +62,12 @@ export function reportedAccounts(
   /** Returns a figure reported for the vehicle (null) or a commitment. With a single commitment, reports of either count. */
   const said = (of: string | null, figure: ReportedName, from: CalendarDate | null = null): Decimal | undefined => {
     const told = counting.filter((one) => one.figure === figure && (from === null || one.date >= from));
-    return lastSaid(saidOf(told, of, only, rules))?.value;
+    return lastSaid(saidOf(told, of, only))?.value;
   };
   const accountOf = (id: string, ledger: Capital): Capital => {
     const account = new CapitalSum().add(ledger);
     account.unsaid.add('cash');
-    if (!isBefore(rules, 4)) account.unsaid.add('operations');
+    account.unsaid.add('operations');
     account.commitment = said(id, 'commitment') ?? ledger.commitment;
     account.called = zero;
     account.permanent = zero;

@@ -1,7 +1,6 @@
 import { allocate } from '@carrara/domain/kernel/apportionment';
 import { addDays, type CalendarDate, type Decimal, zero } from '@carrara/domain/kernel';
 import { type Commitment, type CommitmentEvent, type CommitmentState, commitmentsOn } from '../ledger/index.ts';
-import { isBefore } from './isBefore.ts';
 import { type Position, positionOn, type Trade, type Valuation } from './positions.ts';
 
 /** `Then` refers to the last change of the commitments. */
@@ -87,19 +86,16 @@ export interface SharingDay {
 interface SharedBy {
   readonly commitments: readonly Commitment[];
   readonly events: readonly (CommitmentEvent & { readonly booked: CalendarDate })[];
-  readonly rules?: number | undefined;
 }
 
-/** Returns the day before each commitment change in a quarter, and its end. By the rules before version 4, only its end. */
+/** Returns the day before each commitment change in a quarter, and its end. */
 export function sharingDays(
-  { commitments, events, rules }: SharedBy,
+  { commitments, events }: SharedBy,
   { after, end }: { readonly after: CalendarDate | undefined; readonly end: CalendarDate },
 ): readonly SharingDay[] {
   const known = events.filter(({ booked }) => booked <= end);
   const isWithin = ({ date }: CommitmentEvent) => (after === undefined || date > addDays(after, 1)) && date <= end;
-  const eves = isBefore(rules, 4)
-    ? []
-    : [...new Set(known.filter(isWithin).map(({ date }) => addDays(date, -1)))].sort();
+  const eves = [...new Set(known.filter(isWithin).map(({ date }) => addDays(date, -1)))].sort();
   return [...eves, end].map((day) => ({ day, states: commitmentsOn(commitments, known, day) }));
 }
 

@@ -1,7 +1,7 @@
 import type { CalendarDate } from '../../kernel/index.ts';
 import type { SecurityKind } from '../capitalAccount/index.ts';
 import type { Commitment, EntryShare, EntryType } from '../ledger/index.ts';
-import type { BookedEvent, LockedBy, Security, Trade, Valuation } from '../period/index.ts';
+import type { BookedEvent, Security, Trade, Valuation } from '../period/index.ts';
 
 /** A share with the data of its entry. Shares of one commitment, type and quarter may be combined. */
 export interface BookedShare extends EntryShare {
@@ -23,5 +23,4 @@ export interface StatementLedger {
   /** Purchases, sales and income of the holdings. */
   readonly trades: readonly Trade[];
   readonly valuations: readonly Valuation[];
-  readonly lockedBy?: LockedBy;
 }

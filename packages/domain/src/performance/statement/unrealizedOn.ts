@@ -1,6 +1,6 @@
 import { type CalendarDate, type Decimal, zero } from '../../kernel/index.ts';
 import { quarterEnds } from '../ledger/index.ts';
-import { byRulesOfSharing, gainAt, sharingDays, type Traded, UnrealizedGain } from '../period/index.ts';
+import { gainAt, sharingDays, type Traded, UnrealisedGain } from '../period/index.ts';
 import type { StatementLedger } from './statementLedger.ts';
 
 /**
@@ -8,27 +8,15 @@ import type { StatementLedger } from './statementLedger.ts';
  *
  *     fair value - remaining cost of each holding, allocated to its participants, quarter by quarter from the first
  *
- * A locked quarter uses the rules of its lock, so that its statement matches the stored figures.
- *
  * Units:  the vehicle's currency, whole cents.
  * Source: docs/calculations/vehicle-ledger.md.
  */
-export const unrealizedOn = (
+export function unrealisedOn(
   ledger: StatementLedger,
   days: readonly CalendarDate[],
-): ReadonlyMap<CalendarDate, ReadonlyMap<string, Decimal>> =>
-  new Map(
-    byRulesOfSharing(days, ledger.lockedBy).flatMap((by) => [
-      ...sharedOn({ ...ledger, rules: by.rules }, new Set(by.days)),
-    ]),
-  );
-
-function sharedOn(
-  ledger: StatementLedger & { readonly rules: number | undefined },
-  asked: ReadonlySet<CalendarDate>,
 ): ReadonlyMap<CalendarDate, ReadonlyMap<string, Decimal>> {
   const found = new Map<CalendarDate, ReadonlyMap<string, Decimal>>();
-  const last = [...asked].sort().at(-1);
+  const last = [...days].sort().at(-1);
   const first = [...ledger.trades, ...ledger.valuations].map(({ booked }) => booked).sort()[0];
   if (first === undefined || last === undefined || first > last) return found;
   const holdings = [...new Set(ledger.securities.map(({ holdingId }) => holdingId))].sort().map((holdingId) => ({
@@ -45,7 +33,7 @@ function sharedOn(
       for (const { day, states } of sharing) parts = gain.next(gainAt(securities, day, end), states);
       for (const [id, share] of parts) shares.set(id, (shares.get(id) ?? zero).plus(share));
     }
-    if (asked.has(end)) found.set(end, shares);
+    if (days.includes(end)) found.set(end, shares);
   }
   return found;
 }

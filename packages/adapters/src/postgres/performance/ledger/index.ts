@@ -11,8 +11,6 @@ export {
   isLargeVehicle,
   openVehicles,
   sourceSql,
-  standsBefore,
-  lockedAs,
   type StoredCommitment,
   type StoredEntry,
   type StoredEvent,

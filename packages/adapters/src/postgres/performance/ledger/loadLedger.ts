@@ -195,17 +195,16 @@ const statementsSql = `SELECT t.transfer_id AS "transferId", t.commitment_id AS 
  * Returns a condition that is true if a version of a quarter p was in effect before an audit entry, that is, nobody had
  * reopened the quarter since. Without an audit entry, true if it is in effect now.
  */
-export const standsBefore = (
+const standsBefore = (
   act: string,
   version: string,
 ): string => `CASE WHEN ${act} IS NULL THEN p.status = 'LOCKED' ELSE NOT EXISTS (
     SELECT FROM activity a WHERE a.tenant_id = p.tenant_id AND a.object_id = p.id AND a.operation = 'reopenPeriod'
       AND a.seq > ${version}.known_seq AND a.seq < ${act}) END`;
 /**
- * Returns SQL for the rules and settings of a quarter's version. Versions from before the settings existed have their
- * defaults.
+ * Returns SQL for the rules and settings of a quarter's version. Versions without figures have the default settings.
  */
-export const lockedAs = (version: string): string =>
+const lockedAs = (version: string): string =>
   `jsonb_build_object('rules', ${version}.engine_version, 'policy', coalesce(${version}.figures -> 0 ->> 'policy', 'ILPA'),
     'transfers', coalesce(${version}.figures -> 0 ->> 'transfers', 'HISTORY'))`;
 const quartersSql = `SELECT p.period_end AS "end", p.status = 'LOCKED' AS "isLocked", v.engine_version IS NOT NULL AS "everLocked",

@@ -1,6 +1,6 @@
 import type { CalendarDate } from '@carrara/domain/kernel';
-import { effectOfShare, type TransferPolicy } from '@carrara/domain/performance/ledger';
-import { type Flow, ledgerAtVersion, measuredOfLedger } from '@carrara/domain/performance/period';
+import { effectOfShare, measuredEntries, type TransferPolicy } from '@carrara/domain/performance/ledger';
+import { type Flow, ledgerAtVersion, type VehicleLedger } from '@carrara/domain/performance/period';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 import { loadLedger, loadVehicle, type StoredLedger } from './loadLedger.ts';
 
@@ -44,8 +44,8 @@ export async function passedCash(
   };
 }
 
-const passedOf = (ledger: Parameters<typeof measuredOfLedger>[0]): Passed =>
-  measuredOfLedger(ledger).flatMap((entry) =>
+const passedOf = (ledger: VehicleLedger): Passed =>
+  measuredEntries(ledger).flatMap((entry) =>
     entry.shares.flatMap((share) =>
       share.isPassed
         ? [

@@ -24,8 +24,6 @@ const ofPeriod = `FROM period_version v JOIN period p ON p.tenant_id = v.tenant_
 export const versionsOf = (tx: Transaction, vehicleId: string, end: string): Promise<VersionRow[]> =>
   tx.query(`SELECT ${versionSql} ${ofPeriod} ORDER BY v.version DESC`, [tx.tenantId, vehicleId, end]);
 
-/** Settings of versions that don't store them. */
-const defaults = { policy: 'ILPA', transfers: 'HISTORY' } as const;
 export async function figuresOfVersion(
   tx: Transaction,
   vehicleId: string,
@@ -36,8 +34,7 @@ export async function figuresOfVersion(
     `SELECT v.figures ${ofPeriod} AND v.version = $4`,
     [tx.tenantId, vehicleId, end, version],
   );
-  // Versions locked before a setting existed have its default.
-  return (found?.figures ?? []).map((figures) => ({ ...defaults, ...figures }));
+  return found?.figures ?? [];
 }
 
 /** Returns the sequence number of the first audit entry after a point in time, or the one it would have. */

@@ -1,4 +1,3 @@
-import type { LockedAs } from '@carrara/domain/performance/period';
 import type { SecurityKind } from '@carrara/domain/performance/capitalAccount';
 import { type CalendarDate, calendarDate, decimal } from '@carrara/domain/kernel';
 import { type CommitmentEventKind, type EntryType, quartersLater } from '@carrara/domain/performance/ledger';
@@ -11,7 +10,6 @@ import {
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 import { cashAloneSql } from '../transfer/index.ts';
 import { knownFigures, knownTables } from '../known/index.ts';
-import { lockedAs, standsBefore } from '../ledger/index.ts';
 
 /** A vehicle as its statements name it. */
 export interface StatedVehicle {
@@ -108,12 +106,11 @@ interface Row extends StatedVehicle {
     fairValue: string | null;
     seq: number;
   }[];
-  readonly lockedBy: Readonly<Record<string, LockedAs>>;
 }
 
 /**
  * `$2` is the vehicle or null, `$3` the investor or null, `$4` the quarter end, `$5` a year before it, `$6` the audit
- * entry that limits the state of knowledge, `$7` true if that is the current state.
+ * entry that limits the state of knowledge.
  */
 const known = (of: string) => `${of}.tenant_id = v.tenant_id AND ${of}.seq <= $6`;
 const listed = (fields: string, from: string, order = '') =>
@@ -173,12 +170,7 @@ const statement = `
       `'securityId', x.security_id, 'date', x.valuation_date, 'booked', x.booked, 'fairValue', x.fair_value::text, 'seq', x.n`,
       `(SELECT x.*, row_number() OVER (ORDER BY x.seq, x.position, x.id) AS n FROM valuation x
         WHERE ${known('x')} AND x.vehicle_id = v.id AND x.booked <= $4) x`,
-    )} AS valuations,
-    (SELECT coalesce(jsonb_object_agg(l.period_end, l.locked), '{}') FROM (
-       SELECT DISTINCT ON (p.period_end) p.period_end, ${lockedAs('n')} AS locked, ${standsBefore('CASE WHEN NOT $7 THEN $6 + 1 END', 'n')} AS stands
-       FROM period p JOIN period_version n ON n.tenant_id = p.tenant_id AND n.period_id = p.id
-       WHERE p.tenant_id = v.tenant_id AND p.vehicle_id = v.id AND p.period_end BETWEEN $5::date AND $4::date AND n.known_seq <= $6
-       ORDER BY p.period_end, n.version DESC) l WHERE l.stands) AS "lockedBy"
+    )} AS valuations
   FROM container v
   LEFT JOIN fund f ON f.tenant_id = v.tenant_id AND f.id = v.id
   LEFT JOIN coinvestment k ON k.tenant_id = v.tenant_id AND k.id = v.id
@@ -209,17 +201,15 @@ export async function loadStatements(tx: Transaction, asked: StatementsAsked): P
     end,
     quartersLater(end, -4),
     asKnownOn,
-    isNow,
   ]);
   const reported = rows.some(({ navBasis }) => navBasis === 'REPORTED') ? await reportedFigures(tx, asked) : undefined;
   return rows.map(
-    ({ commitments, events, shares, securities, holdings, trades, valuations, lockedBy, lastQuarter, ...vehicle }) => ({
+    ({ commitments, events, shares, securities, holdings, trades, valuations, lastQuarter, ...vehicle }) => ({
       vehicle,
       commitments,
       securities,
       holdings,
       lastQuarter: lastQuarter === null ? null : calendarDate(lastQuarter),
-      lockedBy: new Map(Object.entries(lockedBy).map(([end, locked]) => [calendarDate(end), locked])),
       reportedOf: (id, day) =>
         events.every(({ booked }) => booked > day) ? undefined : reportedOn(reported?.get(id ?? vehicle.id) ?? [], day),
       events: events.map((one) => ({
