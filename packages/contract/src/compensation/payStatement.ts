@@ -68,7 +68,7 @@ const statementText = z.object({
         deferred: figure('money'),
       }),
       /** The records that the amount paid in the year is based on. */
-      paidFrom: z.object({ own: paidSources, last: paidSources.nullable(), isUnlike: z.boolean() }).optional(),
+      paidFrom: z.object({ own: paidSources, last: paidSources.nullable(), isUnlike: z.boolean() }),
       deferred: z.object(rolled).nullable(),
     }),
   ),
@@ -153,7 +153,7 @@ const figureRow = z.object({
   status: status(),
   currency: z.string(),
   ...figures,
-  paidFrom: z.string().nullable(),
+  paidFrom: z.string(),
 });
 export type StatementFigureRow = z.output<typeof figureRow>;
 

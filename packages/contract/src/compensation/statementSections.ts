@@ -94,8 +94,8 @@ function paidFor(year: number, own: OfCurrency): StatementSection {
   const whole = (figure: 'awardedFor' | 'paidIn'): SectionRow => ({ ...of(figure), isTotal: true });
   const { payroll, records, paidFrom } = own;
   const paidIn = whole('paidIn');
-  const isUnlike = paidFrom?.isUnlike ?? false;
-  const fromLedger = paidFrom && addsLedger(paidFrom.own);
+  const { isUnlike } = paidFrom;
+  const fromLedger = addsLedger(paidFrom.own);
   const cash = payroll
     ? [
         part('payroll', `Payroll, paid from ${shownDay(payroll.first)} to ${shownDay(payroll.last)}`, payroll.amount),
@@ -128,7 +128,7 @@ function paidFor(year: number, own: OfCurrency): StatementSection {
             `Payroll contains no deferred pay for ${year}. The deferred awards paid come from the deferred award ledger.`,
           ]
         : []),
-      ...(isUnlike && paidFrom?.last
+      ...(isUnlike && paidFrom.last
         ? [
             `The amounts paid in ${year} and ${year - 1} come from different records: ${paidFromText(paidFrom.own)} in ${year}, ${paidFromText(paidFrom.last)} in ${year - 1}. Compare them with caution.`,
           ]

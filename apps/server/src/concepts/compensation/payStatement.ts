@@ -106,7 +106,7 @@ async function figureRows(context: RequestContext, year: number | undefined): Pr
       status: { code: 'REL', description: payStatementLifecycle.states.REL },
       currency: own.currency,
       ...amountsOf(own),
-      paidFrom: own.paidFrom ? paidFromText(own.paidFrom.own) : null,
+      paidFrom: paidFromText(own.paidFrom.own),
     })),
   );
 }

@@ -1,10 +1,8 @@
 import type { Failures, Recorder } from '../../kernel/index.ts';
 import type { DistributionInput } from './distribution.ts';
 import { type CentsSource, computeSource } from './engine.ts';
-import { type EngineRules, planDistribution } from './plan.ts';
+import { planDistribution } from './plan.ts';
 import { type CentsTotals, totalCents } from './totals.ts';
-
-export const CURRENT_RULES: EngineRules = { splitsByBalances: true };
 
 export interface DistributionCents {
   readonly sources: readonly CentsSource[];
@@ -16,9 +14,8 @@ export interface DistributionCents {
 export function computeCents(
   input: DistributionInput,
   explain?: Recorder,
-  rules: EngineRules = CURRENT_RULES,
 ): { readonly failures: Failures; readonly core: DistributionCents } {
-  const plan = planDistribution(input, rules, explain);
+  const plan = planDistribution(input, explain);
   const failures = [...plan.failures];
   const sources = plan.sources.flatMap((source) => {
     const before = failures.length;

@@ -9,10 +9,9 @@ import {
   type FailureCode,
 } from '../../kernel/index.ts';
 import type { DistributionInput, DistributionResult } from './distribution.ts';
-import { computeCents, CURRENT_RULES, type DistributionCents } from './computeCents.ts';
+import { computeCents, type DistributionCents } from './computeCents.ts';
 import { type CentsRow, leavesOf } from './engine.ts';
 import { explainDistribution } from './explain.ts';
-import type { EngineRules } from './plan.ts';
 import { presentParticipants, presentSource, presentTotals } from './present.ts';
 import { routeText } from './routes.ts';
 
@@ -34,9 +33,8 @@ import { routeText } from './routes.ts';
 export function computeDistribution(
   input: DistributionInput,
   explain?: Recorder,
-  rules: EngineRules = CURRENT_RULES,
 ): Result<DistributionResult, Failures> {
-  const { failures, result } = computeDraft(input, explain, rules);
+  const { failures, result } = computeDraft(input, explain);
   return failures.length > 0 ? err(failures) : ok(result);
 }
 
@@ -47,12 +45,8 @@ export interface DistributionDraft {
 }
 
 /** Computes a draft that may still contain errors, as `computeDistribution` does. Sources with failures are left out. */
-export function computeDraft(
-  input: DistributionInput,
-  explain?: Recorder,
-  rules: EngineRules = CURRENT_RULES,
-): DistributionDraft {
-  const { failures, core } = computeCents(input, explain, rules);
+export function computeDraft(input: DistributionInput, explain?: Recorder): DistributionDraft {
+  const { failures, core } = computeCents(input, explain);
   const { sources, totals } = core;
   if (explain !== undefined) explainDistribution(core, explain);
   return {

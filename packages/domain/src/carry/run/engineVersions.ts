@@ -5,13 +5,10 @@ import type { DistributionInput, DistributionResult } from './distribution.ts';
 type DistributionEngine = (input: DistributionInput, explain?: Recorder) => DistributionDraft;
 
 /** Stored with each distribution. Increase it when a rule changes a figure. */
-export const ENGINE_VERSION = '2';
+export const ENGINE_VERSION = '1';
 
 /** Every version that has produced stored figures. Add an entry when a rule changes, and keep the previous one unchanged. */
-const engines: ReadonlyMap<string, DistributionEngine> = new Map<string, DistributionEngine>([
-  ['1', (input, explain) => computeDraft(input, explain, { splitsByBalances: false })],
-  [ENGINE_VERSION, (input, explain) => computeDraft(input, explain)],
-]);
+const engines: ReadonlyMap<string, DistributionEngine> = new Map([[ENGINE_VERSION, computeDraft]]);
 
 /**
  * Recomputes a stored input with the engine version that produced its figures, so that they can be compared to the cent at any time.

@@ -20,12 +20,6 @@ export interface SourcePlan {
   readonly taxes: SourceTaxes;
 }
 
-/** The rules that differ between engine versions. */
-export interface EngineRules {
-  /** True if balances themselves split the amount. Version 1 turned them into effectives with 10 decimals and split by those. */
-  readonly splitsByBalances: boolean;
-}
-
 export interface DistributionPlan {
   /** The sources that can be computed. */
   readonly sources: readonly SourcePlan[];
@@ -42,7 +36,6 @@ interface Ground extends RouteGround {
   /** Direct paths, built when a source first needs them. */
   readonly routes: Map<string, Route>;
   rowsLeft: number;
-  readonly rules: EngineRules;
 }
 
 /**
@@ -50,7 +43,7 @@ interface Ground extends RouteGround {
  *
  * Source: calculations 5.1 to 5.5.
  */
-export function planDistribution(input: DistributionInput, rules: EngineRules, explain?: Recorder): DistributionPlan {
+export function planDistribution(input: DistributionInput, explain?: Recorder): DistributionPlan {
   const failures: Failure[] = [];
   const refuse = refuseInto(failures);
   const sourceIds = input.sources.map(({ id }) => id);
@@ -66,7 +59,6 @@ export function planDistribution(input: DistributionInput, rules: EngineRules, e
     taxGroupOf: taxGroups.groupOf,
     routes: new Map(),
     rowsLeft: MAX_ROWS,
-    rules,
   };
   const sources = input.sources.flatMap((source, position) => {
     const before = failures.length;
@@ -119,7 +111,7 @@ function planSource(
   for (const { code, path: at, detail } of taxes.failures)
     refuse(code, at, `${detail}, but source ${source.id} needs one`);
   if (weights === undefined || !(netDistributableAmount.decimalPlaces() <= 2)) return undefined;
-  const balances = ground.rules.splitsByBalances ? balancesOf(source.allocations) : undefined;
+  const balances = balancesOf(source.allocations);
   const split = balances ? { ...weights, balances } : weights;
   return {
     source,

@@ -29,9 +29,7 @@ export interface UnreadCell {
 export interface VestingRequest {
   /** A participant that the source's profile names, or a member of an entity in it. */
   readonly participantId: string;
-  /**
-   * The entities on the path to a member, outermost first. Empty for a share of the profile, or absent in requests stored before this field existed.
-   */
+  /** The entities on the path to a member, outermost first. Empty for a share of the profile. */
   readonly via?: readonly string[] | undefined;
   readonly recipients: readonly string[];
 }
@@ -42,13 +40,13 @@ export interface SourceRequest {
   /** The profile to use. If omitted, the source's default profile. */
   readonly profileId?: string | undefined;
   readonly netDistributableAmount: string;
-  /** Replaces the run's default for participants who aren't terminated. If blank, or absent in older stored requests, the run's default applies. */
+  /** Replaces the run's default for participants who aren't terminated. If blank, the run's default applies. */
   readonly defaultEscrow?: string | null | undefined;
   readonly characterizations: readonly { readonly id: string; readonly percent: string }[];
   readonly details: readonly DetailRequest[];
-  /** The shares to which vesting is applied; absent in requests stored before this field existed. */
+  /** The shares to which vesting is applied. */
   readonly vestingApplied?: readonly VestingRequest[] | undefined;
-  /** The typed cells that couldn't be read; absent in requests stored before this field existed. */
+  /** The typed cells that couldn't be read. */
   readonly unread?: readonly UnreadCell[] | undefined;
 }
 

@@ -4,7 +4,7 @@ import { type DeferredEntry, type RollForward, rollForward } from '../deferred/i
 import { type PayChange, payChange, salaryEarned } from '../salary/index.ts';
 import { type CarryOfFund, carryOfYear } from './carryOfYear.ts';
 import { type DeferredLedger, firstDay, type HeldAllocation, lastDay, type StatementInput } from './input.ts';
-import { areUnlike, type FiguresOfYear, figuresOfYear, type PaidRule, type PaidSources } from './yearFigures.ts';
+import { areUnlike, type FiguresOfYear, figuresOfYear, type PaidSources } from './yearFigures.ts';
 
 /** The figures that are compared with the year before, in the order of the statement. */
 export const statementFigureNames = [
@@ -75,13 +75,9 @@ export interface CompensationStatement {
  * Units:  money of each currency; percent.
  * Source: docs/calculations/compensation-statement.md.
  */
-export function compensationStatement(
-  input: StatementInput,
-  explain?: Recorder,
-  rule: PaidRule = { countsLedgerBesidePayroll: true },
-): CompensationStatement {
+export function compensationStatement(input: StatementInput, explain?: Recorder): CompensationStatement {
   const { year, deferred } = input;
-  const before = figuresOfYear(input, year - 1, [], rule);
+  const before = figuresOfYear(input, year - 1, []);
   const moved = deferred.flatMap((award): readonly DeferredOfYear[] => {
     const roll = rollOf(award.entries, year);
     return roll ? [{ ...roll, grantDate: award.grantDate, currency: award.currency }] : [];
@@ -90,7 +86,6 @@ export function compensationStatement(
     input,
     year,
     [...before, ...moved].map(({ currency }) => currency),
-    rule,
     explain?.within(['currencies']),
   );
   return {

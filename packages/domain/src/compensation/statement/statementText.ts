@@ -46,8 +46,7 @@ export interface StatementInputText {
       readonly amount: string;
     }[];
   }[];
-  /** Rows that were stored before pay types had a class for deferred pay have no `isDeferred`. */
-  readonly payroll: readonly (DatedText & { readonly isDeferred?: boolean })[];
+  readonly payroll: readonly (DatedText & { readonly isDeferred: boolean })[];
   readonly carry: readonly (Held & {
     readonly on: string;
     readonly currency: string;
@@ -89,7 +88,7 @@ export const statementInput = (text: StatementInputText): StatementInput => ({
       amount: decimal(amount),
     })),
   })),
-  payroll: text.payroll.map((row) => ({ ...dated(row), isDeferred: row.isDeferred === true })),
+  payroll: text.payroll.map((row) => ({ ...dated(row), isDeferred: row.isDeferred })),
   carry: text.carry.map(({ on, gross, tax, escrow, other, net, ...held }) => ({
     ...held,
     on: calendarDate(on),
@@ -138,8 +137,7 @@ export interface StatementText {
       readonly last: string;
     } | null;
     readonly records: { readonly salaryEarned: string | null; readonly awards: string; readonly deferred: string };
-    /** Absent from statements computed with version 1 of the rules. */
-    readonly paidFrom?: ComparedSources | undefined;
+    readonly paidFrom: ComparedSources;
     readonly deferred: RollText | null;
   }[];
   readonly deferredAwards: readonly (RollText & { readonly grantDate: string; readonly currency: string })[];
@@ -202,13 +200,9 @@ export const statementText = (statement: CompensationStatement): StatementText =
 });
 
 /** Stored with each released statement. Increase it when a rule changes a figure. */
-export const STATEMENT_ENGINE_VERSION = '2';
+export const STATEMENT_ENGINE_VERSION = '1';
 type Engine = (input: StatementInput, explain?: Recorder) => StatementText;
 const engines: Readonly<Record<string, Engine>> = {
-  '1': (input, explain) => {
-    const text = statementText(compensationStatement(input, explain, { countsLedgerBesidePayroll: false }));
-    return { ...text, currencies: text.currencies.map(({ paidFrom: _later, ...currency }) => currency) };
-  },
   [STATEMENT_ENGINE_VERSION]: (input, explain) => statementText(compensationStatement(input, explain)),
 };
 

@@ -37,7 +37,7 @@ export function sumsOfStatements(statements: readonly StatementText[]): readonly
       statements: own.length,
       awardedFor: sum('awardedFor'),
       paidIn: sum('paidIn'),
-      deferredFromLedger: own.filter(({ paidFrom }) => paidFrom !== undefined && addsLedger(paidFrom.own)).length,
+      deferredFromLedger: own.filter(({ paidFrom }) => addsLedger(paidFrom.own)).length,
     };
   });
 }

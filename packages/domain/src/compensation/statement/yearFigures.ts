@@ -83,11 +83,6 @@ export const areUnlike = (one: PaidSources, other: PaidSources): boolean =>
 /** True if payroll is used and deferred pay is added from the ledger. */
 export const addsLedger = ({ cash, deferred }: PaidSources): boolean => cash === 'PAYROLL' && deferred === 'LEDGER';
 
-/** Determines how to count deferred pay that payroll may omit. Version 1 of the rules took payroll as complete. */
-export interface PaidRule {
-  readonly countsLedgerBesidePayroll: boolean;
-}
-
 /** A year in one currency: the figures of rule 5 and the two totals. */
 export interface FiguresOfYear extends YearOfPay {
   readonly awardedFor: Decimal | null;
@@ -127,7 +122,6 @@ export function figuresOfYear(
   input: StatementInput,
   year: number,
   also: readonly string[],
-  rule: PaidRule,
   explain?: Recorder,
 ): readonly FiguresOfYear[] {
   const inYear = <M extends DatedMoney>(amounts: readonly M[]) => amounts.filter(({ on }) => yearOf(on) === year);
@@ -149,7 +143,7 @@ export function figuresOfYear(
     const of = <M extends DatedMoney>(amounts: readonly M[]) =>
       amounts.filter(({ currency }) => currency === own.currency);
     const ownPaid = { awards: of(paid.awards), deferred: of(paid.deferred) };
-    const figures = totalsOf(own, of(payroll), ownPaid, rule);
+    const figures = totalsOf(own, of(payroll), ownPaid);
     if (explain) explainTotals(explain.within([at]), figures, of(payroll), ownPaid);
     return figures;
   });
@@ -160,14 +154,13 @@ interface Paid {
   readonly deferred: readonly DatedMoney[];
 }
 
-function totalsOf(own: YearOfPay, payroll: readonly PayrollPaid[], paid: Paid, rule: PaidRule): FiguresOfYear {
+function totalsOf(own: YearOfPay, payroll: readonly PayrollPaid[], paid: Paid): FiguresOfYear {
   const days = payroll.map(({ on }) => on).toSorted();
   const [first, last] = [days[0], days.at(-1)];
   const byPayroll = first && last ? { amount: sumOf(payroll), rows: payroll.length, first, last } : null;
   const { salaryEarned } = own;
   const records = { salaryEarned, awards: sumOf(paid.awards), deferred: sumOf(paid.deferred) };
-  const isComplete = byPayroll !== null && !rule.countsLedgerBesidePayroll;
-  const hasDeferredRow = isComplete || payroll.some(({ isDeferred }) => isDeferred);
+  const hasDeferredRow = payroll.some(({ isDeferred }) => isDeferred);
   const fromLedger = records.deferred.isZero() ? null : ('LEDGER' as const);
   const sources: PaidSources = {
     cash: byPayroll ? 'PAYROLL' : 'RECORDS',
