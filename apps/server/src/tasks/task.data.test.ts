@@ -128,7 +128,11 @@ describe('long work', () => {
     const id = await plant('RUNNING', 60);
     expect(await ended(id)).toMatchObject({ Status: 'DONE' });
     const dead = { tenantId, id, personId: maker.personId, kind: 'letters', title: 'Letters', input: {}, attempt: 1 };
-    const file = { storageKey: 'aa/00000000-0000-0000-0000-000000000000', name: 'late.pdf', type: 'application/pdf' };
+    const file = {
+      storageKey: `${tenantId}/aa/00000000-0000-0000-0000-000000000000`,
+      name: 'late.pdf',
+      type: 'application/pdf',
+    };
     expect(await endTask(server.database.worker, dead, { status: 'DONE', remarks: [], file })).toBe(false);
     expect(await beatTask(server.database.worker, dead, 1, 2)).toBe('lost');
     expect((await seen(id)).FileName).not.toBe('late.pdf');

@@ -51,7 +51,7 @@ const manifestSchema = z.object({
   tables: z.record(plainName, z.object({ rows: count, sha256: hash })),
   files: z.object({ count, bytes: count, sha256: hash }),
   missingFiles: z.array(z.string()),
-  changedFiles: z.array(z.string()).default([]),
+  changedFiles: z.array(z.string()),
   heads: z.array(z.object({ tenantId: z.uuid(), seq: count, hash })),
   rules: z.array(z.string()),
 });

@@ -84,17 +84,15 @@ describe.each(stores)('files in a %s', (_, options) => {
     }
   });
 
-  it('are kept under the key that they have elsewhere, of an earlier version too, instead of what was there', async () => {
-    const id = newId();
-    for (const key of [`${tenantId}/ab/${id}`, `ab/${id}`]) {
-      await files.keep(key, Buffer.from('before'));
-      await files.keep(key, Buffer.from('after'));
-      expect(String(await files.get(key))).toBe('after');
-    }
+  it('are kept under the key that they have elsewhere, instead of what was there', async () => {
+    const key = `${tenantId}/ab/${newId()}`;
+    await files.keep(key, Buffer.from('before'));
+    await files.keep(key, Buffer.from('after'));
+    expect(String(await files.get(key))).toBe('after');
   });
 
   it('have keys of their own only', async () => {
-    for (const key of ['../../etc/passwd', `${tenantId}/ab`]) {
+    for (const key of ['../../etc/passwd', `${tenantId}/ab`, `ab/${newId()}`]) {
       const read = [files.get(key), files.open(key), files.digest(key), files.has(key)];
       expect(await Promise.all(read)).toEqual([undefined, undefined, undefined, false]);
       await expect(files.keep(key, Buffer.from(''))).rejects.toThrow('not a key');
@@ -189,13 +187,13 @@ describe('a bucket', () => {
 
   it('that stops in the midst of a file is told of', async () => {
     const files = await storeThat((_, response) => void head(response, 100).write('half'));
-    await expect(files.get(`ab/${newId()}`)).rejects.toThrow(/doesn’t respond in time/);
+    await expect(files.get(`${newId()}/ab/${newId()}`)).rejects.toThrow(/does not answer in time/);
   });
 
   it('that breaks off in the midst of a file is told of, also where nobody reads', async () => {
     const files = await storeThat((_, response) => void head(response, 100).write('half', () => response.destroy()));
-    await expect(files.get(`ab/${newId()}`)).rejects.toThrow(/response was incomplete/);
-    const opened = await files.open(`ab/${newId()}`);
+    await expect(files.get(`${newId()}/ab/${newId()}`)).rejects.toThrow(/broke off/);
+    const opened = await files.open(`${newId()}/ab/${newId()}`);
     // Waits long enough for the connection to be closed before anybody reads from it.
     await once(opened!.content, 'close', { signal: AbortSignal.timeout(100) }).catch(() => undefined);
     await expect(buffer(opened!.content)).rejects.toThrow(/response was incomplete/);
@@ -204,7 +202,7 @@ describe('a bucket', () => {
   it('bears with a reader that is slower than its patience', async () => {
     const bytes = randomBytes(3_000_000);
     const files = await storeThat((_, response) => void head(response, bytes.length).end(bytes), 1_000);
-    const opened = await files.open(`ab/${newId()}`);
+    const opened = await files.open(`${newId()}/ab/${newId()}`);
     const pieces: Buffer[] = [];
     for await (const piece of opened!.content) {
       if (pieces.length === 0) await new Promise((go) => setTimeout(go, 1_200));

@@ -44,8 +44,8 @@ export interface FileStore {
   removeCut(): Promise<void>;
 }
 
-/** Pattern of valid keys. Keys of earlier versions have no tenant prefix. */
-export const keyPattern = '(?:[0-9a-f-]{36}/)?[0-9a-f]{2}/[0-9a-f-]{36}';
+/** Pattern of valid keys, which begin with the tenant. */
+export const keyPattern = '[0-9a-f-]{36}/[0-9a-f]{2}/[0-9a-f-]{36}';
 const wholeKey = new RegExp(`^${keyPattern}$`);
 
 export function newKey(tenantId: string): string {

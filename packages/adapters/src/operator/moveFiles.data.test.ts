@@ -48,15 +48,13 @@ describe('stored files that are moved', () => {
       ),
     );
   const digest = (bytes: Buffer) => createHash('sha256').update(bytes).digest();
-  /** Stores files that rows name, one of them under a key of an earlier version. All other named files are removed. */
+  /** Stores files that rows name. All other named files are removed. */
   async function plant(files: FileStore, number: number): Promise<ReadonlyMap<string, Buffer>> {
     await store.withTenant(tenant.context, (tx) => tx.query('DELETE FROM upload_history'));
     const planted = new Map<string, Buffer>();
     for (let at = 0; at < number; at += 1) {
       const bytes = randomBytes(1_000 + at);
-      const id = newId();
-      const key = at === 0 ? `${id.slice(0, 2)}/${id}` : await files.put(tenant.tenantId, bytes);
-      if (at === 0) await files.keep(key, bytes);
+      const key = await files.put(tenant.tenantId, bytes);
       planted.set(key, bytes);
       // The results of background jobs have no stored digest.
       await named(key, at === 1 ? null : digest(bytes));

@@ -20,10 +20,8 @@ export const draftContent = z.strictObject({
         type: sourceType,
         profileId: id().nullable(),
         amount: typed(),
-        /** Absent in drafts stored before this field existed. */
-        escrow: typed().optional(),
-        /** Absent in drafts stored before vesting could be applied. */
-        vestingApplied: z.array(vestingToApply).max(5000).optional(),
+        escrow: typed(),
+        vestingApplied: z.array(vestingToApply).max(5000),
         characterizations: z.array(z.strictObject({ id: id(), percent: typed() })).max(100),
         /** Text typed into the rows of participants. */
         cells: z

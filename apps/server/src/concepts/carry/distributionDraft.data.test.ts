@@ -279,6 +279,8 @@ describe('what is being typed', () => {
         Type: 'Coinvestment',
         ProfileId: null,
         Amount: amount,
+        Escrow: '',
+        VestingApplied: [],
         Characterizations: [],
         Cells: [],
       },

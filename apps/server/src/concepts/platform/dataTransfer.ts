@@ -39,7 +39,6 @@ import {
   type PackageChange,
   packageChanges,
   packageFormat,
-  takenPackage,
   type TransferPackage,
   type TransferredFund,
   undoFailures,
@@ -416,7 +415,7 @@ export function dataTransferOperations(ports: DataTransferPorts): Operations<typ
           if (found.isErr()) return ok(nothingNew);
           const transfer = found.value;
           const open = dataTransferLifecycle.apply(transfer.transferStatus.code, 'acceptDataTransfer');
-          const sent = (await packageOf(tx, transfer)).andThen(takenPackage);
+          const sent = await packageOf(tx, transfer);
           const isLinked = (await loadLink(tx, transfer.linkId))?.requestStatus.code === 'ACCEPT';
           if (open.isErr() || sent.isErr() || !isLinked) return ok(nothingNew);
           const incoming = incomingOf(transfer, sent.value);
@@ -432,7 +431,7 @@ export function dataTransferOperations(ports: DataTransferPorts): Operations<typ
         const transfer = found.value;
         const open = dataTransferLifecycle.apply(transfer.transferStatus.code, 'acceptDataTransfer');
         if (open.isErr()) return err([withReason(open.error, transfer)]);
-        const sent = (await packageOf(tx, transfer)).andThen(takenPackage);
+        const sent = await packageOf(tx, transfer);
         const link = await loadLink(tx, transfer.linkId);
         const wrong = sent.isErr()
           ? (sent.error[0]?.detail ?? null)

@@ -821,7 +821,7 @@ CREATE TABLE task (
   CHECK ((storage_key IS NULL) = (file_name IS NULL) AND (storage_key IS NULL) = (mime_type IS NULL)),
   CHECK (storage_key IS NULL OR status = 'DONE'),
   CHECK ((ended_at IS NULL) = (status IN ('WAITING', 'RUNNING'))),
-  CONSTRAINT task_own_file CHECK (starts_with(storage_key, tenant_id::text || '/') OR storage_key ~ '^[0-9a-f]{2}/[0-9a-f-]{36}$')
+  CONSTRAINT task_own_file CHECK (starts_with(storage_key, tenant_id::text || '/'))
 );
 CREATE INDEX task_person ON task (tenant_id, person_id, created_at DESC);
 CREATE INDEX task_open ON task (created_at) WHERE status IN ('WAITING', 'RUNNING');
@@ -1114,7 +1114,7 @@ CREATE TABLE upload_history (
   updated_at  timestamptz NOT NULL DEFAULT now(),
   updated_by  uuid,
   PRIMARY KEY (tenant_id, id),
-  CONSTRAINT upload_history_own_file CHECK (starts_with(storage_key, tenant_id::text || '/') OR storage_key ~ '^[0-9a-f]{2}/[0-9a-f-]{36}$')
+  CONSTRAINT upload_history_own_file CHECK (starts_with(storage_key, tenant_id::text || '/'))
 );
 CREATE INDEX upload_history_list ON upload_history (tenant_id, application, created_at DESC, id);
 CALL protect_tenant_table('upload_history');

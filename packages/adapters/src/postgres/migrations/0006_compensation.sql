@@ -514,8 +514,7 @@ CREATE TABLE pay_statement_release (
   CONSTRAINT pay_statement_release_of FOREIGN KEY (tenant_id, pay_statement_id, employee_id, year)
     REFERENCES pay_statement (tenant_id, id, employee_id, year),
   FOREIGN KEY (tenant_id, supersedes_id) REFERENCES pay_statement,
-  CONSTRAINT pay_statement_release_own_file
-    CHECK (starts_with(storage_key, tenant_id::text || '/') OR storage_key ~ '^[0-9a-f]{2}/[0-9a-f-]{36}$')
+  CONSTRAINT pay_statement_release_own_file CHECK (starts_with(storage_key, tenant_id::text || '/'))
 );
 CREATE INDEX pay_statement_release_year ON pay_statement_release (tenant_id, employee_id, year);
 CALL protect_pay_table('pay_statement_release', 'SELECT, INSERT');

@@ -97,7 +97,7 @@ CREATE TABLE document (
   CONSTRAINT document_released_check CHECK (NOT is_released OR object_type IN ('investor', 'fund', 'coinvestment')),
   CONSTRAINT document_origin_check CHECK (origin_id IS NULL OR transfer_id IS NOT NULL),
   -- The file belongs to the tenant of the row. Keys of the first versions do not name a tenant.
-  CONSTRAINT document_own_file CHECK (starts_with(storage_key, tenant_id::text || '/') OR storage_key ~ '^[0-9a-f]{2}/[0-9a-f-]{36}$')
+  CONSTRAINT document_own_file CHECK (starts_with(storage_key, tenant_id::text || '/'))
 );
 CREATE INDEX document_object ON document (tenant_id, object_id, created_at DESC);
 CREATE INDEX document_transfer ON document (tenant_id, transfer_id) WHERE transfer_id IS NOT NULL;
@@ -160,7 +160,7 @@ CREATE TABLE delivery (
   CONSTRAINT delivery_recipient UNIQUE (tenant_id, delivery_release_id, participant_id),
   FOREIGN KEY (tenant_id, delivery_release_id) REFERENCES delivery_release,
   FOREIGN KEY (tenant_id, participant_id) REFERENCES participant,
-  CONSTRAINT delivery_own_file CHECK (starts_with(storage_key, tenant_id::text || '/') OR storage_key ~ '^[0-9a-f]{2}/[0-9a-f-]{36}$')
+  CONSTRAINT delivery_own_file CHECK (starts_with(storage_key, tenant_id::text || '/'))
 );
 CREATE INDEX delivery_participant ON delivery (tenant_id, participant_id, created_at DESC);
 CALL protect_tenant_table('delivery', 'SELECT, INSERT');

@@ -2,7 +2,6 @@ export { dataTransferLifecycle } from './lifecycle.ts';
 export {
   openPackage,
   packageFormat,
-  takenPackage,
   type PackageChange,
   packageChanges,
   type PackageClaims,

@@ -1,9 +1,7 @@
 import { err, type Failures, fail, ok, type Result } from '../../kernel/index.ts';
 
-/** The format of new packages. Earlier formats can still be read; fields they don't have are empty. */
-export const packageFormat = 4;
-/** The first format with enough data to be accepted. */
-const firstTaken = 2;
+/** The format of packages. */
+export const packageFormat = 1;
 
 /** A fund of a package: its quarter, the locked version, the figures of the investor's commitment, and their sources. */
 export interface TransferredFund {
@@ -22,10 +20,9 @@ export interface TransferredFund {
   readonly figures: Readonly<Record<string, unknown>>;
   readonly events: readonly TransferredEvent[];
   readonly entries: readonly TransferredEntry[];
-  /** The investor's locked capital account and share of the portfolio; null if the fund's holdings are unknown, and before format 3. */
+  /** The investor's locked capital account and share of the portfolio; null if the fund's holdings are unknown. */
   readonly capitalAccount: Readonly<Record<string, unknown>> | null;
   readonly portfolio: Readonly<Record<string, unknown>> | null;
-  /** Since format 4. */
   readonly holdings: readonly TransferredHolding[];
   readonly documents: readonly TransferredDocument[];
 }
@@ -108,7 +105,7 @@ export interface PackageClaims {
 }
 
 /**
- * Opens a package as it was sent and converts it to the current format. `bytes` is its text and `hash` the SHA-256 of that.
+ * Opens a package as it was sent. `bytes` is its text and `hash` the SHA-256 of that.
  *
  * Fails: PACKAGE_CHANGED if a byte differs, or if it has a later format or belongs to another link, investor or quarter.
  */
@@ -120,37 +117,8 @@ export function openPackage(text: string, hash: string, claims: PackageClaims): 
     return changed('The package was created by a later version of Carrara. Upgrade Carrara first.');
   const isOfRequest =
     sent.linkId === claims.linkId && sent.investor.id === claims.investorId && sent.periodEnd === claims.periodEnd;
-  return isOfRequest ? ok(inFull(sent)) : changed('The package belongs to another link, investor or quarter.');
+  return isOfRequest ? ok(sent) : changed('The package belongs to another link, investor or quarter.');
 }
-
-type Earlier<T, K extends keyof T> = Omit<T, K> & Partial<Pick<T, K>>;
-type EarlierFund = Earlier<TransferredFund, 'capitalAccount' | 'portfolio' | 'holdings' | 'documents'>;
-
-/** Fills in the fields that an earlier format doesn't have. */
-function inFull({
-  documents = [],
-  funds,
-  ...sent
-}: Earlier<Omit<TransferPackage, 'funds'>, 'documents'> & { readonly funds: readonly EarlierFund[] }): TransferPackage {
-  const none = { capitalAccount: null, portfolio: null, holdings: [], documents: [] };
-  return { ...sent, documents, funds: funds.map((fund) => ({ ...none, ...fund })) };
-}
-
-/**
- * Checks that a package has enough data to be accepted.
- *
- * Fails: PACKAGE_CHANGED for the first format, which doesn't.
- */
-export const takenPackage = (sent: TransferPackage): Result<TransferPackage, Failures> =>
-  sent.format < firstTaken
-    ? err([
-        fail(
-          'PACKAGE_CHANGED',
-          ['package'],
-          'The package was created by an earlier version of Carrara. Ask for it to be sent again.',
-        ),
-      ])
-    : ok(sent);
 
 /** A difference between two packages in a figure or an entry. */
 export interface PackageChange {

@@ -119,8 +119,7 @@ function numberOf(cell: SheetCell, { decimalSign }: Mapping, unit: TypedUnit = '
 
 /** Reads a rate in percent. With a percent sign, it is already in percent rather than a fraction. */
 function rateOf(cell: SheetCell, mapping: Mapping): Result<Decimal, string> {
-  // A mapping saved before this option existed means percent.
-  if (mapping.rate !== 'FRACTION') return numberOf(cell, mapping, 'percentage');
+  if (mapping.rate === 'PERCENT') return numberOf(cell, mapping, 'percentage');
   return cell.type === 'text' && cell.text.includes('%')
     ? err(`'${quotedCell(cell)}' is in percent, but the file is read with fractions (0.134 is 13.4%)`)
     : numberOf(cell, mapping).map((read) => read.times(hundred));

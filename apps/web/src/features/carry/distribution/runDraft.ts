@@ -294,10 +294,8 @@ const headFields = ['name', 'description', 'distributionDate', 'defaultEscrow', 
 export const runOfContent = (content: DraftContent): RunDraft => ({
   byBalance: content.investorBalanceBased,
   acknowledged: content.unallocatedAcknowledged,
-  sources: content.sources.map(({ cells, escrow = '', vestingApplied = [], ...source }) => ({
+  sources: content.sources.map(({ cells, ...source }) => ({
     ...source,
-    escrow,
-    vestingApplied,
     given: givenByPath(cells),
   })),
 });

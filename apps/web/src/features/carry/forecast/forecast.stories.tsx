@@ -115,7 +115,7 @@ const forecast: ForecastRecord = {
   unallocated: '0.00',
   numberOfSources: 1,
   numberOfParticipants: 2,
-  engineVersion: '2',
+  engineVersion: '1',
   forecastSources: [fund],
   forecastParticipants: [
     { participant: amelia, via: [], grossCarryDistributed: '4068000.00', carryPercent: '60', memberParticipants: [] },

@@ -122,7 +122,7 @@ const realization: RealizationRecord = {
   unallocatedAcknowledged: false,
   numberOfSources: 1,
   numberOfParticipants: 2,
-  engineVersion: '2',
+  engineVersion: '1',
   postedDate: '2026-03-31T10:00:00Z',
   postedBy: 'Priya Raman',
   reversalOf: null,

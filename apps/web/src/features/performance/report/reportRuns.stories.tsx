@@ -13,7 +13,7 @@ const run: Run = {
   asked: 'Reporting date 06/30/2026',
   description: 'For the audit of the half year',
   knownSeq: 5624,
-  engineVersion: '2',
+  engineVersion: '1',
   rowCount: 9,
   figuresHash: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
   createdDate: '2026-08-14T16:19:00.000Z',
@@ -62,7 +62,7 @@ export const EarlierRules: Story = {
     kept: {
       ...run,
       isSame: null,
-      engineVersion: '1',
+      engineVersion: '0',
       title: 'Investor cash flows and capital accounts of all funds and coinvestments of the firm',
       asked:
         'Reporting date 06/30/2026, fund Alder Ridge Europe Fund I, SCSp, investor Public Employees of the Northern Provinces',

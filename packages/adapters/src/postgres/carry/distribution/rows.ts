@@ -239,13 +239,10 @@ export async function loadRun(tx: Transaction, distributionId: string, entityId?
     sources: sources.map((source) => ({
       ...source,
       characterizations: (partsOf.get(source.id) ?? []).map(({ id, percent }) => ({ id, percent })),
-      // A source that is not determined has no rows. Older versions stored some, which are ignored.
-      details: (isDetermined(source) ? (detailsOf.get(source.id) ?? []) : []).map(
-        ({ taxTerms, taxAmounts, ...detail }) => ({
-          ...detail,
-          taxes: taxesFrom(termsBySource.get(source.id) ?? [], taxTerms, taxAmounts),
-        }),
-      ),
+      details: (detailsOf.get(source.id) ?? []).map(({ taxTerms, taxAmounts, ...detail }) => ({
+        ...detail,
+        taxes: taxesFrom(termsBySource.get(source.id) ?? [], taxTerms, taxAmounts),
+      })),
     })),
   };
 }

@@ -43,9 +43,7 @@ export interface ChainedEntry {
   readonly before: unknown;
   readonly after: unknown;
   readonly createdAt: string;
-  /**
-   * State of the record as stored. Absent for records without a state, and for entries from before states were stored.
-   */
+  /** State of the record as stored. Absent for records without a state. */
   readonly state?: unknown;
 }
 

@@ -5,7 +5,7 @@ import { chainBeganWith } from './verifyChain.ts';
 
 /**
  * Returns the key of an installation's audit log, which the first start creates and which never changes. The database
- * stores its fingerprint. A database of an older version has none, so its first entry is checked instead.
+ * stores its fingerprint. If the database has none but entries, its first entry is checked instead.
  *
  * Fails: throws with instructions if the file is missing or contains another key. Entries chained with that key would
  * break the audit log for good.

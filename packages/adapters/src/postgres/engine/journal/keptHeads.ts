@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { ChainHead } from './verifyChain.ts';
 
 const folderOf = (dataDir: string): string => join(dataDir, 'audit-heads');
-const isDay = (name: string): boolean => /^\d{4}-\d{2}-\d{2}\.jsonl?$/.test(name);
+const isDay = (name: string): boolean => /^\d{4}-\d{2}-\d{2}\.jsonl$/.test(name);
 
 /**
  * Appends audit heads to a file in the data folder: one file per day, `audit-heads/2026-09-30.jsonl`, one line per
@@ -59,10 +59,9 @@ function filesOf(folder: string): readonly string[] {
 /** Reads the heads of a file. Fails: throws if the file can't be read. Skips a last line that a crash cut short. */
 export function headsIn(file: string): readonly ChainHead[] {
   try {
-    const text = readFileSync(file, 'utf8');
-    // Older versions wrote the file of a day as a single JSON text.
-    if (!file.endsWith('.jsonl')) return (JSON.parse(text) as { readonly heads: readonly ChainHead[] }).heads;
-    return text.split('\n').flatMap((line) => (line === '' ? [] : headOf(line)));
+    return readFileSync(file, 'utf8')
+      .split('\n')
+      .flatMap((line) => (line === '' ? [] : headOf(line)));
   } catch (error) {
     throw new Error(`The stored audit heads in ${file} can’t be read.`, { cause: error });
   }
