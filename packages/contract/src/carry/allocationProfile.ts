@@ -184,13 +184,12 @@ const removal = {
 /** Reasons why a profile can't be saved. */
 export const wrongProfile = [
   'CLASS_REQUIRED',
-  'DEFAULT_NOT_USABLE',
   'ENTITY_IN_ITSELF',
   'MEMBER_PROFILE_MISSING',
   'NEGATIVE_INPUT',
   'NOT_A_MEMBER',
   'NO_SHARES',
-  'PARTICIPANT_REPEATED',
+  'PARTICIPANT_DUPLICATE',
   'PARTICIPANT_UNKNOWN',
   'PROFILE_IN_USE',
   'PROFILE_NOT_USABLE',
@@ -204,7 +203,7 @@ export const wrongProfile = [
 const wrongReallocation = [
   'NEGATIVE_INPUT',
   'NOTHING_TO_REALLOCATE',
-  'NO_RECIPIENT',
+  'NO_RECIPIENTS',
   'NO_ROOM_FOR_PREDILUTE',
   'NO_SHARES',
   'RECIPIENTS_HAVE_NOTHING',

@@ -314,7 +314,7 @@ export const distributionEndpoints = defineEndpoints({
     }),
     result: distribution,
     idempotent: true,
-    failures: ['WRONG_STATE', 'REVERSAL_FIXED', 'ALREADY_REVERSED', 'REVERSAL_BEFORE_RUN'],
+    failures: ['WRONG_STATE', 'REVERSAL_FIXED', 'ALREADY_REVERSED', 'REVERSED_BEFORE'],
   },
   deleteDistribution: {
     ...deleteEndpoint('/api/carry/distribution/:id', 'Delete a draft', 'distribution.delete'),

@@ -138,7 +138,7 @@ export const wrongLedgerRun = [
   'MIXED_CURRENCIES',
   'NOTHING_HELD',
   'NO_SOURCE',
-  'PARTICIPANT_TWICE',
+  'PARTICIPANT_DUPLICATE',
   'PARTICIPANT_UNKNOWN',
   'SOURCE_UNKNOWN',
 ] as const;

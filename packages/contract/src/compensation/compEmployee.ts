@@ -98,7 +98,7 @@ const moves = defineEndpoints({
       'STALE_VERSION',
       'NOT_FOUND',
       'TERMINATED_BEFORE_HIRE',
-      'VESTS_AHEAD',
+      'DATE_TOO_LATE',
       'OWN_PAY',
       'FORBIDDEN',
     ],

@@ -59,7 +59,7 @@ const calls = recordEndpoints('salary', {
     'HOURS_REQUIRED',
     'HOURS_RANGE',
     'NEGATIVE_AMOUNT',
-    'AMOUNT_TOO_FINE',
+    'MONEY_SCALE',
   ],
 });
 const sensitive = 'pay' as const;

@@ -81,7 +81,7 @@ export const heldInvestmentColumns = [
   { field: 'totalCarryDistributed', kind: 'money', title: 'Carry distributed', total: 'sum' },
 ] as const;
 
-const ownRefusals = ['VINTAGE_IN_USE', 'END_BEFORE_START'] as const;
+const ownRefusals = ['VINTAGE_IN_USE', 'DATES_REVERSED'] as const;
 
 export const vintageEndpoints = defineEndpoints({
   listVintages: listEndpoint({

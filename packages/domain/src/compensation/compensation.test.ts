@@ -72,7 +72,7 @@ describe('an annual rate', () => {
     [rate('1.00', 'ANNUAL', null, '0'), 'FTE_RANGE'],
     [rate('1.00', 'ANNUAL', null, '0.99'), 'FTE_RANGE'],
     [rate('1.00', 'ANNUAL', null, '101'), 'FTE_RANGE'],
-    [rate('1.234', 'ANNUAL'), 'AMOUNT_TOO_FINE'],
+    [rate('1.234', 'ANNUAL'), 'MONEY_SCALE'],
     [rate('-1.00', 'ANNUAL'), 'NEGATIVE_AMOUNT'],
   ])('is refused with its reason', (answer, code) => {
     expect(answer._unsafeUnwrapErr().map((failure) => failure.code)).toEqual([code]);
@@ -568,11 +568,7 @@ describe('an award', () => {
     expect(payDateFailures(awarded, tomorrow, now)).toEqual([]);
     expect(paidOnFailures(awarded, now, now)).toEqual([]);
     expect(paidOnFailures(awarded, tomorrow, now)).toMatchObject([
-      {
-        code: 'PAID_AHEAD',
-        path: ['payDate'],
-        detail: 'The payment date can’t be in the future. Choose today or earlier.',
-      },
+      { code: 'DATE_TOO_LATE', path: ['payDate'], detail: 'Enter payments up to today only.' },
     ]);
     expect(paidOnFailures(awarded, day('2026-01-31'), now)).toMatchObject([{ code: 'PAID_BEFORE_AWARDED' }]);
   });

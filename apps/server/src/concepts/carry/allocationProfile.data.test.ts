@@ -76,7 +76,7 @@ describe('an allocation profile', () => {
     ]);
     expect(codes(await save([entry('E001', { Fixed: '-1' })]))).toEqual([['NEGATIVE_INPUT', 'Entries[0].Fixed']]);
     expect(codes(await save([entry('E001', {}), entry('E001', {})]))).toEqual([
-      ['PARTICIPANT_REPEATED', 'Entries[1].ParticipantId'],
+      ['PARTICIPANT_DUPLICATE', 'Entries[1].ParticipantId'],
     ]);
     expect(codes(await save([entry('E001', {})], { IsShareBased: true }))).toEqual([['NO_SHARES', 'Entries']]);
   });

@@ -37,7 +37,6 @@ import {
   numberText,
   ok,
   type Result,
-  type FailureCode,
 } from '@carrara/domain/kernel';
 import type { HandlerInputOf, Operations, RequestContext } from '../../operations.ts';
 import { listBelow } from '../platform/ownerScope.ts';
@@ -100,10 +99,6 @@ async function inParticipants(
   const participant = (given: string) => byEntry.get(given) ?? given;
   return { entries, removed: participant(body.removed), recipients: body.recipients.map(participant) };
 }
-
-const contractCodes: Readonly<Partial<Record<FailureCode, FailureCode>>> = { NO_RECIPIENTS: 'NO_RECIPIENT' };
-const renamed = (failures: Failures): Failures =>
-  failures.map((failure) => ({ ...failure, code: contractCodes[failure.code] ?? failure.code }));
 
 /**
  * Resolves the holder of a profile. An investment has no profile of its own, so its only holding is meant. If there are
@@ -208,14 +203,14 @@ export const allocationProfileOperations: Operations<typeof allocationProfileEnd
       removed,
       recipients,
     });
-    return answered(context, outcome.mapErr(renamed));
+    return answered(context, outcome);
   },
   async previewReallocation(context, { params, body }) {
     const stored = await loadStoredProfile(context.tx, params.id);
     if (!stored) return missing;
     const { entries, removed, recipients } = await inParticipants(context, params.id, body);
     const result = reallocate({ ...inputOf(stored), removed, recipients, sharesPlaces: SHARES_PLACES });
-    if (result.isErr()) return err(renamed(result.error));
+    if (result.isErr()) return err(result.error);
     const old = new Map(entries.map((entry) => [entry.participantId, entry]));
     return ok(
       result.value.entries.map(({ id, adjustment, effective }) => ({

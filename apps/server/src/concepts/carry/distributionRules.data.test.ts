@@ -670,7 +670,7 @@ describe('a reversal', () => {
     const paid = await inState('DISB');
     const reverse = (DistributionDate = '2026-12-31') =>
       call(people.maker, 'POST', `/${paid.Id}/reverse`, { DistributionDate });
-    expect(codes(await reverse('2020-01-01'))).toEqual([['REVERSAL_BEFORE_RUN', 'DistributionDate']]);
+    expect(codes(await reverse('2020-01-01'))).toEqual([['REVERSED_BEFORE', 'DistributionDate']]);
     const draft = ok(await reverse());
     expect(draft).toMatchObject({ Status: { Code: 'DRAFT' }, ReversalOf: { Id: paid.Id } });
     expect(draft.Reconciliation['GrossCarryDistributed']).toBe(`-${paid.Reconciliation['GrossCarryDistributed']}`);

@@ -167,7 +167,7 @@ describe('opening balances of a firm that starts in mid-life [G-C-055]', () => {
     ];
     expect(await refusal(maker, 'ledger/save', body('OPENING', '2026-01-01', wrong))).toEqual([
       422,
-      'PARTICIPANT_TWICE Lines[1].Participant',
+      'PARTICIPANT_DUPLICATE Lines[1].Participant',
       'ESCROW_ABOVE_DISTRIBUTED Lines[0].Escrow',
       'AMOUNT_MISSING Lines[2].Accrued',
     ]);
@@ -273,7 +273,7 @@ describe('escrow', () => {
     const early = { RunDate: '2026-02-27', Name: null, Description: null };
     expect(await refusal(maker, `ledger/${one.Id}/reverse`, step(one, early))).toEqual([
       422,
-      'REVERSAL_BEFORE_RUN RunDate',
+      'REVERSED_BEFORE RunDate',
     ]);
     const mirror = await post(maker, `ledger/${one.Id}/reverse`, step(one, { ...early, RunDate: '2026-03-01' }));
     expect(mirror.Escrow).toBe('-53.99');

@@ -396,7 +396,7 @@ describe('posting a realization', () => {
       RowVersion: wrong.RowVersion,
       RealizationDate: '2026-03-30',
     });
-    expect(codesOf(before)).toEqual(['REVERSAL_BEFORE_RUN']);
+    expect(codesOf(before)).toEqual(['REVERSED_BEFORE']);
     const mirror = done(
       await call(maker, 'POST', `realization/${wrong.Id}/reverse`, {
         RowVersion: wrong.RowVersion,

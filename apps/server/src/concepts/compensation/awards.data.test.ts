@@ -69,11 +69,7 @@ describe('awards and deferred awards', () => {
     expect(early.body.Errors).toMatchObject([{ Code: 'PAID_BEFORE_AWARDED', Path: 'PayDate' }]);
     const ahead = await call('POST', `${url}/${award.Id}/pay`, { RowVersion: award.RowVersion, PayDate: '2099-03-01' });
     expect(ahead.body.Errors).toMatchObject([
-      {
-        Code: 'PAID_AHEAD',
-        Path: 'PayDate',
-        Message: 'The payment date can’t be in the future. Choose today or earlier.',
-      },
+      { Code: 'DATE_TOO_LATE', Path: 'PayDate', Message: 'Enter payments up to today only.' },
     ]);
     const paid = await done('POST', `${url}/${award.Id}/pay`, { RowVersion: award.RowVersion, PayDate: '2026-03-01' });
     expect(paid.Status.Code).toBe('PAID');
@@ -124,7 +120,7 @@ describe('awards and deferred awards', () => {
     expect((await call('POST', `${url}/${Id}/reverse`, vest)).body.Errors).toMatchObject([{ Code: 'BUILT_UPON' }]);
     const leaver = { EmployeeId: pia, On: '2025-12-31', Treatment: 'FORFEIT', Reason: 'Resigned' };
     const ahead = await call('POST', `${url}/leaver`, { ...leaver, On: '2099-12-31' });
-    expect(ahead.body.Errors).toMatchObject([{ Code: 'VESTS_AHEAD', Path: 'On' }]);
+    expect(ahead.body.Errors).toMatchObject([{ Code: 'DATE_TOO_LATE', Path: 'On' }]);
     expect((await done('POST', `${url}/leaver`, leaver)).PageData).toMatchObject([{ Id, Entries: 1 }]);
     const rolled = await done('GET', `${url}/roll-forward?from=2025-01-01&to=2025-12-31`);
     expect(rolled.Totals).toEqual([
@@ -200,7 +196,7 @@ describe('awards and deferred awards', () => {
     const leaving = { TerminationReason: 'Resigned', LeaverKind: 'BAD', DeferredTreatment: 'FORFEIT' };
     const ahead = { ...leaving, RowVersion: lou.RowVersion, TerminationDate: '2026-12-31' };
     expect((await call('POST', `${url}/terminate`, ahead)).body.Errors).toMatchObject([
-      { Code: 'VESTS_AHEAD', Path: 'DeferredTreatment' },
+      { Code: 'DATE_TOO_LATE', Path: 'DeferredTreatment' },
     ]);
     // A person without access to the pay may end the employment, without deciding on deferred awards.
     const unseen = { ...leaving, RowVersion: lou.RowVersion, TerminationDate: '2026-09-30' };

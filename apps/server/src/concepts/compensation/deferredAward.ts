@@ -81,7 +81,7 @@ async function enterOfEach(
  * Settles the unvested part of a leaver's awards. First, everything due by then is entered, because the vested part
  * can't be forfeited. `field` is the input field of the date.
  *
- * Fails: NOT_FOUND, OWN_PAY, VESTS_AHEAD.
+ * Fails: NOT_FOUND, OWN_PAY, DATE_TOO_LATE.
  */
 export async function settleDeferred(
   context: RequestContext,
@@ -95,7 +95,7 @@ export async function settleDeferred(
   if (payable.isErr()) return err(payable.error);
   if (payable.value.isOwn) return err([fail('OWN_PAY', ['employeeId'], 'You can’t edit your own pay.')]);
   if (compareDates(on, context.today) > 0)
-    return err([fail('VESTS_AHEAD', [field], 'Settle the unvested part as of today or an earlier date.')]);
+    return err([fail('DATE_TOO_LATE', [field], 'Settle the unvested part on a day up to today.')]);
   return ok(
     await enterOfEach(
       context,
@@ -152,7 +152,7 @@ export const deferredAwardOperations: Operations<typeof deferredAwardEndpoints> 
   async enterDueDeferred(context, { body }) {
     const until = calendarDate(body.until);
     if (compareDates(until, context.today) > 0)
-      return err([fail('VESTS_AHEAD', ['until'], 'Enter vesting and payments up to today only.')]);
+      return err([fail('DATE_TOO_LATE', ['until'], 'Enter vesting and payments up to today only.')]);
     return ok(
       await enterOfEach(context, 'enterDueDeferred', body.employeeId ?? null, (tranches, entries) =>
         dueEntries(tranches, entries, until),
@@ -174,7 +174,7 @@ export const deferredAwardOperations: Operations<typeof deferredAwardEndpoints> 
   async getDeferredRollForward({ tx }, { query }) {
     const [from, to] = [calendarDate(query.from), calendarDate(query.to)];
     if (compareDates(from, to) > 0)
-      return err([fail('START_AFTER_END', ['from'], 'The first day is after the last day.')]);
+      return err([fail('DATES_REVERSED', ['from'], 'The first day is after the last day.')]);
     const awards = await loadDeferredAwards(tx, { employeeId: query.employeeId ?? null });
     const currencyOf = ({ currency }: DeferredAward) => currency.code ?? '';
     const pageData = awards.map((award) => ({

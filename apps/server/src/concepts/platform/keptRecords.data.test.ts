@@ -104,7 +104,7 @@ describe('what a save leaves as it is', () => {
     ]);
     const draft = await post(over.url, over.payload);
     expect(draft, 'the first of the fund, kept as a draft').toMatchObject({ IsCurrent: false, IsValid: false });
-    const notUsable = { Path: 'IsCurrent', Code: 'DEFAULT_NOT_USABLE', Message: expect.stringMatching(/Fix it/) };
+    const notUsable = { Path: 'IsCurrent', Code: 'PROFILE_NOT_USABLE', Message: expect.stringMatching(/Fix it/) };
     expect(await refused(over.url, { ...over.payload, IsCurrent: true })).toEqual(notUsable);
     const empty = profile(fund.Id, []);
     const blank = await post(empty.url, empty.payload);

@@ -23,7 +23,7 @@ const records = recordOperations({
     }
     const [start, end] = [values['startDate'], values['endDate']];
     if (typeof start === 'string' && typeof end === 'string' && end < start) {
-      return err([fail('END_BEFORE_START', ['endDate'], 'The end can’t be before the start.')]);
+      return err([fail('DATES_REVERSED', ['endDate'], 'The end is not before the start.')]);
     }
     return ok({ ...values, name: values['vintageName'] });
   },

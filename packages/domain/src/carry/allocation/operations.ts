@@ -45,8 +45,8 @@ const missing = (what: string, name: string) => err([fail('NOT_FOUND', [name], `
  *
  * Source: calculations 3; decisions, 'Allocation profile versions'; carry specification section 5.
  * Fails:  NOT_FOUND, ROW_VERSION_REQUIRED, STALE_VERSION, PROFILE_IN_USE, CLASS_REQUIRED, VESTING_SCHEDULE_REQUIRED, SCHEDULE_OF_OTHER_CLASS,
- *         MEMBER_PROFILE_MISSING, PROFILE_NOT_USABLE, PARTICIPANT_UNKNOWN, PARTICIPANT_REPEATED, ENTITY_IN_ITSELF, NOT_A_MEMBER, NEGATIVE_INPUT,
- *         NO_SHARES, DEFAULT_NOT_USABLE.
+ *         MEMBER_PROFILE_MISSING, PROFILE_NOT_USABLE, PARTICIPANT_UNKNOWN, PARTICIPANT_DUPLICATE, ENTITY_IN_ITSELF, NOT_A_MEMBER, NEGATIVE_INPUT,
+ *         NO_SHARES.
  */
 export async function saveAllocationProfile(ports: ProfilePorts, draft: ProfileDraft): Outcome {
   const container = await ports.container(draft.containerId);
@@ -74,7 +74,7 @@ export async function saveAllocationProfile(ports: ProfilePorts, draft: ProfileD
 }
 
 const defaultNotUsable = fail(
-  'DEFAULT_NOT_USABLE',
+  'PROFILE_NOT_USABLE',
   ['isCurrent'],
   'A profile that has errors or allocates nothing can’t be the default. Fix it, or save it as a non-default version.',
 );
@@ -95,11 +95,12 @@ async function store(
   return before.id;
 }
 
-const contractCodes: Readonly<Partial<Record<FailureCode, readonly [code: FailureCode, field: string]>>> = {
-  CLASS_MISSING: ['CLASS_REQUIRED', 'participantClass'],
-  VESTING_SCHEDULE_MISSING: ['VESTING_SCHEDULE_REQUIRED', 'vestingSchedule'],
-  VESTING_SCHEDULE_OF_OTHER_CLASS: ['SCHEDULE_OF_OTHER_CLASS', 'vestingSchedule'],
-  MEMBER_PROFILE_MISSING: ['MEMBER_PROFILE_MISSING', 'profile'],
+/** The fields of the request that failures belong to. */
+const fieldOf: Readonly<Partial<Record<FailureCode, string>>> = {
+  CLASS_REQUIRED: 'participantClass',
+  VESTING_SCHEDULE_REQUIRED: 'vestingSchedule',
+  SCHEDULE_OF_OTHER_CLASS: 'vestingSchedule',
+  MEMBER_PROFILE_MISSING: 'profile',
 };
 
 async function resolveEntries(
@@ -129,8 +130,8 @@ async function resolveEntries(
   if (failures.length > 0) return err(failures);
   const known = references.map((reference) => reference!);
   const incomplete = checkProfileComplete(known).map((failure) => {
-    const [code, field] = contractCodes[failure.code] ?? [failure.code, undefined];
-    return { ...failure, code, path: field ? [...failure.path.slice(0, 2), field] : failure.path };
+    const field = fieldOf[failure.code];
+    return { ...failure, path: field ? [...failure.path.slice(0, 2), field] : failure.path };
   });
   if (incomplete.length > 0) return err(incomplete);
   const foreign = entries.flatMap(({ memberProfileId }, i) =>

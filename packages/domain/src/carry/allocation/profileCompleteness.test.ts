@@ -19,10 +19,10 @@ describe('a complete profile', () => {
       memberProfileId: 'm1',
     };
     expect(found(complete, entity, { ...complete, participantId: 'p2', vestingSchedule: { id: 'v2' } })).toEqual([]);
-    expect(found(complete, complete)).toEqual([['PARTICIPANT_REPEATED', 'entries', 1, 'participantId']]);
+    expect(found(complete, complete)).toEqual([['PARTICIPANT_DUPLICATE', 'entries', 1, 'participantId']]);
     expect(found({ participantId: 'e1', participantType: 'entity' })).toEqual([
-      ['CLASS_MISSING', 'entries', 0, 'participantClassId'],
-      ['VESTING_SCHEDULE_MISSING', 'entries', 0, 'vestingSchedule'],
+      ['CLASS_REQUIRED', 'entries', 0, 'participantClassId'],
+      ['VESTING_SCHEDULE_REQUIRED', 'entries', 0, 'vestingSchedule'],
       ['MEMBER_PROFILE_MISSING', 'entries', 0, 'memberProfileId'],
     ]);
   });
@@ -31,6 +31,6 @@ describe('a complete profile', () => {
     const other = { ...complete, participantClassId: 'associate' };
     expect(isOfOtherClass(other)).toBe(true);
     expect(isOfOtherClass({ ...complete, participantClassId: undefined })).toBe(false);
-    expect(found(other)).toEqual([['VESTING_SCHEDULE_OF_OTHER_CLASS', 'entries', 0, 'vestingSchedule']]);
+    expect(found(other)).toEqual([['SCHEDULE_OF_OTHER_CLASS', 'entries', 0, 'vestingSchedule']]);
   });
 });

@@ -17,7 +17,7 @@ export interface EntryReferences {
  * A schedule without a class fits every class.
  *
  * Source: specification of the carry area, section 5.
- * Fails:  PARTICIPANT_REPEATED, CLASS_MISSING, VESTING_SCHEDULE_MISSING, VESTING_SCHEDULE_OF_OTHER_CLASS,
+ * Fails:  PARTICIPANT_DUPLICATE, CLASS_REQUIRED, VESTING_SCHEDULE_REQUIRED, SCHEDULE_OF_OTHER_CLASS,
  *         MEMBER_PROFILE_MISSING.
  */
 export function checkProfileComplete(entries: readonly EntryReferences[]): Failures {
@@ -28,17 +28,12 @@ export function checkProfileComplete(entries: readonly EntryReferences[]): Failu
     const failures: Failure[] = [];
     const add = (code: FailureCode, field: string, detail: string) =>
       failures.push(fail(code, ['entries', i, field], detail));
-    if (repeated) add('PARTICIPANT_REPEATED', 'participantId', 'a participant can have only one entry in a profile');
-    if (!entry.participantClassId)
-      add('CLASS_MISSING', 'participantClassId', 'choose a participant class for the entry');
+    if (repeated) add('PARTICIPANT_DUPLICATE', 'participantId', 'a participant has one entry in a profile');
+    if (!entry.participantClassId) add('CLASS_REQUIRED', 'participantClassId', 'an entry needs a participant class');
     if (!entry.vestingSchedule)
-      add('VESTING_SCHEDULE_MISSING', 'vestingSchedule', 'choose a vesting schedule for the entry');
+      add('VESTING_SCHEDULE_REQUIRED', 'vestingSchedule', 'an entry needs a vesting schedule');
     if (isOfOtherClass(entry)) {
-      add(
-        'VESTING_SCHEDULE_OF_OTHER_CLASS',
-        'vestingSchedule',
-        'the schedule belongs to a different class than the entry',
-      );
+      add('SCHEDULE_OF_OTHER_CLASS', 'vestingSchedule', "the schedule belongs to another class than the entry's");
     }
     if (entry.participantType === 'entity' && !entry.memberProfileId) {
       add('MEMBER_PROFILE_MISSING', 'memberProfileId', 'choose a member profile for the entity');

@@ -84,7 +84,7 @@ describe('the other steps', () => {
     expect(decideReversalDate('2026-12-31', '2026-12-31').isOk()).toBe(true);
     expect(decideReversalDate('2026-12-30', '2026-12-31')._unsafeUnwrapErr()).toEqual([
       {
-        code: 'REVERSAL_BEFORE_RUN',
+        code: 'REVERSED_BEFORE',
         path: ['distributionDate'],
         detail: 'A reversal can’t be dated before the distribution it reverses. Choose 12/31/2026 or later.',
       },

@@ -153,12 +153,12 @@ export function decideReversal(state: DistributionState): Decision {
  * Checks that a reversal isn't dated before the distribution it reverses. Its entries undo that distribution's, and totals by day, year and letter
  * include both.
  *
- * Fails: REVERSAL_BEFORE_RUN.
+ * Fails: REVERSED_BEFORE.
  */
 export function decideReversalDate(date: string, reversedDate: string): Decision<string> {
   if (date >= reversedDate) return ok(date);
-  const text = `A reversal can’t be dated before the distribution it reverses. Choose ${shownDate(reversedDate)} or later.`;
-  return err([fail('REVERSAL_BEFORE_RUN', ['distributionDate'], text)]);
+  const text = `A reversal is not dated before what it reverses: ${shownDate(reversedDate)} or later.`;
+  return err([fail('REVERSED_BEFORE', ['distributionDate'], text)]);
 }
 
 /** Decides whether approvers can be added. Fails: WRONG_STATE, NOT_AN_APPROVER_CANDIDATE, APPROVER_IS_MAKER. */

@@ -287,7 +287,7 @@ export interface Reversal {
  * Creates a draft that mirrors a disbursed distribution. Nothing is recomputed.
  *
  * Source: calculations 5.8.
- * Fails:  NOT_FOUND, WRONG_STATE, REVERSAL_FIXED, ALREADY_REVERSED, REVERSAL_BEFORE_RUN.
+ * Fails:  NOT_FOUND, WRONG_STATE, REVERSAL_FIXED, ALREADY_REVERSED, REVERSED_BEFORE.
  */
 export async function reverseDistribution(ports: DistributionPorts, reversal: Reversal): Outcome {
   const head = await ports.hold(reversal.id);

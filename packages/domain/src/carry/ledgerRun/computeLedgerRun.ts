@@ -62,7 +62,7 @@ const nothing: LineFigures = { accrued: '0.00', distributed: '0.00', escrow: '0.
  *
  * Units:  money in major units.
  * Source: calculations sections 2 and 6.
- * Fails:  NO_SOURCE, PARTICIPANT_TWICE, AMOUNT_MISSING, MONEY_SCALE, NEGATIVE_AMOUNT, ESCROW_ABOVE_DISTRIBUTED, NOTHING_HELD,
+ * Fails:  NO_SOURCE, PARTICIPANT_DUPLICATE, AMOUNT_MISSING, MONEY_SCALE, NEGATIVE_AMOUNT, ESCROW_ABOVE_DISTRIBUTED, NOTHING_HELD,
  *         CLAWBACK_ABOVE_PAID.
  */
 export function computeLedgerRun(
@@ -98,9 +98,7 @@ function duplicates(lines: readonly AskedLine[]): Failures[number][] {
         (other.participantId === participantId || other.participantId === null || participantId === null),
     );
     if (!isTwice) return [];
-    return [
-      fail('PARTICIPANT_TWICE', ['lines', at, 'participant'], 'This row repeats another one. Remove one of them.'),
-    ];
+    return [fail('PARTICIPANT_DUPLICATE', ['lines', at, 'participant'], 'This row says again what another one says.')];
   });
 }
 

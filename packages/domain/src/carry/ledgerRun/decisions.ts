@@ -56,15 +56,15 @@ export function decideLedgerRunApproval(
   });
 }
 
-/** Decides whether a run can be reversed. Fails: WRONG_STATE, REVERSAL_FIXED, ALREADY_REVERSED, REVERSAL_BEFORE_RUN. */
+/** Decides whether a run can be reversed. Fails: WRONG_STATE, REVERSAL_FIXED, ALREADY_REVERSED, REVERSED_BEFORE. */
 export function decideLedgerRunReversal(state: LedgerRunState, runDate?: string): Decision {
   return decideMove(state, 'reverseLedgerRun', ['reversalPosted']).andThen((status) => {
     if (state.isReversal)
       return err([fail('REVERSAL_FIXED', [], 'Reversals can’t be reversed. Create a new run instead.')]);
     if (state.reversedById) return err([fail('ALREADY_REVERSED', [], 'This run has already been reversed.')]);
     if (runDate !== undefined && runDate < state.runDate) {
-      const text = `A reversal can’t be dated before the run it reverses. Choose ${shownDate(state.runDate)} or later.`;
-      return err([fail('REVERSAL_BEFORE_RUN', ['runDate'], text)]);
+      const text = `A reversal is not dated before what it reverses: ${shownDate(state.runDate)} or later.`;
+      return err([fail('REVERSED_BEFORE', ['runDate'], text)]);
     }
     return ok(status);
   });

@@ -91,7 +91,7 @@ export function openingErrors({ lines }: PlannedOpening, failures: Failures, { e
     const row = (typeof at === 'number' ? lines[at] : lines[0])?.row;
     const column = typeof field === 'string' ? (field as OpeningColumn) : undefined;
     // A participant repeated in the run is repeated in the file, and both rows are already reported.
-    if (!row || code === 'PARTICIPANT_TWICE') return [];
+    if (!row || code === 'PARTICIPANT_DUPLICATE') return [];
     const isOfAmount = column !== undefined && column !== 'participant' && column !== 'source';
     return isOfAmount && unreadable.has(placeOf(row)) ? [] : [errorAt(row, column, detail)];
   });

@@ -200,7 +200,7 @@ export interface LedgerReversal extends LedgerStep {
 /**
  * Creates a draft that reverses a posted run. Nothing is recomputed, and no balance changes until it is posted.
  *
- * Fails: NOT_FOUND, WRONG_STATE, REVERSAL_FIXED, ALREADY_REVERSED, REVERSAL_BEFORE_RUN, STALE_VERSION.
+ * Fails: NOT_FOUND, WRONG_STATE, REVERSAL_FIXED, ALREADY_REVERSED, REVERSED_BEFORE, STALE_VERSION.
  */
 export async function reverseLedgerRun(ports: LedgerRunPorts, reversal: LedgerReversal): Outcome {
   const found = await held(ports, reversal, (head) => decideLedgerRunReversal(head, reversal.runDate));

@@ -79,12 +79,12 @@ export const decideReversed = (state: RealizationState): Decision =>
 /**
  * Checks that a reversal isn't dated before the last date of the realization it reverses. Otherwise, balances in between would be too low.
  *
- * Fails: REVERSAL_BEFORE_RUN.
+ * Fails: REVERSED_BEFORE.
  */
 export function decideAccrualReversalDate(date: string, lastDate: string): Decision<string> {
   if (date >= lastDate) return ok(date);
-  const text = `A reversal can’t be dated before the realization it reverses. Choose ${shownDate(lastDate)} or later.`;
-  return err([fail('REVERSAL_BEFORE_RUN', ['realizationDate'], text)]);
+  const text = `A reversal is not dated before what it reverses: ${shownDate(lastDate)} or later.`;
+  return err([fail('REVERSED_BEFORE', ['realizationDate'], text)]);
 }
 
 /** Decides whether a realization can be deleted. Fails: WRONG_STATE. */

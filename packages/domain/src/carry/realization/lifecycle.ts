@@ -38,8 +38,8 @@ export const realizationLifecycle = defineLifecycle({
       deed: 'reversed',
       call: {
         path: 'reverse',
-        summary: 'Create its reversal as a draft',
-        failures: ['ALREADY_REVERSED', 'REVERSAL_FIXED', 'REVERSAL_BEFORE_RUN'],
+        summary: 'Make the mirror of a posted one, as a draft',
+        failures: ['ALREADY_REVERSED', 'REVERSAL_FIXED', 'REVERSED_BEFORE'],
       },
       button: {
         label: 'Reverse…',

@@ -122,7 +122,7 @@ export interface AccrualReversal extends PostingStep {
  * Creates a draft that reverses a posted realization. Nothing is recomputed, and no balance changes until it is posted.
  *
  * Source: calculations 5.8, 6.
- * Fails:  NOT_FOUND, STALE_VERSION, WRONG_STATE, REVERSAL_FIXED, ALREADY_REVERSED, REVERSAL_BEFORE_RUN.
+ * Fails:  NOT_FOUND, STALE_VERSION, WRONG_STATE, REVERSAL_FIXED, ALREADY_REVERSED, REVERSED_BEFORE.
  */
 export async function reverseRealization(ports: RealizationPorts, reversal: AccrualReversal): Outcome {
   const head = await ports.hold(reversal.id);

@@ -90,7 +90,7 @@ describe('the vesting of one participant and one source', () => {
     expect(codes({ tranches: [] })).toEqual(['NO_TRANCHES']);
     const withAmount = (amount: string) =>
       threeTranches.tranches.map((tranche) => ({ ...tranche, investedAmount: decimal(amount) }));
-    expect(codes({ tranches: withAmount('0') })).toEqual(['NOTHING_INVESTED']);
+    expect(codes({ tranches: withAmount('0') })).toEqual(['NO_INVESTED_AMOUNT']);
     expect(codes({ tranches: withAmount('-1').slice(1) })).toEqual([
       'NEGATIVE_INVESTED_AMOUNT',
       'NEGATIVE_INVESTED_AMOUNT',

@@ -64,7 +64,7 @@ export interface VestingAnalysis {
  *
  * Units:  money in cents, percent with 10 decimals.
  * Source: calculations section 4.
- * Fails:  NO_TRANCHES, NEGATIVE_INVESTED_AMOUNT (each one), NOTHING_INVESTED, NEGATIVE_EFFECTIVE, MONEY_SCALE, and as
+ * Fails:  NO_TRANCHES, NEGATIVE_INVESTED_AMOUNT (each one), NO_INVESTED_AMOUNT, NEGATIVE_EFFECTIVE, MONEY_SCALE, and as
  *         `checkScheduleRows`.
  */
 export function analyzeVesting(input: VestingAnalysisInput, explain?: Recorder): Result<VestingAnalysis, Failures> {
@@ -91,7 +91,7 @@ function inputFailures({ carryAmount, effective, tranches }: VestingAnalysisInpu
       fail('NO_TRANCHES', ['tranches'], 'enter at least one tranche; a source without tranches counts as one'),
     );
   else if (tranches.every(({ investedAmount }) => investedAmount.isZero())) {
-    failures.push(fail('NOTHING_INVESTED', ['tranches'], 'the invested amounts add up to zero'));
+    failures.push(fail('NO_INVESTED_AMOUNT', ['tranches'], 'the invested amounts add up to zero'));
   }
   if (effective.lessThan(zero))
     failures.push(fail('NEGATIVE_EFFECTIVE', ['effective'], 'a percentage can’t be negative'));

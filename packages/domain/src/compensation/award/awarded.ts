@@ -56,10 +56,10 @@ export function payDateFailures(awardDate: CalendarDate, payDate: CalendarDate, 
     : payDayFailures(payDate, today, ['payDate']);
 }
 
-/** Checks the date on which an award was paid, which can't be in the future. Fails: PAID_BEFORE_AWARDED, PAID_AHEAD. */
+/** Checks the date on which an award was paid, which can't be in the future. Fails: PAID_BEFORE_AWARDED, DATE_TOO_LATE. */
 export function paidOnFailures(awardDate: CalendarDate, payDate: CalendarDate, today: CalendarDate): Failures {
   return compareDates(payDate, today) > 0
-    ? [fail('PAID_AHEAD', ['payDate'], 'The payment date can’t be in the future. Choose today or earlier.')]
+    ? [fail('DATE_TOO_LATE', ['payDate'], 'Enter payments up to today only.')]
     : payDateFailures(awardDate, payDate, today);
 }
 

@@ -13,8 +13,8 @@ export const awardLifecycle = defineLifecycle({
       deed: 'paid',
       call: {
         path: 'pay',
-        summary: 'Mark the award as paid',
-        failures: ['PAID_BEFORE_AWARDED', 'PAID_AHEAD'],
+        summary: 'Say of an award that it was paid',
+        failures: ['PAID_BEFORE_AWARDED', 'DATE_TOO_LATE'],
       },
       button: {
         label: 'Pay',

@@ -48,7 +48,7 @@ export type LeaverKind = keyof typeof leaverKinds;
  *
  * Units:  amounts in one currency, percent of 100.
  * Source: docs/calculations/deferred-award.md.
- * Fails:  NO_WEIGHTS, NEGATIVE_WEIGHT, NO_POSITIVE_WEIGHT, AMOUNT_TOO_FINE, TRANCHES_NOT_100, PAID_BEFORE_VESTED.
+ * Fails:  NO_WEIGHTS, NEGATIVE_WEIGHT, NO_POSITIVE_WEIGHT, MONEY_SCALE, TRANCHES_NOT_100, PAID_BEFORE_VESTED.
  */
 export function trancheAmounts(
   amount: Decimal,

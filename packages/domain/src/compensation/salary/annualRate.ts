@@ -63,13 +63,12 @@ const longestWeek = 168;
 /** The lowest percentage of full time. A lower one is probably a typo. Units: percent. */
 const leastFte = 1;
 
-/** Checks a rate. Fails: FTE_RANGE, HOURS_REQUIRED, HOURS_RANGE, NEGATIVE_AMOUNT, AMOUNT_TOO_FINE. */
+/** Checks a rate. Fails: FTE_RANGE, HOURS_REQUIRED, HOURS_RANGE, NEGATIVE_AMOUNT, MONEY_SCALE. */
 export function rateFailures({ amount, frequency, hoursAWeek, ftePercent }: PayRate): Failures {
   const failures = [];
   if (amount.isNegative() && !amount.isZero())
-    failures.push(fail('NEGATIVE_AMOUNT', ['amount'], 'A salary can’t be negative.'));
-  if (amount.decimalPlaces() > 2)
-    failures.push(fail('AMOUNT_TOO_FINE', ['amount'], 'An amount can have at most 2 decimals.'));
+    failures.push(fail('NEGATIVE_AMOUNT', ['amount'], 'A salary is not below zero.'));
+  if (amount.decimalPlaces() > 2) failures.push(fail('MONEY_SCALE', ['amount'], 'An amount has at most 2 decimals.'));
   if (ftePercent.lt(leastFte) || ftePercent.gt(100))
     failures.push(fail('FTE_RANGE', ['ftePercent'], `FTE must be between ${leastFte}% and 100%.`));
   if (frequency === 'HOURLY' && hoursAWeek === null)

@@ -56,7 +56,7 @@ describe('splitting an amount', () => {
     expect(codes('1', [])).toEqual(['NO_WEIGHTS']);
     expect(codes('1', ['1', '-1', '-2'])).toEqual(['NEGATIVE_WEIGHT', 'NEGATIVE_WEIGHT']);
     expect(codes('1', ['0', '0'])).toEqual(['NO_POSITIVE_WEIGHT']);
-    expect(codes('0.001', [])).toEqual(['NO_WEIGHTS', 'AMOUNT_TOO_FINE']);
+    expect(codes('0.001', [])).toEqual(['NO_WEIGHTS', 'MONEY_SCALE']);
     expect(split('1', ['1', '-1'])._unsafeUnwrapErr()[0]!.path).toEqual(['weights', 1]);
     expect(split('0', ['-0'])._unsafeUnwrap().map(moneyText)).toEqual(['0.00']);
   });

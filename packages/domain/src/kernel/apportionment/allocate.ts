@@ -37,7 +37,7 @@ export const allocateFormula = defineFormula({
  * Units:  total and parts in major units with `scale` decimals (2: cents); weights any non-negative measure, of any
  *         fineness.
  * Source: largest-remainder (Hamilton) method, Balinski & Young, Fair Representation, 1982; calculations section 2.
- * Fails:  NO_WEIGHTS, NEGATIVE_WEIGHT (each one), NO_POSITIVE_WEIGHT (with a total that is not zero), AMOUNT_TOO_FINE.
+ * Fails:  NO_WEIGHTS, NEGATIVE_WEIGHT (each one), NO_POSITIVE_WEIGHT (with a total that is not zero), MONEY_SCALE.
  */
 export function allocate(
   total: Decimal,
@@ -68,7 +68,7 @@ function weightFailures(weights: readonly Decimal[], total: Decimal): Failures {
 
 function amountFailures(total: Decimal, scale: number): Failures {
   if (total.decimalPlaces() <= scale) return [];
-  return [fail('AMOUNT_TOO_FINE', ['total'], `the total has more than ${scale} decimals and can’t be stored exactly`)];
+  return [fail('MONEY_SCALE', ['total'], `the total has more than ${scale} decimals and can’t be stored exactly`)];
 }
 
 function split(total: Decimal, weights: readonly Decimal[], scale: number): readonly Decimal[] {

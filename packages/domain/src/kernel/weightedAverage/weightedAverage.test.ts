@@ -38,7 +38,7 @@ describe('weighted-average allocation', () => {
       investedAmount: decimal(-1),
       allocations: [...tranche(1, { ann: 1 }).allocations, ...tranche(1, { ann: 2 }).allocations],
     };
-    expect(codes([twice])).toEqual(['NEGATIVE_INVESTED_AMOUNT', 'PARTICIPANT_TWICE']);
+    expect(codes([twice])).toEqual(['NEGATIVE_INVESTED_AMOUNT', 'PARTICIPANT_DUPLICATE']);
     expect(codes([tranche(0, { ann: 1 })])).toEqual(['NO_INVESTED_AMOUNT']);
     expect(codes([])).toEqual(['NO_INVESTED_AMOUNT']);
   });

@@ -41,7 +41,7 @@ export const weightedAverageFormula = defineFormula({
  *
  * Units:  effectives in percent; invested amounts in one currency.
  * Source: docs/calculations/weighted-average.md.
- * Fails:  NEGATIVE_INVESTED_AMOUNT, NO_INVESTED_AMOUNT (nothing invested at all), PARTICIPANT_TWICE (in one tranche).
+ * Fails:  NEGATIVE_INVESTED_AMOUNT, NO_INVESTED_AMOUNT (nothing invested at all), PARTICIPANT_DUPLICATE (in one tranche).
  */
 export function weightedAverage(
   tranches: readonly WeightedTranche[],
@@ -127,7 +127,7 @@ function* trancheFailures(tranches: readonly WeightedTranche[]): Generator<Failu
     const seen = new Set<string>();
     for (const [i, { participantId }] of allocations.entries()) {
       const path = [...place, 'allocations', i, 'participantId'];
-      if (seen.has(participantId)) yield fail('PARTICIPANT_TWICE', path, `${participantId} is listed twice`);
+      if (seen.has(participantId)) yield fail('PARTICIPANT_DUPLICATE', path, `${participantId} is listed twice`);
       seen.add(participantId);
     }
   }

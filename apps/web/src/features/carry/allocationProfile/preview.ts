@@ -111,11 +111,11 @@ function noticesOf(failures: Failures, total: string, unallocated: string): Noti
 }
 
 const missing: Readonly<Record<string, string>> = {
-  CLASS_MISSING: 'is missing',
-  VESTING_SCHEDULE_MISSING: 'is missing',
-  VESTING_SCHEDULE_OF_OTHER_CLASS: "belongs to another class than the entry's",
+  CLASS_REQUIRED: 'is missing',
+  VESTING_SCHEDULE_REQUIRED: 'is missing',
+  SCHEDULE_OF_OTHER_CLASS: "belongs to another class than the entry's",
   MEMBER_PROFILE_MISSING: 'is missing: the entity has no valid profile of its members',
-  PARTICIPANT_REPEATED: 'is named twice',
+  PARTICIPANT_DUPLICATE: 'is there twice',
 };
 const columns: Readonly<Record<string, string>> = {
   participantClassId: 'participantClass',
