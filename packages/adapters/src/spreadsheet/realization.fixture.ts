@@ -75,7 +75,7 @@ export const exampleRealization: RealizationRecord = {
   unallocatedAcknowledged: true,
   numberOfSources: 2,
   numberOfParticipants: 2,
-  engineVersion: '2',
+  engineVersion: '1',
   postedDate: '2026-03-31T10:00:00Z',
   postedBy: 'Ad Ministrator',
   reversalOf: null,

@@ -1,5 +1,4 @@
 import { type Decimal, roundPercent, zero } from '../../kernel/index.ts';
-import { computeDraft } from './computeDistribution.ts';
 import type { Adjustment, DetailRow, DistributionInput, ParticipantInput, Share, SourceInput } from './distribution.ts';
 import { computeDistributionAt, ENGINE_VERSION } from './engineVersions.ts';
 
@@ -284,9 +283,7 @@ function withGiven(before: OneSource, now: OneSource, kinds: readonly ('escrow' 
 }
 
 function figuresAt(version: string, input: OneSource): Figures | undefined {
-  const result = version === ENGINE_VERSION ? undefined : computeDistributionAt(version, input).unwrapOr(undefined);
-  const draft = version === ENGINE_VERSION ? computeDraft(input) : undefined;
-  const source = draft && draft.failures.length === 0 ? draft.result.sources[0] : result?.sources[0];
+  const source = computeDistributionAt(version, input).unwrapOr(undefined)?.sources[0];
   if (!source) return undefined;
   const figures = new Map<string, { gross: Decimal; net: Decimal }>();
   const visit = ({ participantId, gross, net, members }: DetailRow): void => {
