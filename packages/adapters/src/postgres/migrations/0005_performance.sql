@@ -252,9 +252,9 @@ CREATE TABLE period_figure (
   currency_id          uuid NOT NULL,
   vehicle_id           uuid,
   -- The policy that the multiples were computed by.
-  policy               text NOT NULL DEFAULT 'ILPA' CHECK (policy IN ('ILPA', 'NETTED')),
+  policy               text NOT NULL CHECK (policy IN ('ILPA', 'NETTED')),
   -- The cash that counted in transfers between partners: the history of the transferred part, or the price.
-  transfers            text NOT NULL DEFAULT 'HISTORY' CHECK (transfers IN ('HISTORY', 'PRICE')),
+  transfers            text NOT NULL CHECK (transfers IN ('HISTORY', 'PRICE')),
   -- The version of the rules. A start computes the figures of open quarter ends again if it is older; those of locked ones stay.
   engine_version       text NOT NULL CHECK (engine_version <> ''),
   -- The day of the reported net asset value, if later cash was added to it.
