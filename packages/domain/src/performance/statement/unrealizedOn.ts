@@ -1,6 +1,6 @@
 import { type CalendarDate, type Decimal, zero } from '../../kernel/index.ts';
 import { quarterEnds } from '../ledger/index.ts';
-import { gainAt, sharingDays, type Traded, UnrealisedGain } from '../period/index.ts';
+import { gainAt, sharingDays, type Traded, UnrealizedGain } from '../period/index.ts';
 import type { StatementLedger } from './statementLedger.ts';
 
 /**
@@ -11,7 +11,7 @@ import type { StatementLedger } from './statementLedger.ts';
  * Units:  the vehicle's currency, whole cents.
  * Source: docs/calculations/vehicle-ledger.md.
  */
-export function unrealisedOn(
+export function unrealizedOn(
   ledger: StatementLedger,
   days: readonly CalendarDate[],
 ): ReadonlyMap<CalendarDate, ReadonlyMap<string, Decimal>> {
