@@ -237,7 +237,7 @@ describe('the ledger of a vehicle', () => {
   });
 
   it('is restored by a reversal, to every figure, and an entry is reversed once', async () => {
-    const elm = await plant('ELM');
+    const elm = await plant('ELMT');
     await enter(elm, entry('CALL-INV', '100.00', '2020-02-01'), entry('FEE', '7.00', '2020-03-31'));
     const before = (await periodAt(elm, '2020-03-31')).Figures;
     const [fee] = await enter(elm, entry('FEE', '13.00', '2020-03-31'));
@@ -666,6 +666,45 @@ describe('a quarter', () => {
     const lock = (...Acknowledged: readonly string[]) => ({ RowVersion: 1, Acknowledged });
     expect(await refusal(`period/${yew.fund}/2020-03-31/lock`, lock())).toEqual([422, 'NOT_ACKNOWLEDGED T15']);
     await post(`period/${yew.fund}/2020-03-31/lock`, lock('T15'));
+  });
+
+  it('is locked with a commitment sold to nobody once that is acknowledged [T16]', async () => {
+    const elm = await plant('ELMT');
+    await enter(elm, entry('FEE', '1.00', '2020-01-10'));
+    const sold = { VehicleId: elm.fund, InvestorId: elm.investors.a, Kind: 'TRANSFER_OUT', Date: '2020-02-15' };
+    await post('commitment', { ...sold, Amount: '30.00' });
+    const lock = (...Acknowledged: readonly string[]) => ({ RowVersion: 1, Acknowledged });
+    expect(await refusal(`period/${elm.fund}/2020-03-31/lock`, lock())).toEqual([422, 'NOT_ACKNOWLEDGED T16']);
+    await post(`period/${elm.fund}/2020-03-31/lock`, lock('T16'));
+  });
+
+  it('ties out after a whole commitment passed in the order of the guide, and only then [docs/user/quarter-close.md]', async () => {
+    const bee = await plant('BEE');
+    await enter(bee, entry('CALL-INV', '100.00', '2020-01-10'));
+    const [a, b] = ['BEE LP-A', 'BEE LP-B'].map(
+      async (name) => (await figuresAt(bee, '2020-03-31', 'COMMITMENT')).find(({ Name }) => Name === name)!.Id,
+    );
+    const pass = (Kind: string, key: 'a' | 'b') =>
+      send(editor, 'commitment', {
+        VehicleId: bee.fund,
+        InvestorId: bee.investors[key],
+        Kind,
+        Date: '2020-02-15',
+        Amount: '300.00',
+      });
+    // As the form posts it: the full amount to one investor.
+    const one = (Type: string, Amount: string, CommitmentId: string) =>
+      entry(Type, Amount, '2020-02-15', { AllocationKey: 'ONE', Shares: [{ CommitmentId, Amount }] });
+    expect((await pass('TRANSFER_OUT', 'b')).json<object>()).toMatchObject({
+      Errors: [{ Code: 'UNFUNDED_BELOW_ZERO' }],
+    });
+    expect((await pass('TRANSFER_IN', 'a')).statusCode).toBe(200);
+    await enter(bee, one('TRANSFER', '-30.00', await b!), one('TRANSFER', '30.00', await a!));
+    await enter(bee, one('UNFUNDED', '30.00', await b!), one('UNFUNDED', '-30.00', await a!));
+    expect((await pass('TRANSFER_OUT', 'b')).statusCode).toBe(200);
+    const [seller] = (await figuresAt(bee, '2020-03-31', 'COMMITMENT')).filter(({ Name }) => Name === 'BEE LP-B');
+    expect(seller).toMatchObject({ NAV: '0.00', Unfunded: '0.00' });
+    await post(`period/${bee.fund}/2020-03-31/lock`, { RowVersion: 1 });
   });
 
   it('is not locked while more carry is reversed than was accrued and earned [T13]', async () => {

@@ -48,6 +48,8 @@ export interface TieOutFacts {
   readonly reported: readonly TiedPair[];
   /** For each commitment transferred without value in the quarter: zero compared with its part of the seller's NAV. */
   readonly transfers: readonly TiedPair[];
+  /** What was transferred to partners compared with what was transferred from partners, by date. */
+  readonly transferSides: readonly TiedPair[];
 }
 
 export interface TieOutDifference {
@@ -95,8 +97,8 @@ const everyone = ({ partners, fund }: TieOutFacts) => [
 ];
 
 /**
- * The checks of a period. Each compares two independent computations of a figure. T1 to T10, T13 and T14 are exact and prevent the lock; T11, T12 and
- * T15 may be acknowledged individually.
+ * The checks of a period. Each compares two independent computations of a figure. T1 to T10, T13 and T14 are exact and prevent the lock; T11, T12,
+ * T15 and T16 may be acknowledged individually.
  *
  * Source: performance section 6; docs/calculations/capital-account.md.
  */
@@ -268,6 +270,13 @@ export const tieOuts: readonly TieOut[] = [
       partners.flatMap(({ name, unfundedByBalance, commitment }) =>
         unfundedByBalance.gt(commitment) ? [{ what: name, is: unfundedByBalance, hasToBe: commitment }] : [],
       ),
+  },
+  {
+    id: 'T16',
+    title: 'Partner transfers in and out of the fund are equal on each day',
+    bars: false,
+    // The other side may follow on another day, or be a partner that isn't in the ledger.
+    differences: ({ transferSides }) => pairsOf(transferSides),
   },
 ];
 

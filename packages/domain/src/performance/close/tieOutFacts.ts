@@ -1,4 +1,13 @@
-import { addDays, type CalendarDate, type Decimal, hundred, roundMoney, zero } from '@carrara/domain/kernel';
+import {
+  addDays,
+  type CalendarDate,
+  type Decimal,
+  hundred,
+  roundMoney,
+  shownDate,
+  spokenMoney,
+  zero,
+} from '@carrara/domain/kernel';
 import {
   type AccountColumn,
   type BookedAmount,
@@ -15,6 +24,7 @@ import {
   type EntryType,
   type LedgerEntry,
   type Source,
+  transferSides,
   valuelessTransfers,
   vehicleCashOf,
 } from '../ledger/index.ts';
@@ -134,6 +144,7 @@ export function tieOutFacts(
       carryPaid: carryPairs(ledger.entries, beside.carryPaid, end),
       reported: reportedPairs(ledger, period, end),
       transfers: transferPairs(ledger, period, gains, dates.quarterFrom, end),
+      transferSides: sidePairs(ledger, period, dates.quarterFrom, end),
     };
   });
 }
@@ -175,6 +186,35 @@ function transferPairs(
 }
 
 const NAV = 95;
+
+const passedNames = {
+  COMMITMENT: 'Commitment',
+  VALUE: 'Value in TRANSFER entries',
+  UNFUNDED: 'Unfunded in TRANSFER entries',
+} as const;
+
+/** Compares what was transferred to partners on a date with what was transferred from others, and names both. */
+function sidePairs(
+  ledger: ClosingLedger,
+  period: PeriodFigures | undefined,
+  from: CalendarDate,
+  end: CalendarDate,
+): TiedPair[] {
+  // A data transfer only has the investor's own side.
+  if (hasSent(period)) return [];
+  const names = new Map(ledger.commitments.map(({ id, investorName }) => [id, investorName]));
+  return transferSides(ledger, from, end).map(({ date, kind, out, into }) => {
+    const named = (side: typeof out) =>
+      side
+        .map(({ commitmentId, amount }) => `${names.get(commitmentId) ?? commitmentId} ${spokenMoney(amount)}`)
+        .join(', ') || 'none';
+    return {
+      name: `${passedNames[kind]} transferred in on ${shownDate(date)} (in: ${named(into)}; out: ${named(out)})`,
+      is: sum(into.map(({ amount }) => amount)),
+      hasToBe: sum(out.map(({ amount }) => amount)),
+    };
+  });
+}
 
 /** Returns a partner's account at the end of an earlier quarter, with the stored figures. */
 function closingColumn(

@@ -1,6 +1,6 @@
 import { allocate } from '@carrara/domain/kernel/apportionment';
 import { addDays, type CalendarDate, type Decimal, zero } from '@carrara/domain/kernel';
-import { type Commitment, type CommitmentEvent, commitmentsOn } from './commitment.ts';
+import { type Commitment, type CommitmentEvent, commitmentsOn, eventAmount } from './commitment.ts';
 import type { EntryShare, LedgerEntry } from './entry.ts';
 
 /** The cash that counts for the partners of a transfer: the history of the transferred part, or the price. */
@@ -277,6 +277,57 @@ function valuelessOf(
       parts: parts.map(({ sellerId, part }) => ({ sellerId, part: part.times(amountOf(own)).div(taken) })),
     })),
   ];
+}
+
+/** What partners passed to each other on a date, from and to each of them. Amounts are positive. */
+export interface TransferSides {
+  readonly date: CalendarDate;
+  readonly kind: 'COMMITMENT' | 'VALUE' | 'UNFUNDED';
+  readonly out: readonly PartnerAmount[];
+  readonly into: readonly PartnerAmount[];
+}
+
+interface PartnerAmount {
+  readonly commitmentId: string;
+  readonly amount: Decimal;
+}
+
+/**
+ * Returns both sides of the transfers of each date that a quarter after `from` and through `end` shows or reverses: commitments by their events,
+ * value and unfunded by the TRANSFER entries. Reversed changes and entries don't count.
+ *
+ * A ledger with a single partner, as in an investor's own books, has none: the counterpart isn't in it.
+ */
+export function transferSides(
+  ledger: Pick<TransferLedger<PassableEntry>, 'commitments' | 'events' | 'entries'>,
+  from: CalendarDate,
+  end: CalendarDate,
+): readonly TransferSides[] {
+  if (ledger.commitments.length < 2) return [];
+  const events = ledger.events.filter(({ kind }) => kind === 'TRANSFER_IN' || kind === 'TRANSFER_OUT');
+  const entries = ledger.entries.filter(({ type }) => type === 'TRANSFER');
+  const dates = [...events, ...entries.map((entry) => ({ ...entry, date: entry.effective }))]
+    .filter(({ booked }) => booked > from && booked <= end)
+    .map(({ date }) => date);
+  const [countedEvents, countedEntries] = [standing(events, end), standing(entries, end)];
+  return [...new Set(dates)].sort().flatMap((date) => {
+    const shares = countedEntries.flatMap((entry) => (entry.effective === date ? entry.shares : []));
+    const moved = {
+      COMMITMENT: countedEvents
+        .filter((event) => event.date === date)
+        .map((event) => ({ commitmentId: event.commitmentId, amount: eventAmount(event) })),
+      VALUE: shares,
+      UNFUNDED: shares.map(({ commitmentId, unfunded }) => ({ commitmentId, amount: unfunded })),
+    };
+    return (['COMMITMENT', 'VALUE', 'UNFUNDED'] as const).map((kind) => ({
+      date,
+      kind,
+      out: moved[kind]
+        .filter(({ amount }) => amount.lt(0))
+        .map(({ commitmentId, amount }) => ({ commitmentId, amount: amount.negated() })),
+      into: moved[kind].filter(({ amount }) => amount.gt(0)),
+    }));
+  });
 }
 
 const amountOf = (all: readonly { readonly amount: Decimal }[]): Decimal =>

@@ -393,6 +393,56 @@ describe('between valuations', () => {
     ]);
   });
 
+  it('a transfer without its other side is named in its quarter, until the other side is entered [T16]', () => {
+    const commitments = [...empty.commitments, { id: 'c', investorCode: 'LP-C', isGp: false }];
+    const event = (commitmentId: string, kind: 'TRANSFER_IN' | 'TRANSFER_OUT', more: Partial<BookedEvent> = {}) =>
+      close(commitmentId, '180', { kind, date: day('2021-01-10'), ...more });
+    const out = event('b', 'TRANSFER_OUT');
+    const entry = (commitmentId: string, amount: string, unfunded: string, effective = '2021-01-10'): LedgerEntry => ({
+      ...after(empty, asked('CALL-INV', '400', '2020-01-10')).entries[0]!,
+      id: `${commitmentId} ${effective}`,
+      type: 'TRANSFER',
+      amount: decimal(amount),
+      effective: day(effective),
+      booked: quarterEnd(day(effective)),
+      shares: [{ commitmentId, amount: decimal(amount), unfunded: decimal(unfunded), cost: zero, isMirror: false }],
+    });
+    const t16 = (
+      events: readonly BookedEvent[],
+      entries: readonly LedgerEntry[] = [],
+      end = '2021-03-31',
+      more: Partial<VehicleLedger> = {},
+    ) =>
+      differencesOf(
+        { ...empty, commitments, events: [...empty.events, ...events], entries, ...more },
+        day(end),
+      ).flatMap(([id, text]) => (id === 'T16' ? [text] : []));
+    const alone =
+      'Commitment transferred in on 01/10/2021 (in: none; out: LP-B 180.00): 0.00, has to be 180.00 (difference -180.00)';
+    expect(t16([out])).toEqual([alone]);
+    expect(t16([out], [], '2020-12-31')).toEqual([]);
+    expect(t16([out, event('c', 'TRANSFER_IN')])).toEqual([]);
+    // The other side is late: its quarter shows both.
+    const late = event('c', 'TRANSFER_IN', { booked: day('2021-06-30') });
+    expect(t16([out, late])).toEqual([alone]);
+    expect(t16([out, late], [], '2021-06-30')).toEqual([]);
+    // A quarter that reverses one side of an earlier one.
+    const undone = { ...event('c', 'TRANSFER_IN'), id: 'undone', reversalOf: event('c', 'TRANSFER_IN').id };
+    const both = [out, event('c', 'TRANSFER_IN'), { ...undone, amount: decimal('-180'), booked: day('2021-06-30') }];
+    expect([t16(both), t16(both, [], '2021-06-30')]).toEqual([[], [alone]]);
+
+    const sold = entry('b', '-72', '60');
+    expect(t16([], [sold])).toEqual([
+      'Value in TRANSFER entries transferred in on 01/10/2021 (in: none; out: LP-B 72.00): 0.00, has to be 72.00 (difference -72.00)',
+      'Unfunded in TRANSFER entries transferred in on 01/10/2021 (in: LP-B 60.00; out: none): 60.00, has to be 0.00 (difference 60.00)',
+    ]);
+    expect(t16([], [sold, entry('c', '72', '-60')])).toEqual([]);
+    expect(t16([], [sold, entry('c', '72', '-60', '2021-01-11')])).toHaveLength(4);
+    // An investor's own books lack the other side.
+    const own = { commitments: [empty.commitments[1]!], events: [empty.events[1]!, out] };
+    expect(t16([], [sold], '2021-03-31', own)).toEqual([]);
+  });
+
   it('the later of two valuations of a day counts, and a late one from the quarter on that shows it', () => {
     const bought = after(empty, asked('BUY', '100', '2020-01-15'), asked('FEE', '1', '2020-06-01'));
     const late = { ...valued('shares', '2020-03-31', '90', 3), booked: day('2020-06-30') };
@@ -506,7 +556,7 @@ const differencesOf = (ledger: VehicleLedger, end: CalendarDate, more: readonly 
     computeVehicle(ledger, end, { through: end }),
   );
   return runTieOuts(facts!).flatMap(({ id, bars, differences }) =>
-    bars ? differences.map((one) => [id, spokenDifference(one)]) : [],
+    bars || id === 'T16' ? differences.map((one) => [id, spokenDifference(one)]) : [],
   );
 };
 
