@@ -5,6 +5,7 @@ import {
   type Asked,
   groupKey,
   type ReportDefinition,
+  reportFor,
   type Subtotal,
   titledAsAsked,
 } from '@carrara/contract/core/report';
@@ -50,9 +51,9 @@ export function reportOperation(query: ReportQuery) {
   const list = listOperation<Row, ReportInput['query'], ReportInput>(query, (_given, context, input) =>
     valuesOf(input, context),
   );
-  const askedIn = async ({ tx }: RequestContext, values: Values) => {
+  const askedIn = async ({ tx, tenant }: RequestContext, values: Values) => {
     const [names, usual] = [await query.names(tx, values), await query.usual?.(tx, values)];
-    return [...askedWith(report, { ...values, ...usual }, (name) => names[name])];
+    return [...askedWith(reportFor(report, tenant.isLpTenant), { ...values, ...usual }, (name) => names[name])];
   };
   /** A report that the firm's settings don't include counts as missing. */
   const { setting } = modules[report.module].menu.find(({ name }) => name === report.offeredWith) ?? {};
@@ -74,7 +75,7 @@ export function reportOperation(query: ReportQuery) {
   };
   const parts = async (context: RequestContext, input: ReportInput): Promise<ReportParts> => {
     const values = valuesOf(input, context);
-    const { groupBy, apart, note, counted = 'rows' } = report;
+    const { groupBy, apart, note, counted = 'rows' } = reportFor<ReportDefinition>(report, context.tenant.isLpTenant);
     const asked = await askedIn(context, values);
     const titled: ReportParts['titled'] = (columns) => titledAsAsked(report, columns, values);
     return {

@@ -8,7 +8,7 @@ import type { ListDefinition, Page, Total } from '@carrara/contract/core/paging'
 import { err, type Failures, ok, type Result } from '@carrara/domain/kernel';
 import type { Readable } from 'node:stream';
 import { readableColumns } from '../fieldAccess.ts';
-import type { AnyOperation, FileAnswer, RequestContext } from '../operations.ts';
+import type { AnyOperation, FileAnswer, RequestContext, TenantOfRequest } from '../operations.ts';
 import type { ReportParts } from '../reportOperations.ts';
 import type { Decoded } from './decode.ts';
 import { onFirmClock, zonedColumns } from './firmClock.ts';
@@ -126,7 +126,7 @@ export async function exportList(
   const zone = context.tenant.settings['timeZone'];
   const columns = format === 'csv' ? titled : zonedColumns(titled, zone);
   const told = format === 'csv' ? rows : onFirmClock(columns, rows, zone);
-  const asked = askedOf(input);
+  const asked = askedOf(input, context.tenant);
   // In other files, the rows contain it.
   const whose = format === 'application/pdf' ? asked.whose : [];
   const heading = list.heading ?? (report ? title : [title, ...asked.words, ...whose].join(' '));
@@ -151,13 +151,13 @@ export async function exportList(
 const basisName = (basis: string) => basisNames[basis === 'all' ? 'all' : 'feePaying'].toLowerCase();
 
 /** Returns the quarter end, currency and basis requested for a list of figures. */
-function askedOf({ params, query }: Decoded) {
+function askedOf({ params, query }: Decoded, { isLpTenant }: TenantOfRequest) {
   const { endDate, currency, currencyPair, basis } = Object.assign({}, params, query) as Readonly<
     Record<string, string | undefined>
   >;
   const shown = currency ?? currencyPair?.slice(4);
   const words = [...(endDate ? [`at ${print('date', endDate)}`] : []), ...(shown ? [`in ${shown}`] : [])];
-  const whose = basis ? [`of ${basisName(basis)}`] : [];
+  const whose = basis && !isLpTenant ? [`of ${basisName(basis)}`] : [];
   return { endDate, currency: shown ? [shown] : [], words, whose };
 }
 

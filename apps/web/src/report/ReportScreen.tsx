@@ -4,6 +4,7 @@ import {
   columnsAsked,
   type Parameter,
   type ReportDefinition,
+  reportFor,
   type Subtotal,
 } from '@carrara/contract/core/report';
 import { EmptyState, ErrorState, LoadingState } from '@carrara/ui/feedback';
@@ -18,6 +19,7 @@ import { useDownload } from '../api/download.ts';
 import { failureText, isFailure } from '../api/failure.ts';
 import type { ScreenProps } from '../frame/screenTypes.ts';
 import { pageQuery } from '../record/useListState.ts';
+import { useSession } from '../session/hooks.ts';
 import { useToday } from '../session/useToday.ts';
 import { KeepRun } from './KeepRun.tsx';
 import { Parameters } from './Parameters.tsx';
@@ -61,7 +63,8 @@ export function ReportScreen({ screen }: ScreenProps) {
   );
 }
 
-function Report({ report }: { readonly report: (typeof reports)[number] }) {
+function Report({ report: defined }: { readonly report: (typeof reports)[number] }) {
+  const report = reportFor(defined, useSession().settings?.isLpTenant === true);
   const { given, state, ask, move } = useReportAddress(report);
   const query = { ...pageQuery(state), searchQuery: undefined, ...given };
   const missing = Object.entries<Parameter>(report.parameters).filter(

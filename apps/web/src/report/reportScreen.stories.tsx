@@ -11,14 +11,15 @@ import { ReportScreen } from './ReportScreen.tsx';
 interface AskedReportProps {
   readonly name: string;
   readonly query?: string;
+  readonly isLp?: boolean;
 }
 
 /** Displays the report that its address requests. */
-function AskedReport({ name, query = '' }: AskedReportProps) {
+function AskedReport({ name, query = '', isLp = false }: AskedReportProps) {
   const report = reports.find((one) => one.name === name)!;
   const path = reportPath(report);
   return (
-    <KnownAnswers signedInAs="administrator" application="performance" answers={[]}>
+    <KnownAnswers signedInAs="administrator" application={isLp ? 'performance-lp' : 'performance'} answers={[]}>
       <MemoryRouter initialEntries={[`${path}${query}`]}>
         <ReportScreen screen={{ path } as ScreenProps['screen']} />
       </MemoryRouter>
@@ -79,6 +80,17 @@ export const OfAllPartners: Story = {
   args: { name: 'fund-overview', query: '?basis=all' },
   play: async ({ canvas }) => {
     await expect(await canvas.findByRole('combobox', { name: 'Basis' })).toHaveValue('All partners');
+  },
+};
+
+/** An investor's tenant has no other partners: the report offers and names no basis. */
+export const OfInvestor: Story = {
+  ...Headed,
+  args: { name: 'fund-overview', isLp: true },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText(/Carry late funds forward: No · As known on: now$/)).toBeInTheDocument();
+    await expect(canvas.queryByRole('combobox', { name: 'Basis' })).toBeNull();
+    await expect(canvas.queryByText(/fee-paying/i)).toBeNull();
   },
 };
 

@@ -13,6 +13,8 @@ export interface Parameter extends Field {
   readonly like?: { readonly pattern: RegExp; readonly otherwise: string };
   /** The text for a missing parameter, if 'All' would be wrong. */
   readonly unasked?: string;
+  /** True if an investor's tenant has no choice. There, the report has neither this parameter nor its own note, which explains the choice. */
+  readonly ofManagers?: true;
 }
 
 export interface ReportColumn extends Column {
@@ -200,6 +202,15 @@ export const addedAt = (
   const within = new Set(report.groupBy.slice(0, level));
   return figuresOf(report).filter(({ addsWithin }) => addsWithin === undefined || within.has(addsWithin));
 };
+
+/** Returns a report for its reader: in an investor's tenant, without the choices of managers and the note on them. */
+export function reportFor<R extends Pick<ReportDefinition, 'parameters' | 'note'>>(report: R, isLpTenant: boolean): R {
+  const parameters = Object.entries(report.parameters);
+  const others = parameters.filter(([, { ofManagers }]) => ofManagers !== true);
+  if (!isLpTenant || others.length === parameters.length) return report;
+  const { note: _, ...rest } = report;
+  return { ...rest, parameters: Object.fromEntries(others) } as R;
+}
 
 /**
  * Returns the parameters of a report; `nameOf` gives the name of a reference. Missing parameters are omitted, except choices with a default, which

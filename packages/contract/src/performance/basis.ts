@@ -9,6 +9,13 @@ export const basisNames = {
   none: 'All partners (no one pays fees)',
 } as const satisfies Readonly<Record<Basis | 'none', string>>;
 
+/** The name in an investor's tenant, which has no commitments of other partners. */
+export const investorBasisName = 'Your commitments';
+
+/** Returns the name of a basis for its reader. */
+export const basisNameFor = (isLpTenant: boolean, basis: Basis | 'none'): string =>
+  isLpTenant ? investorBasisName : basisNames[basis];
+
 /** Explains each basis. */
 export const basisHints: Readonly<Record<Basis, string>> = {
   feePaying: 'LPs only: excludes the GP and non-fee-paying commitments',

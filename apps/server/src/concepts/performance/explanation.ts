@@ -132,9 +132,9 @@ async function find(
 
 /** Explains a figure. It is computed from the ledger by the same rules as the figure itself. */
 async function explained(context: RequestContext, asked: AskedExplanation): Promise<Result<ExplanationNode, Failures>> {
-  const { tx } = context;
+  const { tx, tenant } = context;
   const { subject: asksAbout } = asked;
-  if (asksAbout === undefined) return ofAllFunds(tx, asked);
+  if (asksAbout === undefined) return ofAllFunds(context, asked);
   const found = await find(tx, { ...asked, subject: asksAbout });
   if (found.isErr()) return err(found.error);
   const { subject, parts, end, known, currency } = found.value;
@@ -143,10 +143,10 @@ async function explained(context: RequestContext, asked: AskedExplanation): Prom
   const nameOf = (id: string) => names.get(id) ?? '';
   const [kind = ''] = asked.figure.split('.');
   const sought = returnKinds.has(kind)
-    ? await returnFigure(tx, found.value, asked, nameOf)
+    ? await returnFigure(tx, found.value, asked, nameOf, tenant.isLpTenant)
     : asked.figure.includes('.')
       ? accountFigure(found.value, asked.figure, nameOf)
-      : periodFigure(found.value, asked, nameOf);
+      : periodFigure(found.value, asked, nameOf, tenant.isLpTenant);
   if (sought.isErr()) return err(sought.error);
   const { title, step, end: shownEnd } = sought.value;
   const isConverted = asked.currency !== undefined && asked.currency !== currency;
@@ -168,12 +168,21 @@ function periodFigure(
   found: Found,
   { figure, basis }: Pick<AskedExplanation, 'figure' | 'basis'>,
   nameOf: (id: string) => string,
+  isOwnBooks: boolean,
 ): Result<Sought, Failures> {
   const { subject, end, parts } = found;
   const { subject: kind } = subject;
   if (kind === 'INVESTMENT') return investmentFigure(found, figure, nameOf);
   if (!isPeriodFigure(figure)) return notFound('figure', `There is no figure ${figure}.`);
-  const figures = explainSubject({ ...subject, subject: kind, end, parts, nameOf, isOfAll: basis === 'all' });
+  const figures = explainSubject({
+    ...subject,
+    subject: kind,
+    end,
+    parts,
+    nameOf,
+    isOfAll: basis === 'all',
+    isOwnBooks,
+  });
   if (figures === undefined) return nothingBooked(subject.name, end);
   const step = figures.tree(figure);
   if (step === undefined) return notFound('figure', `${subject.name} has no ${figureTitle(figure)}.`);
@@ -203,6 +212,7 @@ async function returnFigure(
   { subject, end, parts }: Found,
   { figure, asKnownOn }: Pick<AskedExplanation, 'figure' | 'asKnownOn'>,
   nameOf: (id: string) => string,
+  isOwnBooks: boolean,
 ): Promise<Result<Sought, Failures>> {
   if (subject.subject !== 'VEHICLE' || subject.vehicleId === null)
     return notFound('figure', `${subject.name} has no figure ${figure}. Only funds and coinvestments have it.`);
@@ -213,7 +223,7 @@ async function returnFigure(
     asKnownOn === undefined
       ? await carryTermsNow(tx, subject.vehicleId)
       : await carryTermsThen(tx, subject.vehicleId, asKnownOn);
-  const step = explainReturns({ book: part.book, terms, nameOf })(figure.split('.'));
+  const step = explainReturns({ book: part.book, terms, nameOf, isOwnBooks })(figure.split('.'));
   if (step === undefined) return notFound('figure', `${subject.name} has no figure ${figure}.`);
   return ok({ title: step.name ?? figure, step, end: part.book.end });
 }
@@ -227,7 +237,10 @@ async function carryTermsNow(tx: Transaction, vehicleId: string) {
  * Explains a figure of all funds: `averageIrr`, `vintage.2019.tvpi`. Each fund links to itself, where its own figures
  * are explained.
  */
-async function ofAllFunds(tx: Transaction, asked: AskedExplanation): Promise<Result<ExplanationNode, Failures>> {
+async function ofAllFunds(
+  { tx, tenant }: RequestContext,
+  asked: AskedExplanation,
+): Promise<Result<ExplanationNode, Failures>> {
   const { figure, date, currency } = asked;
   const end = calendarDate(date);
   const told = async (
@@ -260,9 +273,8 @@ async function ofAllFunds(tx: Transaction, asked: AskedExplanation): Promise<Res
   const ofCurrency = ofYear.filter((one) => one.currency === (currency ?? currencies[0]));
   const determined = ofCurrency.filter(isDetermined);
   const funds = determined.length > 0 ? determined : ofCurrency;
-  const step = explainVintage(funds, end, await multiplePolicyOf(tx))(name);
-  if (funds.length === 0 || step === undefined)
-    return notFound('figure', `There is no figure ${figure} for all funds.`);
+  const step = explainVintage(funds, end, await multiplePolicyOf(tx), tenant.isLpTenant)(name);
+  if (funds.length === 0 || step === undefined) return notFound('figure', `There is no figure ${figure} of all funds.`);
   return told(step, funds, `vintage ${year} · ${funds[0]!.currency}`);
 }
 

@@ -242,4 +242,60 @@ describe('firms with the sums of a quarter end', () => {
     );
     expect(printed(file.rawPayload)).toContain('Basisofthefigures:Allpartners');
   });
+
+  it('name no other partners in the tenant of an investor, in any list, profile, report, file or explanation', async () => {
+    const currency = { Id: await server.referenceEntry(tenantId, 'currency', 'CHF') };
+    const elm = await make('firm', { Code: 'ELM', Name: 'ELM firm' });
+    const VehicleId = await make('fund', { Code: 'E1', Name: 'E1', Currency: currency, Firm: { Id: elm } });
+    const Type = { Id: await server.referenceEntry(tenantId, 'investor-type', 'FOUNDATION') };
+    for (const [Code, Amount, PaysFee] of [
+      ['LP3', '300.00', true],
+      ['LP4', '100.00', false],
+    ] as const) {
+      const InvestorId = await make('investor', { Code, Name: Code, Type });
+      await call('POST', 'commitment', { VehicleId, InvestorId, Kind: 'CLOSE', Date: '2026-01-01', Amount, PaysFee });
+    }
+    const Entries = [{ Type: 'CALL-INV', Amount: '40.00', EffectiveDate: '2026-02-01' }];
+    expect((await call('POST', 'ledger', { VehicleId, Entries })).statusCode).toBe(200);
+    await server.database.worker.query('UPDATE tenant SET is_lp_tenant = true WHERE id = $1', [tenantId]);
+    const end = '2026-03-31';
+    const pdf = `format=${encodeURIComponent('application/pdf')}`;
+    const why = (figure: string) => `performance/explanation?subject=${VehicleId}&date=${end}&figure=${figure}`;
+    const lists = [
+      'performance/firm/firmList',
+      'performance/firm/figures',
+      `performance/firm/${elm}/funds`,
+      'performance/fund/funds',
+      'performance/reporting/fund/list',
+      'performance/reporting/fund/fund-returns',
+    ].map((url) => `${url}?endDate=${end}`);
+    const vintages = await get<{ Year: number | null; Currency: string }[]>(
+      `fund/fund-vintage-year-chart-data?endDate=${end}`,
+    );
+    const vintage = vintages.find(({ Currency }) => Currency === 'CHF');
+    const urls = [
+      ...lists.flatMap((url) => [url, `${url}&${pdf}`]),
+      `performance/firm/charts?endDate=${end}`,
+      `performance/firm/${elm}/${end}/summary?`,
+      `document/pm-FirmProfile/report?id=${elm}&endDate=${end}`,
+      `document/pm-LpFundOverview/report?endDate=${end}`,
+      `document/pm-LpFundProfile/report?id=${VehicleId}&endDate=${end}`,
+      `performance/fund/${VehicleId}/profile?endDate=${end}`,
+      `reporting/fund?view=all&endDate=${end}&${pdf}`,
+      `reporting/fund/${VehicleId}/${end}/pdf?`,
+      why('nav'),
+      why('tvpi'),
+      why('horizon.INCEPTION'),
+      `performance/explanation?date=${end}&figure=vintage.${String(vintage?.Year)}.tvpi&currency=CHF`,
+    ];
+    for (const url of urls) {
+      const answer = await call('GET', url, undefined, '/api');
+      expect([url, answer.statusCode]).toEqual([url, 200]);
+      const isPdf = answer.headers['content-type'] === 'application/pdf';
+      const text = isPdf ? printed(answer.rawPayload) : answer.body.replaceAll(' ', '');
+      expect([url, /fee-?paying|none\s*pays|all\s*partners/i.exec(text)?.[0]]).toEqual([url, undefined]);
+    }
+    const { PageData } = await get<{ PageData: { Basis: string }[] }>(`firm/${elm}/funds?endDate=${end}`);
+    expect(PageData.map(({ Basis }) => Basis)).toEqual(['Your commitments']);
+  });
 });

@@ -9,7 +9,7 @@ import { vehicleList } from '@carrara/adapters/postgres/performance/fundPerforma
 import { reportingDates } from '@carrara/adapters/postgres/performance/periodFigures';
 import { coverageText, namesInFile, type StatedCoverage } from '@carrara/contract/core/coverage';
 import { holds } from '@carrara/contract/core/permissions';
-import { type Basis, basisNames } from '@carrara/contract/performance/basis';
+import { type Basis, basisNameFor } from '@carrara/contract/performance/basis';
 import type {
   FirmInCurrency,
   firmPerformanceEndpoints,
@@ -18,7 +18,7 @@ import type {
 import { type Decimal, decimal, err, fail, moneyText, ok, significantText } from '@carrara/domain/kernel';
 import { firmFigures, largestFirst } from '@carrara/domain/performance/firm';
 import { mappedList } from '../../mappedList.ts';
-import type { Operations } from '../../operations.ts';
+import type { Operations, TenantOfRequest } from '../../operations.ts';
 import { listBelow, type OfRecord } from '../platform/ownerScope.ts';
 import { statedCoverage } from './namedVehicle.ts';
 
@@ -34,7 +34,7 @@ const money = (value: Decimal | null) => (value === null ? null : moneyText(valu
 const percent = (value: Decimal | null) => (value === null ? null : significantText(value));
 
 /** Returns the figures of a firm in one currency, in the contract's form. */
-function inCurrency({ currency, ...sums }: StoredFirmSums, basis: Basis): FirmInCurrency {
+function inCurrency({ currency, ...sums }: StoredFirmSums, basis: Basis, isLpTenant: boolean): FirmInCurrency {
   const figures = firmFigures({
     commitment: amount(sums.commitment),
     contributions: amount(sums.contributions),
@@ -62,7 +62,7 @@ function inCurrency({ currency, ...sums }: StoredFirmSums, basis: Basis): FirmIn
     coverage,
     navChangeCoverage,
     covers: coversText(coverage, navChangeCoverage),
-    basis: basisNames[basis === 'feePaying' && sums.nonePays ? 'none' : basis],
+    basis: basisNameFor(isLpTenant, basis === 'feePaying' && sums.nonePays ? 'none' : basis),
     notDetermined: reasonsOf(texts, sums),
   };
 }
@@ -104,8 +104,8 @@ const none: Figures = {
 /** Returns a firm with its figures, in its only currency or per currency. */
 export function withFigures<
   F extends { readonly name: string; readonly endDate: string | null; readonly sums: readonly StoredFirmSums[] },
->({ sums, ...firm }: F, basis: Basis = 'feePaying') {
-  const byCurrency = sums.map((one) => inCurrency(one, basis));
+>({ sums, ...firm }: F, { isLpTenant }: Pick<TenantOfRequest, 'isLpTenant'>, basis: Basis = 'feePaying') {
+  const byCurrency = sums.map((one) => inCurrency(one, basis, isLpTenant));
   const [only, ...others] = byCurrency;
   const {
     currency,
@@ -120,26 +120,26 @@ export const firmPerformanceOperations: Operations<typeof firmPerformanceEndpoin
   listFirms: mappedList(
     firmList,
     ({ endDate, carriesForward, basis }) => ({ endDate, carriesForward, basis }),
-    ({ sums, ...firm }, { grants }, { query }) =>
-      withFigures({ ...firm, sums: holds(grants, 'fundLedger.view') ? sums : [] }, query.basis),
+    ({ sums, ...firm }, { grants, tenant }, { query }) =>
+      withFigures({ ...firm, sums: holds(grants, 'fundLedger.view') ? sums : [] }, tenant, query.basis),
   ),
   listFirmFigures: mappedList(
     firmFigureList,
     ({ endDate, carriesForward, basis }) => ({ endDate, carriesForward, basis }),
-    (stored, _context, { query }) => {
+    (stored, { tenant }, { query }) => {
       const { sums, endDate: _, ...firm } = stored;
       return {
         ...firm,
         ...(sums === null
           ? { currency: null, notDetermined: [], ...uncovered, ...none }
-          : inCurrency(sums, query.basis)),
+          : inCurrency(sums, query.basis, tenant.isLpTenant)),
       };
     },
   ),
-  async listFirmCharts({ tx }, { query }) {
+  async listFirmCharts({ tx, tenant }, { query }) {
     const firms = await summedFirms(tx, query);
     const rows = firms.flatMap(({ id, name, sums }) =>
-      sums.map((one) => ({ id, name, ...inCurrency(one, query.basis) })),
+      sums.map((one) => ({ id, name, ...inCurrency(one, query.basis, tenant.isLpTenant) })),
     );
     return ok(
       rows.toSorted((one, other) => largestFirst(amount(one.totalContributions), amount(other.totalContributions))),
@@ -168,10 +168,10 @@ export const firmPerformanceOperations: Operations<typeof firmPerformanceEndpoin
     endDate: params.endDate,
     firmId: params.id,
   })),
-  async getFirmSummary({ tx }, { params, query: { basis } }) {
+  async getFirmSummary({ tx, tenant }, { params, query: { basis } }) {
     const [firm] = await summedFirms(tx, { endDate: params.endDate, firmId: params.id, basis });
     if (!firm) return err([fail('NOT_FOUND', ['id'], `There is no firm ${params.id}.`)]);
-    const summary: FirmSummary = withFigures(firm, basis);
+    const summary: FirmSummary = withFigures(firm, tenant, basis);
     return ok(summary);
   },
   listReportingDatesOfFirm: async (context, { params }) => ok(await reportingDates(context, 'firm', params.id)),

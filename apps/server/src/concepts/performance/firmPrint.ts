@@ -2,7 +2,7 @@ import type { PrintedProfile } from '@carrara/adapters/pdf';
 import { print, printDate } from '@carrara/adapters/printed';
 import { summedFirms } from '@carrara/adapters/postgres/performance/firmPerformance';
 import { vehicleList } from '@carrara/adapters/postgres/performance/fundPerformance';
-import { type Basis, basisNames } from '@carrara/contract/performance/basis';
+import { type Basis, basisNameFor } from '@carrara/contract/performance/basis';
 import { firmFigureColumns, firmPerformanceEndpoints } from '@carrara/contract/performance/firmPerformance';
 import { type Failures, ok, type Result } from '@carrara/domain/kernel';
 import type { RequestContext } from '../../operations.ts';
@@ -15,17 +15,17 @@ const factColumns = firmFigureColumns.filter(({ field }) => field !== 'basis');
 
 /** Lays out a firm for print: its sums per currency, and its funds with their figures at the quarter end. */
 export async function firmPrint(
-  { tx }: RequestContext,
+  { tx, tenant }: RequestContext,
   { id, endDate, basis }: { readonly id: string; readonly endDate: string; readonly basis: Basis },
 ): Promise<Result<PrintedProfile, Failures>> {
   const [stored] = await summedFirms(tx, { endDate, firmId: id, basis });
   if (stored === undefined) return missing('firm', id);
-  const { name, code, byCurrency } = withFigures(stored, basis);
+  const { name, code, byCurrency } = withFigures(stored, tenant, basis);
   const rows = await everyRow(tx, vehicleList, { endDate, firmId: id, basis });
   return ok({
     title: 'Firm',
     name,
-    note: `${code} · ${printDate(endDate)} · Basis of the figures: ${byCurrency[0]?.basis ?? basisNames[basis]}`,
+    note: `${code} · ${printDate(endDate)} · Basis of the figures: ${byCurrency[0]?.basis ?? basisNameFor(tenant.isLpTenant, basis)}`,
     facts: byCurrency.flatMap(({ currency, ...figures }) =>
       factColumns.map(({ field, kind, title }) => ({
         label: `${title}, ${currency}`,

@@ -185,7 +185,7 @@ export async function periodChangesFile(
   const alike = figures.length - listed.length;
   const told: readonly Readonly<Record<string, unknown>>[] = [
     ...listed.map((one) => ({ part: 'Figures', of: one.name, what: one.title, ...compared(one.kind, one) })),
-    ...(listed.length > 0 ? [{ part: 'Figures', what: changedOnBases }] : []),
+    ...(listed.length > 0 && !context.tenant.isLpTenant ? [{ part: 'Figures', what: changedOnBases }] : []),
     ...(alike > 0 ? [{ part: 'Figures', what: changedByLess(alike) }] : []),
     ...(policy ? [{ part: 'Figures', what: changedPolicy(policy) }] : []),
     ...account.map((one) => ({

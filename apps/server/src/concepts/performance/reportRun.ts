@@ -9,7 +9,7 @@ import {
 import { knownUntil } from '@carrara/adapters/postgres/performance/statement';
 import type { ReportQuery } from '@carrara/adapters/postgres/engine/reports';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
-import { type Asked, askedWith } from '@carrara/contract/core/report';
+import { type Asked, askedWith, reportFor } from '@carrara/contract/core/report';
 import { reportEndpoint } from '@carrara/contract/core/reportEndpoint';
 import { keptReports, type ReportRun, type reportRunEndpoints } from '@carrara/contract/performance/reportRun';
 import { err, type Failures, fail, ok, type Result, shownDate } from '@carrara/domain/kernel';
@@ -67,7 +67,7 @@ async function checked(
 
 export const reportRunOperations: Operations<typeof reportRunEndpoints> = {
   listReportRuns: listOperation(reportRunList),
-  async runReport({ tx }, { body }) {
+  async runReport({ tx, tenant }, { body }) {
     const query = reportQueries[body.report]!;
     const given = Object.fromEntries(body.parameters.map(({ name, value }) => [name, value]));
     const values = await checked(tx, query, given);
@@ -81,7 +81,7 @@ export const reportRunOperations: Operations<typeof reportRunEndpoints> = {
       report: body.report,
       title: titleOf(body.report),
       parameters,
-      asked: askedText(askedWith(query.report, asked, (name) => names[name])),
+      asked: askedText(askedWith(reportFor(query.report, tenant.isLpTenant), asked, (name) => names[name])),
       description: body.description ?? null,
       knownSeq,
       engineVersion: PERIOD_ENGINE_VERSION,

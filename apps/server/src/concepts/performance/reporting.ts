@@ -148,7 +148,7 @@ export const reportingOperations: Operations<typeof reportingEndpoints> = {
     },
   ),
   printReportingFund: (context, { params, query }) =>
-    fundFileOperations.printFundProfile(context, {
+    fundFileOperations[context.tenant.isLpTenant ? 'printLpFundProfile' : 'printFundProfile'](context, {
       query: { id: params.id, endDate: params.date, basis: query.basis },
     }),
 };

@@ -32,6 +32,7 @@ export const onBasis = {
     title: 'Basis',
     options: bases.map((code) => ({ code, description: basisNames[code] })),
     unasked: basisNames.feePaying,
+    ofManagers: true,
   },
 } as const satisfies Readonly<Record<string, Parameter>>;
 export const ofFund = {

@@ -56,7 +56,7 @@ const measured = {
 
 /**
  * Explains the figures of the funds of a vintage year and currency, fund by fund: `tvpi`, `dpi`, `rvpi` of the fee-paying commitments, and the sums
- * `commitment`, `distributions`, `unfunded`.
+ * `commitment`, `distributions`, `unfunded`. In an investor's own books (`isOwnBooks`), the steps name no partners.
  *
  * Source: docs/calculations/multiples.md.
  * Fails:  never; undefined for any other figure.
@@ -65,6 +65,7 @@ export function explainVintage(
   funds: readonly VehicleOfVintage[],
   end: CalendarDate,
   policy: MultiplePolicy,
+  isOwnBooks = false,
 ): (name: string) => PerformanceStep | undefined {
   const trail = new Trail();
   const sum = (path: Path, name: string, ofFund: (fund: VehicleOfVintage) => Decimal | null) => {
@@ -84,7 +85,7 @@ export function explainVintage(
       return amount === null ? null : decimal(amount);
     });
   for (const [name, [title, of]] of Object.entries(measured))
-    sum(['measured', name], `${title}${ofFeePayers}`, (fund) => {
+    sum(['measured', name], `${title}${isOwnBooks ? '' : ofFeePayers}`, (fund) => {
       const parts = countedOf(fund).map(of);
       return fund.commitments.length === 0 || parts.includes(null)
         ? null

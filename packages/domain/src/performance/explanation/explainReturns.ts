@@ -15,6 +15,8 @@ export interface ExplainedReturns {
   readonly book: Book;
   readonly terms: EnteredCarryTerms;
   readonly nameOf: NameOf;
+  /** True in an investor's own books, which have no other partners to name. */
+  readonly isOwnBooks?: boolean;
 }
 
 /**
@@ -27,7 +29,12 @@ export interface ExplainedReturns {
  * Source: docs/calculations/period-return.md, subscription-line.md, carry-position.md.
  * Fails:  never; undefined for a figure that the vehicle doesn't have.
  */
-export function explainReturns({ book, terms, nameOf }: ExplainedReturns): (path: Path) => PerformanceStep | undefined {
+export function explainReturns({
+  book,
+  terms,
+  nameOf,
+  isOwnBooks = false,
+}: ExplainedReturns): (path: Path) => PerformanceStep | undefined {
   const trail = new Trail();
   const figures = book.subjects.find(({ subject }) => subject === 'VEHICLE')!;
   const { ids, noneDoes } = measuredOf(book.states, book.capital);
@@ -40,7 +47,7 @@ export function explainReturns({ book, terms, nameOf }: ExplainedReturns): (path
     notes: notesOf(figures),
     nameOf,
     isMeasured: true,
-    whose: isOfAll ? '' : ofFeePayers,
+    whose: isOfAll || isOwnBooks ? '' : ofFeePayers,
   };
   explainCapital(trail, 'measured', [part], how);
   explainHorizons(trail, part, how);

@@ -28,6 +28,8 @@ export interface ExplainedSubject {
   readonly nameOf: NameOf;
   /** For a vehicle, true to explain the figures of all partners instead of the fee-paying limited partners. */
   readonly isOfAll?: boolean;
+  /** True in an investor's own books, which have no other partners to name. */
+  readonly isOwnBooks?: boolean;
 }
 
 export interface ExplainedFigures {
@@ -70,6 +72,7 @@ export function explainSubject({
   parts,
   nameOf,
   isOfAll = false,
+  isOwnBooks = false,
 }: ExplainedSubject): ExplainedFigures | undefined {
   const [first] = parts;
   if (first === undefined) return undefined;
@@ -77,7 +80,7 @@ export function explainSubject({
   const end = subject === 'COMMITMENT' || (subject !== 'INVESTOR' && book.isOver) ? book.end : asked;
   const stored = subject === 'INVESTOR' ? investorFigures(parts, end) : figuresOn(first, id, end);
   if (stored === undefined) return undefined;
-  const basis = subject === 'VEHICLE' ? basisOf(first, end, stored, isOfAll) : undefined;
+  const basis = subject === 'VEHICLE' ? basisOf(first, end, stored, { isOfAll, isOwnBooks }) : undefined;
   const figures = basis?.figures ?? stored;
   const trail = new Trail();
   const notes = notesOf(figures);
@@ -145,14 +148,19 @@ function explainSent(trail: Trail, figures: Figures, notes: (name: FigureName) =
 }
 
 /** Returns a vehicle's figures on a basis, with the commitments they include. */
-function basisOf({ book }: CountedPart, end: CalendarDate, stored: Figures, isOfAll: boolean) {
+function basisOf(
+  { book }: CountedPart,
+  end: CalendarDate,
+  stored: Figures,
+  { isOfAll, isOwnBooks }: { readonly isOfAll: boolean; readonly isOwnBooks: boolean },
+) {
   const { states, capital, reported, policy } = book;
   const { ids: paying, noneDoes } = measuredOf(states, capital);
   const isPart = paying.length < states.length;
   const ids = isOfAll ? states.map(({ id }) => id) : paying;
   const whole = ids.length === states.length ? reported?.vehicle : undefined;
   const returns = vehicleReturns(reported, ids);
-  const whose = isOfAll ? ', for all partners' : noneDoes ? ', for all partners, because none pays fees' : ofFeePayers;
+  const whose = isOwnBooks ? '' : whoseOf(isOfAll, noneDoes);
   if (!isPart) return { ids, whole, returns, whose: noneDoes ? whose : '', figures: stored };
   const sum = whole ?? ids.reduce((all, one) => all.add(capital.get(one)!), new CapitalSum());
   const worth = measuredAs(worthOf([{ book, ids: new Set(ids) }], end));
@@ -168,6 +176,9 @@ function basisOf({ book }: CountedPart, end: CalendarDate, stored: Figures, isOf
   };
   return { ids, whole, returns, whose, figures };
 }
+
+const whoseOf = (isOfAll: boolean, noneDoes: boolean): string =>
+  isOfAll ? ', of all partners' : noneDoes ? ', of all partners: none pays fees' : ofFeePayers;
 
 const figuresOn = ({ book }: CountedPart, id: string, end: CalendarDate): Figures | undefined =>
   book.end === end ? book.subjects.find((one) => one.id === id) : undefined;

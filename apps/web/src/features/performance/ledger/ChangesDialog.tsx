@@ -13,6 +13,7 @@ import { useDownload } from '../../../api/download.ts';
 import { failureText } from '../../../api/failure.ts';
 import type { Answer } from '../../../api/operations.ts';
 import { ReadDialog } from '../../../record/ReadDialog.tsx';
+import { useSession } from '../../../session/hooks.ts';
 
 const figureColumns = [
   { field: 'name', kind: 'text', title: 'Of' },
@@ -95,6 +96,7 @@ export function ChangesDialog(props: {
   readonly onClose: () => void;
 }) {
   const { vehicleId, endDate, onClose } = props;
+  const isLp = useSession().settings?.isLpTenant === true;
   const params = { vehicleId, endDate };
   const { data: period } = useRead('getPeriod', { params, query: {} });
   const versions = (period?.versions ?? []).map(({ version }) => String(version));
@@ -166,7 +168,7 @@ export function ChangesDialog(props: {
               />
             )}
           </Panel>
-          {differing.length > 0 ? <p>{changedOnBases}</p> : null}
+          {differing.length > 0 && !isLp ? <p>{changedOnBases}</p> : null}
           {alike > 0 ? <p>{changedByLess(alike)}.</p> : null}
           {data.policy ? <p>{changedPolicy(data.policy)}</p> : null}
           <Panel title="Capital account" flush>

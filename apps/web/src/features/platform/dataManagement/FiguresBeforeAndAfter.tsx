@@ -1,5 +1,6 @@
 import { DataTable } from '@carrara/ui/list';
 import { Panel } from '@carrara/ui/profile';
+import { useSession } from '../../../session/hooks.ts';
 import styles from './dataManagement.module.css';
 import type { UploadReport } from './fileTypes.ts';
 
@@ -22,6 +23,7 @@ interface FiguresProps {
 
 /** The figures of each vehicle before and after the upload of a file, or before and after undoing it, at the end of its last quarter. */
 export function FiguresBeforeAndAfter({ figures, title }: FiguresProps) {
+  const isLp = useSession().settings?.isLpTenant === true;
   const rows = figures.map(({ nav, unfunded, irr, ...vehicle }) => ({
     ...vehicle,
     'nav.before': nav.before,
@@ -33,9 +35,11 @@ export function FiguresBeforeAndAfter({ figures, title }: FiguresProps) {
   }));
   return (
     <Panel title={title} flush>
-      <p className={styles.rest}>
-        NAV and unfunded cover all partners. The net IRR excludes commitments that pay no fees.
-      </p>
+      {isLp ? null : (
+        <p className={styles.rest}>
+          NAV and unfunded are of all partners; the net IRR leaves out commitments that pay no fees.
+        </p>
+      )}
       <DataTable label={title} columns={columns} rows={rows} rowKey={({ vehicleId }) => vehicleId} density="compact" />
     </Panel>
   );

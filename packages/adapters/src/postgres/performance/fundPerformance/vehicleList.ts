@@ -1,5 +1,5 @@
 import type { RowOf } from '@carrara/contract/core/endpoint';
-import { basisNames } from '@carrara/contract/performance/basis';
+import { basisNames, investorBasisName } from '@carrara/contract/performance/basis';
 import type { fundPerformanceEndpoints } from '@carrara/contract/performance/fundPerformance';
 import { column, condition, defineListQuery, referenceColumn } from '../../engine/lists/index.ts';
 import { yearOfVintage } from '../../portfolio/vehicle/index.ts';
@@ -54,9 +54,11 @@ export const vehicleList = defineListQuery<RowOf<(typeof fundPerformanceEndpoint
     escrowReleaseDate: { value: either('escrow_release_date'), joins: stored },
     periodEndDate: { value: 'b.period_end' },
     basis: {
-      value: `CASE b.basis ${Object.entries(basisNames)
+      value: `CASE WHEN (SELECT t.is_lp_tenant FROM tenant t WHERE t.id = b.tenant_id) THEN '${investorBasisName}' ELSE CASE b.basis ${Object.entries(
+        basisNames,
+      )
         .map(([code, name]) => `WHEN '${code}' THEN '${name}'`)
-        .join(' ')} END`,
+        .join(' ')} END END`,
     },
     moic: figureColumns.tvpi,
     remainingCommitment: figureColumns.unfunded,
