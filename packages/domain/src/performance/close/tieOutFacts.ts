@@ -4,7 +4,6 @@ import {
   type Decimal,
   hundred,
   roundMoney,
-  shownDate,
   spokenMoney,
   zero,
 } from '@carrara/domain/kernel';
@@ -209,7 +208,7 @@ function sidePairs(
         .map(({ commitmentId, amount }) => `${names.get(commitmentId) ?? commitmentId} ${spokenMoney(amount)}`)
         .join(', ') || 'none';
     return {
-      name: `${passedNames[kind]} transferred in on ${shownDate(date)} (in: ${named(into)}; out: ${named(out)})`,
+      name: `${passedNames[kind]} transferred in on ${date} (in: ${named(into)}; out: ${named(out)})`,
       is: sum(into.map(({ amount }) => amount)),
       hasToBe: sum(out.map(({ amount }) => amount)),
     };

@@ -1,4 +1,5 @@
 import type { Fields } from '@carrara/contract/core/fields';
+import { withShownDays } from '@carrara/contract/core/shownFigure';
 import { Banner, openDialog, toastError, toastSuccess } from '@carrara/ui/feedback';
 import { formatDate, formatDecimal, Tag } from '@carrara/ui/value';
 import { Button } from '@mantine/core';
@@ -31,8 +32,8 @@ const toTakeNoteOf = (tieOuts: Answer<'listTieOuts'>): Fields =>
         code,
         {
           kind: 'boolean',
-          title: `Acknowledge: ${title}`,
-          help: differences.map(({ message }) => message).join(' \u00b7 '),
+          title: `Taken note of: ${title}`,
+          help: differences.map(({ message }) => withShownDays(message)).join(' \u00b7 '),
         },
       ]),
   );

@@ -1,3 +1,4 @@
+import { withShownDays } from '@carrara/contract/core/shownFigure';
 import { ErrorState, LoadingState } from '@carrara/ui/feedback';
 import { DataTable } from '@carrara/ui/list';
 import { formatDate } from '@carrara/ui/value';
@@ -26,8 +27,8 @@ export function TieOutsDialog(props: {
   const carried = period && carriedText(period);
   const rows = (data ?? []).map(({ code, title, bars, differences }) => {
     const more = differences.length > TOLD ? [`and ${String(differences.length - TOLD)} more`] : [];
-    const told = [...differences.slice(0, TOLD).map(({ message }) => message), ...more].join('\n');
-    return { id: code, code, title, result: told === '' ? 'Agrees' : bars ? told : `To acknowledge: ${told}` };
+    const told = [...differences.slice(0, TOLD).map(({ message }) => withShownDays(message)), ...more].join('\n');
+    return { id: code, code, title, result: told === '' ? 'Holds' : bars ? told : `To acknowledge: ${told}` };
   });
   return (
     <ReadDialog

@@ -139,11 +139,11 @@ const noted: TieOut = {
   bars: false,
   differences: [
     {
-      what: 'NAV of the fund',
+      what: 'NAV of the fund on 2026-06-30',
       is: '441.00',
       hasToBe: '440.00',
       difference: '1.00',
-      message: 'NAV of the fund: 441.00, should be 440.00 (difference 1.00)',
+      message: 'NAV of the fund on 2026-06-30: 441.00, has to be 440.00 (difference 1.00)',
     },
   ],
 };
@@ -174,7 +174,7 @@ export const Lock: Story = {
     await userEvent.click(await canvas.findByRole('button', { name: 'Lock 06/30/2026' }));
     const dialog = within(await screen.findByRole('dialog'));
     await expect(dialog.getAllByRole('checkbox')).toHaveLength(1);
-    await expect(dialog.getByText(/NAV of the fund: 441.00, should be 440.00/)).toBeVisible();
+    await expect(dialog.getByText(/NAV of the fund on 06\/30\/2026: 441.00, has to be 440.00/)).toBeVisible();
     await expect(dialog.getByText('NAV: not determined. It is stored as version 1.')).toBeVisible();
     await expect(dialog.getByText('To acknowledge: T12.')).toBeVisible();
     await expect(
