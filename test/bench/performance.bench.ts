@@ -77,6 +77,7 @@ title('Capital accounts');
     carryPaid: [],
     reported: [],
     transfers: [],
+    transferSides: [],
   };
   line(
     'its tie-outs',
