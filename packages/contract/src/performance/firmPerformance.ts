@@ -83,7 +83,7 @@ const firmInCurrency = z.object({
 export type FirmInCurrencyRow = z.output<typeof firmInCurrency>;
 const added: readonly string[] = ['totalCapitalCommitted', 'totalContributions', 'totalDistributed', 'totalFmv'];
 
-const column = (field: keyof typeof figures, title: string, kind: 'money' | 'percent' = 'money') => ({
+const column = (field: keyof typeof figures, title: string, kind: 'money' | 'return' = 'money') => ({
   field,
   kind,
   title,
@@ -93,12 +93,12 @@ const column = (field: keyof typeof figures, title: string, kind: 'money' | 'per
 export const firmFigureColumns = [
   column('totalCapitalCommitted', 'Commitment'),
   column('totalContributions', 'Contributions'),
-  column('percentContributions', 'Of commitment, %', 'percent'),
+  column('percentContributions', 'Of commitment, %', 'return'),
   column('totalDistributed', 'Distributions'),
-  column('percentDistributions', 'Of contributions, %', 'percent'),
+  column('percentDistributions', 'Of contributions, %', 'return'),
   column('totalFmv', 'NAV'),
   column('navChange', 'NAV change'),
-  column('navChangePercent', 'NAV change, %', 'percent'),
+  column('navChangePercent', 'NAV change, %', 'return'),
   { ...column('totalNetCash', 'Net cash'), hidden: true },
   { field: 'covers', kind: 'text', title: 'Covers', sortable: false },
   { field: 'basis', kind: 'text', title: 'Basis', sortable: false },

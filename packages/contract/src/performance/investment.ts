@@ -201,8 +201,8 @@ const list = listEndpoint({
       total: 'sum',
       amountsIn: 'investedAmounts',
     },
-    { field: 'percentTotal', kind: 'percent', title: 'Percent of total', sortable: false },
-    { field: 'realized', kind: 'money', title: 'Realized' },
+    { field: 'percentTotal', kind: 'return', title: 'Percent of total', sortable: false },
+    { field: 'realised', kind: 'money', title: 'Realized' },
     { field: 'fairValue', kind: 'money', title: 'Fair value' },
     // Computed for the page over all holdings, so the database can't sort by it.
     { field: 'grossIrr', kind: 'return', title: 'Gross IRR', sortable: false },

@@ -11,7 +11,7 @@ export const portfolioFigures = [
   { field: 'gain', kind: 'money', title: 'Gain' },
   { field: 'grossMoic', kind: 'multiple', title: 'Gross MOIC' },
   { field: 'grossIrr', kind: 'return', title: 'Gross IRR' },
-  { field: 'partOfFund', kind: 'percent', title: '% of fair value' },
+  { field: 'partOfFund', kind: 'return', title: '% of fair value' },
 ] as const;
 
 /** Returns the figures of a sum. There is no space to mark its rate, so only securities mark rates over a span under a year. */

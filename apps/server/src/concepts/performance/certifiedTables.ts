@@ -237,7 +237,7 @@ const tables: Readonly<Record<CertifiedDomain, Table>> = {
       text('section', 'Section'),
       money('remainingCost', 'Cost'),
       money('fairValue', 'Fair value'),
-      { field: 'partOfFund', kind: 'percent', title: '% of fair value' },
+      { field: 'partOfFund', kind: 'return', title: '% of fair value' },
     ],
     rowsOf: async (_context, found) => portfolioRows(found, null),
   },

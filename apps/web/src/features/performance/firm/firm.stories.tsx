@@ -85,6 +85,8 @@ export const OfTwoCurrencies: Story = {
     await expect(await screen.findByText('EUR')).toBeVisible();
     await expect(screen.getByText('USD')).toBeVisible();
     await expect(screen.getAllByText('Fee-paying limited partners', { selector: 'td, td *' })).toHaveLength(2);
+    // Percentages have two decimals, like the returns of other lists.
+    await expect(screen.getAllByText('30.00%')).not.toHaveLength(0);
     await expect(screen.getByRole('combobox', { name: 'Basis' })).toHaveValue('Fee-paying limited partners');
     await expect(screen.getByRole('button', { name: 'Profile as PDF' })).toBeVisible();
   },

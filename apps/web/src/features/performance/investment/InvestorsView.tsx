@@ -18,7 +18,7 @@ const columns = [
   { field: 'realized', kind: 'money', title: 'Realized' },
   { field: 'fairValue', kind: 'money', title: 'Fair value' },
   { field: 'totalValue', kind: 'money', title: 'Total value' },
-  { field: 'percentTotal', kind: 'percent', title: 'Percent of total' },
+  { field: 'percentTotal', kind: 'return', title: 'Percent of total' },
   { field: 'grossMoic', kind: 'multiple', title: 'Gross MOIC' },
 ] as const;
 
