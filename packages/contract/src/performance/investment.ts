@@ -202,7 +202,7 @@ const list = listEndpoint({
       amountsIn: 'investedAmounts',
     },
     { field: 'percentTotal', kind: 'return', title: 'Percent of total', sortable: false },
-    { field: 'realised', kind: 'money', title: 'Realized' },
+    { field: 'realized', kind: 'money', title: 'Realized' },
     { field: 'fairValue', kind: 'money', title: 'Fair value' },
     // Computed for the page over all holdings, so the database can't sort by it.
     { field: 'grossIrr', kind: 'return', title: 'Gross IRR', sortable: false },
