@@ -11,6 +11,8 @@ export const forecastRow = z.object({
   status: status(),
   sourceId: id(),
   sourceName: z.string(),
+  /** The entities passed through, outermost first; null for a direct share. */
+  through: z.string().nullable(),
   type: z.string(),
   currency,
   multiple: figureOrNull('multiple'),
@@ -21,6 +23,7 @@ export const forecastColumns = [
   { field: 'estimationDate', kind: 'date', title: 'Estimated' },
   { field: 'forecastName', kind: 'text', title: 'Forecast' },
   { field: 'sourceName', kind: 'text', title: 'Source' },
+  { field: 'through', kind: 'text', title: 'Through', hidden: true },
   { field: 'type', kind: 'text', title: 'Type' },
   { field: 'currency', kind: 'code', title: 'Currency', sortable: false },
   { field: 'multiple', kind: 'multiple', title: 'Multiple' },

@@ -14,6 +14,8 @@ export const accountEntry = z.object({
   kind: z.string(),
   sourceId: id(),
   sourceName: z.string(),
+  /** The entities passed through, outermost first; null for a direct entry. */
+  through: z.string().nullable(),
   distributionId: id().nullable(),
   /** The realization that accrued it. */
   realizationId: id().nullable(),
@@ -47,6 +49,8 @@ export const participantSummary = z.object({
   escrowWithheld: figureOrNull('money'),
   escrowReleased: figureOrNull('money'),
   escrowApplied: figureOrNull('money'),
+  /** Amounts distributed before the opening balances. The totals of distributions exclude them, and the carry balance is less them. */
+  openingDistributed: figureOrNull('money'),
   totalCarryDistributed: figureOrNull('money'),
   totalNetDistributed: figureOrNull('money'),
   forecastedCarry: figureOrNull('money'),
@@ -61,6 +65,7 @@ export const participantSummary = z.object({
       escrowWithheld: figure('money'),
       escrowReleased: figure('money'),
       escrowApplied: figure('money'),
+      openingDistributed: figure('money'),
       totalCarryDistributed: figure('money'),
       totalNetDistributed: figure('money'),
       forecastedCarry: figure('money'),
@@ -196,6 +201,7 @@ export const participantViewEndpoints = {
       { field: 'entryDate', kind: 'date', title: 'Date' },
       { field: 'kind', kind: 'text', title: 'Kind' },
       { field: 'sourceName', kind: 'text', title: 'Source' },
+      { field: 'through', kind: 'text', title: 'Through', hidden: true },
       { field: 'description', kind: 'longText', title: 'Description' },
       { field: 'currency', kind: 'code', title: 'Currency' },
       { field: 'amount', kind: 'money', title: 'Amount', total: 'entries' },

@@ -38,7 +38,7 @@ interface LedgerRun extends Run {
   } & Readonly<Record<'Accrued' | 'Distributed' | 'Escrow' | 'Clawback', string>>)[];
 }
 
-type Figure = 'accrued' | 'distributed' | 'clawedBack' | 'escrow';
+type Figure = 'accrued' | 'openingDistributed' | 'distributed' | 'clawedBack' | 'escrow';
 /** A second bookkeeper's record of the responses. */
 interface Noted {
   readonly day: string;
@@ -147,7 +147,7 @@ describe('balances after openings, realizations, distributions, releases, clawba
       const via = Through.map((name) => plan.idOf(name.replace('Entity ', '')));
       const of = { day, participant: Participant.Id, source: Source.Id, via };
       note({ ...of, figure: 'accrued', cents: cents(line.Accrued) });
-      note({ ...of, figure: 'distributed', cents: cents(line.Distributed) });
+      note({ ...of, figure: isOpening ? 'openingDistributed' : 'distributed', cents: cents(line.Distributed) });
       note({ ...of, figure: 'clawedBack', cents: cents(line.Clawback) });
       note({ ...of, figure: 'escrow', cents: cents(line.Escrow) * (isOpening ? 1n : -1n) });
     }
@@ -325,8 +325,9 @@ describe('balances after openings, realizations, distributions, releases, clawba
 
   const sumOf = (noted: readonly Noted[], ...figures: readonly Figure[]) =>
     noted.reduce((sum, one) => (figures.includes(one.figure) ? sum + one.cents : sum), 0n);
-  /** Opening and accrued amounts, less distributed and clawed-back amounts. */
-  const balanceOf = (noted: readonly Noted[]) => sumOf(noted, 'accrued') - sumOf(noted, 'distributed', 'clawedBack');
+  /** Accrued amounts with openings, less distributed and clawed-back amounts. */
+  const balanceOf = (noted: readonly Noted[]) =>
+    sumOf(noted, 'accrued') - sumOf(noted, 'openingDistributed', 'distributed', 'clawedBack');
   const isBegun = (noted: readonly Noted[]) => noted.some(({ figure, cents: of }) => figure === 'accrued' && of !== 0n);
   /** Groups records into accounts by participant and source. Zero amounts don't create one. */
   function accountsOf(noted: readonly Noted[]): ReadonlyMap<string, readonly Noted[]> {
@@ -382,7 +383,7 @@ describe('balances after openings, realizations, distributions, releases, clawba
   }
 
   async function compareReport(day: string, byDay: readonly Noted[]): Promise<void> {
-    const names = ['Accrued', 'Distributed', 'ClawedBack', 'Balance', 'EscrowHeld'] as const;
+    const names = ['Accrued', 'OpeningDistributed', 'Distributed', 'ClawedBack', 'Balance', 'EscrowHeld'] as const;
     type Shown = { readonly Participant: Named; readonly Source: Named } & Readonly<Record<string, string | null>>;
     const { PageData } = await read<{ PageData: Shown[] }>(
       `carry/reporting/v2/estimated-accrued-carry?selectedDate=${day}&PageSize=1000`,
@@ -390,19 +391,21 @@ describe('balances after openings, realizations, distributions, releases, clawba
     const shown = PageData.map((row) => [`${row.Participant.Id} ${row.Source.Id}`, names.map((name) => row[name])]);
     const counted = [...accountsOf(byDay)].map(([key, noted]) => {
       const known = (amount: bigint) => (isBegun(noted) ? money(amount) : null);
-      const [distributed, clawedBack] = [sumOf(noted, 'distributed'), sumOf(noted, 'clawedBack')].map(money);
-      return [
-        key,
-        [
-          known(sumOf(noted, 'accrued')),
-          distributed,
-          clawedBack,
-          known(balanceOf(noted)),
-          money(sumOf(noted, 'escrow')),
-        ],
-      ];
+      const paid = (['openingDistributed', 'distributed', 'clawedBack'] as const).map((figure) =>
+        money(sumOf(noted, figure)),
+      );
+      return [key, [known(sumOf(noted, 'accrued')), ...paid, known(balanceOf(noted)), money(sumOf(noted, 'escrow'))]];
     });
     expect(Object.fromEntries(shown), day).toEqual(Object.fromEntries(counted));
+    // The profile and the report call the same figure "distributed".
+    const participant = plan.idOf('E001');
+    const profile = await read<Record<'OpeningDistributed' | 'TotalCarryDistributed', string | null>>(
+      `carry/empv2/${participant}?asOf=${day}`,
+    );
+    const own = byDay.filter((one) => one.participant === participant);
+    expect([profile.OpeningDistributed, profile.TotalCarryDistributed], `E001 ${day}`).toEqual(
+      (['openingDistributed', 'distributed'] as const).map((figure) => money(sumOf(own, figure))),
+    );
   }
 
   /** An entity has only what reached its members through it. */

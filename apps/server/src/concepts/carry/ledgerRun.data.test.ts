@@ -380,9 +380,13 @@ describe('reports', () => {
 
   it('accrued less distributed less clawed back is the balance of the ledger [A-C-101]', async () => {
     const rows = await report('estimated-accrued-carry', 'selectedDate=2026-04-30');
-    const names = ['Accrued', 'Distributed', 'ClawedBack', 'Balance', 'EscrowHeld'];
-    expect(figures(of(rows, 'E001'), ...names)).toEqual(['1000.00', '400.00', '64.00', '536.00', '0.00']);
-    expect(figures(of(rows, 'E002'), ...names)).toEqual(['500.00', '500.00', '0.00', '0.00', '53.99']);
+    const names = ['Accrued', 'OpeningDistributed', 'Distributed', 'ClawedBack', 'Balance', 'EscrowHeld'];
+    expect(figures(of(rows, 'E001'), ...names)).toEqual(['1000.00', '400.00', '0.00', '64.00', '536.00', '0.00']);
+    expect(figures(of(rows, 'E002'), ...names)).toEqual(['500.00', '500.00', '0.00', '0.00', '0.00', '53.99']);
+    expect(await read(`empv2/${plan.idOf('E001')}?asOf=2026-04-30`)).toMatchObject({
+      OpeningDistributed: '400.00',
+      TotalCarryDistributed: '0.00',
+    });
     const hidden = await report('estimated-accrued-carry', 'redactName=true');
     expect(JSON.stringify(hidden)).not.toContain(plan.idOf('E001'));
     const file = await send(

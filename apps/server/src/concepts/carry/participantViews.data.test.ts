@@ -78,7 +78,10 @@ describe('what a participant’s profile shows', () => {
     });
     expect(await get(`${url}?SearchQuery=nothing`)).toMatchObject({ TotalItemCount: 0 });
     expect((await ask(`${url}?format=excel`)).headers['content-type']).toContain('spreadsheetml');
+    // Both payments are of one source, so a file has to say which one came through the entity.
+    expect((await ask(`${url}?format=csv`)).body).toMatch(/^2025-06-30,.*,Holding,Tranche,.*,50\.00,/m);
     const estimates = `/api/carry/employee/${planted.employee}/forecast-history?source=`;
+    expect((await ask(`${estimates}all&format=csv`)).body).toContain('Source,Through');
     for (const source of ['all', 'fund', 'coinvestment'])
       expect(await get(`${estimates}${source}`)).toMatchObject({ TotalItemCount: 0 });
     expect((await ask(`${estimates}tranche`)).statusCode).toBe(400);
@@ -161,7 +164,11 @@ describe('what a participant’s profile shows', () => {
       ],
     });
     const csv = await ask(`/api/carry/participant/${planted.employee}/accountEntries?format=csv`);
-    expect(csv.body.split('\n')[0]).toContain('Amount,Balance,Tax,Loan repayment,Other');
+    const [header, ...lines] = csv.body.split('\r\n');
+    expect(header).toContain('Source,Through,');
+    expect(header).toContain('Amount,Balance,Tax,Loan repayment,Other');
+    expect(lines.find((line) => line.includes('-50.00'))).toContain(',Holding,');
+    expect(lines.find((line) => line.includes('-100.00'))).not.toContain('Holding');
     // Entries that only reduce an account don't reveal its balance.
     expect(entries.PageData[0].Balance).toBeNull();
     expect(await get(`/api/carry/participant/${planted.entity}/accountEntries`)).toMatchObject({

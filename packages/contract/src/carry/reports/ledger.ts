@@ -29,8 +29,8 @@ const common = {
 
 const unlessAccrued = { nullIs: 'not determined', leftOutBecause: 'nothing has been accrued' } as const;
 /**
- * The carry account of each person and trust, by source: `accrued - distributed - clawed back = balance` on every date. Opening balances count in
- * accrued and distributed.
+ * The carry account of each person and trust, by source: `accrued - opening distributed - distributed - clawed back = balance` on every date. Accrued
+ * includes opening balances. Distributed is the carry of disbursed distributions, as in the participant's profile.
  */
 export const estimatedAccruedCarry = defineReport({
   ...common,
@@ -38,13 +38,14 @@ export const estimatedAccruedCarry = defineReport({
   aliases: ['estimated-carried-interest'],
   title: 'Estimated accrued carry',
   summary:
-    'Carry accrued, distributed and clawed back through a date, the balance, and escrow held, by participant and source.',
+    'Accrued, distributed and clawed-back carry, balance and escrow held as of a date, by participant and source. Amounts distributed before the opening balance have their own column.',
   columns: [
     participant,
     type,
     source,
     currency,
     { ...money('accrued', 'Accrued'), ...unlessAccrued },
+    money('openingDistributed', 'Opening distributed'),
     money('distributed', 'Distributed'),
     money('clawedBack', 'Clawed back'),
     { ...money('balance', 'Balance'), ...unlessAccrued },

@@ -63,7 +63,7 @@ export function PortalDistributions() {
 export function PortalForecasts() {
   const { holder, choice } = useHolder();
   return (
-    <RecordTable list={forecasts} query={() => ({ holder })}>
+    <RecordTable list={forecasts} query={() => ({ holder })} cells={sourceCell}>
       <div className={styles.tools}>
         {choice}
         <p className={styles.quiet}>These are your firm’s estimates. Actual payments may differ.</p>

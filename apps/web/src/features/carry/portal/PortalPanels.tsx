@@ -3,6 +3,7 @@ import { EmptyState } from '@carrara/ui/feedback';
 import { DataTable } from '@carrara/ui/list';
 import { type Figure, FigureStrip, Panel } from '@carrara/ui/profile';
 import type { OwnDelivery } from '@carrara/contract/platform/ownDelivery';
+import { openingNote } from '../../../record/openingNote.ts';
 import { Stack } from '../../../record/Stack.tsx';
 import { valueText } from '@carrara/ui/value';
 import styles from './portal.module.css';
@@ -106,7 +107,7 @@ function figuresOf(line: Line, shown: PortalHome['shown']): Figure[] {
   const named = (label: string) => (line.currency ? `${label}, ${line.currency}` : label);
   const money = (label: string, value: string | null) => ({ label: named(label), kind: 'money' as const, value });
   return [
-    money('Gross distributed', line.totalCarryDistributed),
+    { ...money('Gross distributed', line.totalCarryDistributed), note: openingNote(line.openingDistributed) },
     money('Net distributed', line.totalNetDistributed),
     { ...money('Escrow held', line.escrowHeld), note: partsOfEscrow(line) },
     ...(shown.estimates

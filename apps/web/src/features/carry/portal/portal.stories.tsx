@@ -13,6 +13,7 @@ const none = {
   escrowWithheld: '0.00',
   escrowReleased: '0.00',
   escrowApplied: '0.00',
+  openingDistributed: '0.00',
   totalCarryDistributed: '0.00',
   totalNetDistributed: '0.00',
   forecastedCarry: '0.00',

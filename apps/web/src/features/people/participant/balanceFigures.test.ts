@@ -27,6 +27,15 @@ it('says what a carry balance covers, and why none of it is determined', () => {
   expect(noteOf(null, 0)).toBe('not determined: nothing has been accrued');
 });
 
+it('says how much was distributed before the opening balance', () => {
+  const noteOf = (openingDistributed: string) =>
+    balanceFigures({ ...line, openingDistributed }, 'USD', 'sources').find(
+      ({ label }) => label === 'Carry distributed, USD',
+    )?.note;
+  expect(noteOf('400.00')).toBe('excludes 400.00 distributed before the opening balance');
+  expect(noteOf('0.00')).toBeUndefined();
+});
+
 it('begins with the base currency of the firm and leaves the others in their order', () => {
   const lines = ['EUR', 'GBP', 'USD'].map((currency) => ({ currency }));
   expect(baseCurrencyFirst(lines, 'USD').map(({ currency }) => currency)).toEqual(['USD', 'EUR', 'GBP']);

@@ -1,4 +1,5 @@
 import { coverageNote, type StatedCoverage } from '@carrara/contract/core/coverage';
+import { openingNote } from '../../../record/openingNote.ts';
 
 const balances = [
   { field: 'totalCarryDistributed', label: 'Carry distributed' },
@@ -10,6 +11,7 @@ const balances = [
 ] as const;
 
 export type BalanceLine = Readonly<Partial<Record<(typeof balances)[number]['field'], string | null>>> & {
+  readonly openingDistributed?: string | null;
   readonly carryBalanceCoverage?: StatedCoverage | null;
 };
 
@@ -25,10 +27,14 @@ export const balanceFigures = (line: BalanceLine | undefined, currency: string |
       label: currency ? `${label}, ${currency}` : label,
       kind: 'money' as const,
       value: line?.[field],
-      // The other balances exist in every currency, so only a carry balance can be undetermined.
-      note:
-        field === 'carryBalance' && line ? coverageNote(line[field], line.carryBalanceCoverage, counted) : undefined,
+      note: noteOf(field, line, counted),
     }));
+
+function noteOf(field: (typeof balances)[number]['field'], line: BalanceLine | undefined, counted: string) {
+  if (field === 'totalCarryDistributed') return openingNote(line?.openingDistributed);
+  // The other balances exist in every currency, so only a carry balance can be undetermined.
+  return field === 'carryBalance' && line ? coverageNote(line[field], line.carryBalanceCoverage, counted) : undefined;
+}
 
 /** Sorts lines of several currencies, with the firm's base currency first. */
 export const baseCurrencyFirst = <L extends { readonly currency: string | null }>(

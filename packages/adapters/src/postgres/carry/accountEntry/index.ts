@@ -46,13 +46,13 @@ export const neverAccrued = 'nothing has been accrued';
  * Returns SQL for the path of an entry: its own, or for entries made before they had one, that of the row that created
  * it.
  */
-const pathOf = (table: LedgerTable, e: string): string => {
+export const pathOf = (table: LedgerTable, e: string): string => {
   const rowOf = (row: string) =>
     `(SELECT x.path FROM ${row} x WHERE x.tenant_id = ${e}.tenant_id AND x.id = ${e}.${row}_id)`;
   const rows = ['distribution_detail', ...(table === 'escrow_entry' ? [] : ['realization_detail'])];
   return `coalesce(${e}.path, ${rows.map(rowOf).join(', ')})`;
 };
-type LedgerTable = 'account_entry' | 'escrow_entry';
+export type LedgerTable = 'account_entry' | 'escrow_entry';
 
 /** Returns SQL for the entities on an entry's path, as `h.id`. */
 export const wayOf = (table: LedgerTable, e: string): string =>

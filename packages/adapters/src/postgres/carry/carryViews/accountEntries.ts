@@ -2,7 +2,8 @@ import type { participantViewEndpoints } from '@carrara/contract/carry/participa
 import type { RowOf } from '@carrara/contract/core/endpoint';
 import { column, condition, coverageSql, defineListQuery, leftOutSql, mostInReport } from '../../engine/lists/index.ts';
 import { currencyCode } from '../../engine/words/index.ts';
-import { neverAccrued, wayOf } from '../accountEntry/index.ts';
+import { neverAccrued, pathOf, wayOf } from '../accountEntry/index.ts';
+import { throughSql } from './throughSql.ts';
 
 const asOf = `coalesce(:asOf::date, 'infinity'::date)`;
 const columns =
@@ -20,13 +21,13 @@ const both = (entriesOf: (table: 'account_entry' | 'escrow_entry', memo: string)
    UNION ALL SELECT 'escrow', x.* FROM (${entriesOf('escrow_entry', noMemos)}) x`;
 
 /** SQL for the entries of people and trusts. */
-const own = `(${both((table, memo) => `SELECT ${columns}, ${realizationOf(table)} AS realization_id, ${ledgerRunOf} AS ledger_run_id, ${memo}, e.id, e.participant_id AS holder_id FROM ${table} e`)})`;
+const own = `(${both((table, memo) => `SELECT ${columns}, ${pathOf(table, 'e')} AS path, ${realizationOf(table)} AS realization_id, ${ledgerRunOf} AS ledger_run_id, ${memo}, e.id, e.participant_id AS holder_id FROM ${table} e`)})`;
 /** SQL for the entries that reached people and trusts through an entity, which has none of its own. */
 const through = `(${both(
   (
     table,
     memo,
-  ) => `SELECT ${columns}, ${realizationOf(table)} AS realization_id, ${ledgerRunOf} AS ledger_run_id, ${memo}, md5(e.id::text || h.id::text)::uuid AS id, h.id AS holder_id FROM ${table} e
+  ) => `SELECT ${columns}, ${pathOf(table, 'e')} AS path, ${realizationOf(table)} AS realization_id, ${ledgerRunOf} AS ledger_run_id, ${memo}, md5(e.id::text || h.id::text)::uuid AS id, h.id AS holder_id FROM ${table} e
     ${wayOf(table, 'e')}`,
 )})`;
 
@@ -78,6 +79,7 @@ const listOf = (entries: string) =>
       kind: column('text', kindText),
       sourceId: { value: 'b.container_id' },
       sourceName: column('text', 'c.name', ['c']),
+      through: column('text', throughSql('b.path', 'b.holder_id')),
       distributionId: { value: 'b.distribution_id' },
       realizationId: { value: 'b.realization_id' },
       ledgerRunId: { value: 'b.ledger_run_id' },

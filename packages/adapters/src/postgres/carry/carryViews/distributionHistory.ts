@@ -5,6 +5,7 @@ import { column, condition, defineListQuery, type ListColumn } from '../../engin
 import { disbursedOnly as disbursedAmount, heldBySql, whereDetermined } from '../../portfolio/container/sources.ts';
 import { currencyCode } from '../../engine/words/index.ts';
 import { statusText } from '../../statusText.ts';
+import { throughSql } from './throughSql.ts';
 
 /** Returns the joins behind a row of a distribution's source, from the join that finds the source. */
 const joinsFrom = (source: string) => ({
@@ -66,9 +67,6 @@ const figureColumns = {
   netCarryDistributed: 'net_carry_distributed',
 };
 
-const through = `(SELECT string_agg(e.name, ' / ' ORDER BY w.place) FROM unnest(b.path) WITH ORDINALITY w(id, place)
-  JOIN participant e ON e.tenant_id = b.tenant_id AND e.id = w.id WHERE w.id <> b.participant_id)`;
-
 /** List of what a participant received from each source of each distribution, one row per path. */
 export const participantDistributionList = defineListQuery<
   RowOf<typeof participantViewEndpoints.listEmployeeDistributions>
@@ -79,7 +77,7 @@ export const participantDistributionList = defineListQuery<
   },
   columns: {
     ...sourceColumns,
-    through: column('text', through),
+    through: column('text', throughSql('b.path', 'b.participant_id')),
     distributionParticipantId: { value: 'b.id' },
     ...figures('distribution_detail'),
   },

@@ -4,6 +4,7 @@ import type { participantViewEndpoints } from '@carrara/contract/carry/participa
 import type { RowOf } from '@carrara/contract/core/endpoint';
 import { column, condition, defineListQuery, type ListColumn } from '../../engine/lists/index.ts';
 import { currencyCode } from '../../engine/words/index.ts';
+import { throughSql } from './throughSql.ts';
 
 /** Returns SQL that is true if this is the latest estimate of the source for its date. */
 const isStanding = (source: string) =>
@@ -61,7 +62,11 @@ export const participantForecastList = defineListQuery<RowOf<typeof participantV
     table: 'forecast_detail',
     joins: joinsFrom('JOIN forecast_source s ON s.tenant_id = b.tenant_id AND s.id = b.forecast_source_id'),
   },
-  columns: { ...sourceColumns, forecastedCarry: carry('forecast_detail', 'gross_carry_distributed') },
+  columns: {
+    ...sourceColumns,
+    through: column('text', throughSql('b.path', 'b.participant_id')),
+    forecastedCarry: carry('forecast_detail', 'gross_carry_distributed'),
+  },
   search,
   filters: { participantId: condition('b.participant_id = ?::uuid'), source },
   defaultSort,
@@ -73,7 +78,11 @@ export const containerForecastList = defineListQuery<RowOf<typeof fundViewEndpoi
     table: 'forecast_source',
     joins: joinsFrom('JOIN forecast_source s ON s.tenant_id = b.tenant_id AND s.id = b.id'),
   },
-  columns: { ...sourceColumns, forecastedCarry: carry('forecast_source', 'net_carry_distributed') },
+  columns: {
+    ...sourceColumns,
+    through: column('text', 'NULL::text'),
+    forecastedCarry: carry('forecast_source', 'net_carry_distributed'),
+  },
   search,
   filters: {
     fundId: condition('f.fund_id = ?::uuid', ['s', 'f']),

@@ -55,6 +55,7 @@ const summed = [
   'escrowWithheld',
   'escrowReleased',
   'escrowApplied',
+  'openingDistributed',
   'totalCarryDistributed',
   'totalNetDistributed',
   'forecastedCarry',
@@ -123,11 +124,12 @@ export async function participantSummary(
     escrowReleased: `CASE WHEN e.kind = 'RELEASED' THEN -e.amount ELSE 0.00 END`,
     escrowApplied: `CASE WHEN e.kind = 'APPLIED' THEN -e.amount ELSE 0.00 END`,
   };
+  const accountParts = { openingDistributed: `CASE WHEN e.kind = 'OPENING_DISTRIBUTED' THEN -e.amount ELSE 0.00 END` };
   const ledger = (table: 'account_entry' | 'escrow_entry', figure: Summed) =>
     rows(
       {
         clawback: `CASE WHEN e.kind IN ('CLAWBACK', 'APPLIED') THEN -e.amount END`,
-        ...(table === 'escrow_entry' ? escrowParts : {}),
+        ...(table === 'escrow_entry' ? escrowParts : accountParts),
         [figure]: table === 'escrow_entry' ? 'e.amount' : 'CASE WHEN g.begun THEN e.amount END',
       },
       'e.currency_id',

@@ -42,7 +42,8 @@ export const estimatedAccruedCarry = defineReportQuery(accrued, {
   from: facts(
     {
       accrued: whereKnown(of(`'ACCRUAL', 'OPENING'`)),
-      distributed: paid,
+      openingDistributed: of(`'OPENING_DISTRIBUTED'`, '-'),
+      distributed: of(`'DISTRIBUTION'`, '-'),
       clawedBack: of(`'CLAWBACK'`, '-'),
       balance: whereKnown('e.amount'),
     },
