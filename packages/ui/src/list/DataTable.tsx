@@ -55,6 +55,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               columns={fitted}
               totals={totals}
               label={props.totalsLabel ?? 'Total'}
+              labelColumns={isNarrow ? 1 : namingColumns(columns)}
               counted={props.counted ?? 'rows'}
               hasActions={rowActions !== undefined}
             />

@@ -18,35 +18,40 @@ export interface TableFootProps {
   readonly columns: readonly FittedColumn[];
   readonly totals: readonly TableTotal[];
   readonly label: string;
+  /** The number of columns that the label may span, if they have no total. A date column alone is too narrow for it. */
+  readonly labelColumns: number;
   /** The plural noun for the items that coverage counts. */
   readonly counted: string;
   readonly hasActions: boolean;
 }
 
 /** The totals of all rows that match, pinned below those in view: a row, or one for each currency. The figures are given, never added up here. */
-export function TableFoot({ columns, totals, label, counted, hasActions }: TableFootProps) {
+export function TableFoot({ columns, totals, label, labelColumns, counted, hasActions }: TableFootProps) {
   const covered = totals.filter(({ field }) => columns.some((column) => column.field === field));
   return (
     <tfoot>
-      {rowsOf(totals, label).map((row) => (
-        <tr key={row.label}>
-          {columns.map((column, position) => {
-            const total = row.totals.get(column.field);
-            if (total === undefined && position === 0)
+      {rowsOf(totals, label).map((row) => {
+        const spanned = columns.slice(0, labelColumns).findIndex(({ field }) => row.totals.has(field));
+        const span = spanned === -1 ? labelColumns : spanned;
+        return (
+          <tr key={row.label}>
+            {span > 0 ? (
+              <th scope="row" colSpan={span} data-role={columns[span - 1]?.role}>
+                {row.label}
+              </th>
+            ) : null}
+            {columns.slice(span).map(({ field, kind, role }) => {
+              const total = row.totals.get(field);
               return (
-                <th key={column.field} scope="row" data-role={column.role}>
-                  {row.label}
-                </th>
+                <td key={field} data-align={kinds[kind].align} data-role={role}>
+                  {total === undefined ? null : <Value kind={kind} value={total} nullIs={notDetermined} />}
+                </td>
               );
-            return (
-              <td key={column.field} data-align={kinds[column.kind].align} data-role={column.role}>
-                {total === undefined ? null : <Value kind={column.kind} value={total} nullIs={notDetermined} />}
-              </td>
-            );
-          })}
-          {hasActions ? <td className={styles.actions} /> : null}
-        </tr>
-      ))}
+            })}
+            {hasActions ? <td className={styles.actions} /> : null}
+          </tr>
+        );
+      })}
       {coverageLines(covered, columns, counted).map((line) => (
         <tr key={line} className={styles.coverage}>
           <td colSpan={columns.length + (hasActions ? 1 : 0)}>{line}</td>

@@ -508,6 +508,27 @@ export const TotalsOfDisbursedRuns: Story = {
       await expect(canvas.getByRole('rowheader', { name: `Total disbursed ${currency}` })).toBeVisible();
   },
 };
+/** Below a column of dates, the label of the totals stays on one line. */
+export const TotalsBelowDates: Story = {
+  args: {
+    definition: defineList<Participant>({
+      ...definition,
+      columns: [
+        { field: 'hired', kind: 'date', title: 'Hired' },
+        ...definition.columns
+          .filter(({ field }) => field !== 'hired')
+          .map((column) => (column.field === 'net' ? { ...column, total: 'disbursed' as const } : column)),
+      ],
+    }),
+    page: { ...page, totals: [{ field: 'net', total: '27237369.92' }] },
+  },
+  play: async ({ canvas }) => {
+    const label = canvas.getByRole('rowheader', { name: 'Total disbursed' });
+    await expect(label.getBoundingClientRect().height).toBeLessThan(40);
+    await expect(label).toHaveAttribute('colspan', '2');
+  },
+};
+
 /** The number of all records is not the number of those in one currency. */
 export const TotalsOfCurrencies: Story = {
   args: {
