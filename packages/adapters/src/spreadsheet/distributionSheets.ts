@@ -64,7 +64,8 @@ export interface TaxRow {
   readonly holder: string | null;
   readonly participant: Person;
   readonly path: string;
-  readonly gross: string;
+  /** The row that is taxed. */
+  readonly detail: ParticipantDetail;
   readonly tax: ParticipantDetail['taxAllocations'][number];
 }
 export const taxColumns: readonly SheetColumn<TaxRow, Figures>[] = [
@@ -74,7 +75,7 @@ export const taxColumns: readonly SheetColumn<TaxRow, Figures>[] = [
   { title: 'Code', kind: 'code', value: (row) => row.participant.code, width: 12 },
   { title: 'Through', kind: 'text', value: (row) => row.path },
   { title: 'Tax', kind: 'text', value: (row) => row.tax.name, width: 48 },
-  { title: 'Gross', kind: 'money', value: (row) => row.gross },
+  { title: 'Gross', kind: 'money', value: (row) => row.detail.grossCarryDistributed },
   { title: 'Tax % of gross', kind: 'percent', value: (row) => row.tax.taxAllocationPercent },
   {
     title: 'Amount',
@@ -84,20 +85,22 @@ export const taxColumns: readonly SheetColumn<TaxRow, Figures>[] = [
   },
 ];
 
-/** Returns the tax rows of all taxed people and trusts, with the entities in between. */
+/** Returns the tax rows of all taxed people and trusts, with the entities in between. Rows without an amount are left out. */
 export function taxRows(distribution: Distribution): TaxRow[] {
   type Source = Distribution['distributionSources'][number]['source'];
   const of = (source: Source, detail: ParticipantDetail, path: readonly string[]): TaxRow[] =>
     detail.memberDetails.length > 0
       ? detail.memberDetails.flatMap((member) => of(source, member, [...path, detail.participant.name]))
-      : detail.taxAllocations.map((tax) => ({
-          source: source.name,
-          holder: source.holder,
-          participant: detail.participant,
-          path: path.join(' / '),
-          gross: detail.grossCarryDistributed,
-          tax,
-        }));
+      : detail.taxAllocations
+          .filter(({ taxAllocationAmount }) => Number(taxAllocationAmount) !== 0)
+          .map((tax) => ({
+            source: source.name,
+            holder: source.holder,
+            participant: detail.participant,
+            path: path.join(' / '),
+            detail,
+            tax,
+          }));
   return distribution.distributionSources.flatMap(({ source, details }) =>
     details.flatMap((detail) => of(source, detail, [])),
   );

@@ -69,6 +69,13 @@ describe('distributionWorkbook', () => {
     expect(people.getCell('K4').value).toMatchObject({ formula: "ROUND('ARP-I'!N6+'ARP''II x'!N6,2)", result: -25 });
   });
 
+  it('computes a tax from its rates and an escrow from its percentage, except an entered one', () => {
+    const source = sheet('ARP-I');
+    expect(source.getCell('K2').value).toMatchObject({ formula: "ROUND(SUM('Tax'!I2:I2),2)", result: 120 });
+    expect(source.getCell('L2').value).toMatchObject({ formula: 'ROUND(J2*I2/100,2)', result: 60 });
+    expect(sheet('Tax').getCell('I2').value).toMatchObject({ formula: 'ROUND(G2*H2/100,2)', result: 120 });
+  });
+
   it('lists every tax row of those who carry tax, with the way to them', () => {
     expect(titles('Tax', 3).slice(0, 5)).toEqual([
       'Alder Ridge Partners Fund I, L.P.',

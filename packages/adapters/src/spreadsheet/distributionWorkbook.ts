@@ -1,5 +1,7 @@
 import type { Readable, Writable } from 'node:stream';
 import type { Distribution } from '@carrara/contract/carry/distributionRecord';
+import type { ParticipantDetail } from '@carrara/contract/carry/distributionRun';
+import { decimal, roundMoney } from '@carrara/domain/kernel';
 import { FIRST_DATA_ROW, writeColumnSheet } from './columnSheet.ts';
 import {
   approvalColumns,
@@ -7,6 +9,7 @@ import {
   participantColumns,
   sourceColumns,
   taxColumns,
+  type TaxRow,
   taxRows,
 } from './distributionSheets.ts';
 import { type SourceLine, writeSummary } from './distributionSummary.ts';
@@ -25,9 +28,52 @@ const netOf = (at: number, firstFigure: number) =>
 
 /** Formulas for participants without members: the net follows from the other figures. */
 const leafFormulas =
-  <R>(first: number, figureOf: (row: R, position: number) => string | undefined = () => undefined) =>
+  <R>(first: number, figureOf: (row: R, position: number, at: number) => string | undefined) =>
   (row: R, position: number, at: number) =>
-    position === figureTitles.length - 1 ? netOf(at, first) : figureOf(row, position);
+    position === figureTitles.length - 1 ? netOf(at, first) : figureOf(row, position, at);
+
+const columnOf = (columns: readonly { readonly title: string }[], title: string): number =>
+  columns.findIndex((column) => column.title === title) + 1;
+const taxGross = columnOf(taxColumns, 'Gross');
+const taxPercent = columnOf(taxColumns, 'Tax % of gross');
+const taxAmount = columnOf(taxColumns, 'Amount');
+const escrowPercent = columnOf(sourceColumns, 'Escrow %');
+const [TAX, ESCROW] = (['tax', 'escrow'] as const).map((field) => figureTitles.findIndex(([name]) => name === field));
+
+/**
+ * Returns the formula for a percentage of an amount. Undefined if it doesn't give the product's figure, because that was
+ * entered or split: a formula has to agree when it is recalculated.
+ */
+const percentFormula = (amount: string, percent: string | null, figure: string, cells: readonly [string, string]) =>
+  percent !== null && roundMoney(decimal(amount).times(decimal(percent)).div(100)).eq(decimal(figure))
+    ? rounded(cells.join('*') + '/100')
+    : undefined;
+
+/** Returns formulas for the tax and the escrow of a participant in a source. The tax adds up its rows in the tax sheet. */
+function deductionsOf(taxes: readonly TaxRow[]) {
+  const places = new Map<ParticipantDetail, { readonly first: number; readonly last: number }>();
+  for (const [at, { detail }] of taxes.entries())
+    places.set(detail, { first: places.get(detail)?.first ?? FIRST_DATA_ROW + at, last: FIRST_DATA_ROW + at });
+  const firstFigure = firstFigureOf(sourceColumns);
+  return (detail: ParticipantDetail, position: number, at: number): string | undefined => {
+    const place = places.get(detail);
+    if (position === TAX && place)
+      return rounded(`SUM(${inSheet('Tax', taxAmount, place.first)}:${cellAddress(taxAmount, place.last)})`);
+    const cells = [cellAddress(firstFigure, at), cellAddress(escrowPercent, at)] as const;
+    return position === ESCROW
+      ? percentFormula(detail.grossCarryDistributed, detail.escrowPercent, detail.escrow, cells)
+      : undefined;
+  };
+}
+
+/** Returns the formula for the amount of a tax row. */
+const taxFormula = ({ detail, tax }: TaxRow, at: number, column: number) =>
+  column === taxAmount
+    ? percentFormula(detail.grossCarryDistributed, tax.taxAllocationPercent, tax.taxAllocationAmount, [
+        cellAddress(taxGross, at),
+        cellAddress(taxPercent, at),
+      ])
+    : undefined;
 
 async function writeSheets(writer: Writer, out: Writable, distribution: Distribution, zone: string): Promise<void> {
   const taken = new Set(['summary', 'participants', 'tax', 'approvals']);
@@ -50,13 +96,15 @@ async function writeSheets(writer: Writer, out: Writable, distribution: Distribu
       }),
     ),
   );
+  const taxes = taxRows(distribution);
+  const deductions = deductionsOf(taxes);
   for (const { source, name, rows } of sources) {
     await writeColumnSheet(writer, out, {
       name,
       columns: sourceColumns,
       rows,
       totals: source,
-      ...treeFormulas(sourceColumns, leafFormulas(firstFigure)),
+      ...treeFormulas(sourceColumns, leafFormulas(firstFigure, deductions)),
     });
   }
   const sumOf = overSheets(sources);
@@ -74,8 +122,9 @@ async function writeSheets(writer: Writer, out: Writable, distribution: Distribu
   await writeColumnSheet(writer, out, {
     name: 'Tax',
     columns: taxColumns,
-    rows: taxRows(distribution),
+    rows: taxes,
     totals: distribution.reconciliation,
+    formulaOf: taxFormula,
   });
   const { approvals } = distribution;
   await writeColumnSheet(writer, out, { name: 'Approvals', columns: approvalColumns(zone), rows: approvals });
@@ -84,8 +133,9 @@ async function writeSheets(writer: Writer, out: Writable, distribution: Distribu
 /**
  * Creates the distribution workbook: a summary that reconciles, a sheet per source, the participants across all
  * sources, their taxes, and the approvals. Figures entered or computed for a source are numbers. Figures that follow
- * from other cells (a net, an entity, a participant across sources, a total) are formulas with the product's figure as
- * cached value, so that a recalculation has to agree. `zone` is the time zone of the decisions.
+ * from other cells (a tax, an escrow, a net, an entity, a participant across sources, a total) are formulas with the
+ * product's figure as cached value, so that a recalculation has to agree. A gross is a number, because the cents of a
+ * source are split by the largest remainder. `zone` is the time zone of the decisions.
  */
 export function distributionWorkbook(distribution: Distribution, zone: string): Readable {
   return workbookStream(distribution.name, (writer, out) => writeSheets(writer, out, distribution, zone));
