@@ -89,6 +89,22 @@ export const alderPeople: PeopleFacts = {
       whyBack: 'Came back as a principal',
     },
   },
+  longHaired: [
+    'E001',
+    'E003',
+    'E005',
+    'E007',
+    'E009',
+    'E011',
+    'E013',
+    'E015',
+    'E016',
+    'E018',
+    'E020',
+    'E022',
+    'E046',
+    'E048',
+  ],
 };
 
 const delaware: Home = {

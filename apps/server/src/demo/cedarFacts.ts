@@ -24,6 +24,7 @@ export const cedarPeople: PeopleFacts = {
   leavers: { C07: 'Moved to Lyon to run a portfolio company' },
   promotions: { C04: { day: '2023-01-09', from: 'Vice President', reason: 'Promoted to principal' } },
   absences: {},
+  longHaired: ['C01', 'C04', 'C06'],
 };
 
 const grove = london('10 Cedar Grove', 'EC4V 5AH');

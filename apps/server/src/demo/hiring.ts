@@ -29,6 +29,8 @@ export interface PeopleFacts {
     Record<string, { readonly day: string; readonly from: string; readonly reason: string }>
   >;
   readonly absences: Readonly<Record<string, Absence>>;
+  /** People whose portrait has long hair. */
+  readonly longHaired: readonly string[];
 }
 
 /** A person who left and came back. */
@@ -178,7 +180,11 @@ function admit(firm: Firm, row: Person, facts: PeopleFacts): Happening {
       if (assigned.isErr()) return err(assigned.error);
     }
     if (row.type === 'Trust' || row.participantClass === 'Associate') return ok(undefined);
-    const file = fileOf(`${row.code}.png`, 'image/png', drawPortrait(placeOf(row.code)));
+    const file = fileOf(
+      `${row.code}.png`,
+      'image/png',
+      drawPortrait(placeOf(row.code), facts.longHaired.includes(row.code)),
+    );
     return image.uploadContainerImage(context, { params: { id }, file });
   });
 }

@@ -103,7 +103,7 @@ const jackets: readonly Color[] = [
 ];
 
 /** Draws a person's portrait, always the same for a number. */
-export function drawPortrait(number: number): Buffer {
+export function drawPortrait(number: number, isLong: boolean): Buffer {
   const wall: Color = pick(
     [
       [223, 230, 236],
@@ -113,7 +113,6 @@ export function drawPortrait(number: number): Buffer {
     number,
   );
   const [hair, skin, jacket] = [pick(hairs, number * 7), pick(skins, number * 5 + 2), pick(jackets, number)];
-  const isLong = number % 2 === 0;
   return png((x, y) => {
     const dx = (x - 0.5) / 0.17;
     if (dx * dx + ((y - 0.43) / 0.21) ** 2 < 1 && y > 0.33 - dx * 0.03) return skin;
