@@ -7,6 +7,7 @@ import { basisNames } from '@carrara/contract/performance/basis';
 import type { ListDefinition, Page, Total } from '@carrara/contract/core/paging';
 import { err, type Failures, ok, type Result } from '@carrara/domain/kernel';
 import type { Readable } from 'node:stream';
+import { baseCurrencyOf } from '../baseCurrencyOf.ts';
 import { readableColumns } from '../fieldAccess.ts';
 import type { AnyOperation, FileAnswer, RequestContext, TenantOfRequest } from '../operations.ts';
 import type { ReportParts } from '../reportOperations.ts';
@@ -120,6 +121,7 @@ export async function exportList(
       totals: first.value.totals,
     },
     readRows,
+    baseCurrencyOf(context),
   );
   const report = givesParts(operation) ? await operation.parts(context, input) : undefined;
   const titled = report?.titled(all) ?? all;

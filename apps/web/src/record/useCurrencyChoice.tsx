@@ -17,12 +17,19 @@ export interface CurrencyChoice {
   readonly chooser: ReactNode;
 }
 
-/** Returns the firm's base currency first, then other currencies by number of rows. */
+/**
+ * Returns the firm's base currency first, then other currencies by number of rows. In a report, a currency can be part of a combination such as
+ * `Disbursed, USD`.
+ */
 export function currenciesOf(rows: readonly InCurrency[], base: string | undefined): readonly string[] {
   const counts = new Map<string, number>();
   for (const { currency } of rows) counts.set(currency ?? '', (counts.get(currency ?? '') ?? 0) + 1);
-  const order = [...counts].toSorted(([, one], [, other]) => other - one).map(([code]) => code);
-  return base !== undefined && counts.has(base) ? [base, ...order.filter((code) => code !== base)] : order;
+  const isBase = (code: string) => base !== undefined && code.split(', ').includes(base);
+  return [...counts]
+    .toSorted(([one, rowsOfOne], [other, rowsOfOther]) =>
+      isBase(one) === isBase(other) ? rowsOfOther - rowsOfOne : Number(isBase(other)) - Number(isBase(one)),
+    )
+    .map(([code]) => code);
 }
 
 /**

@@ -17,8 +17,8 @@ const totals = [
   { field: 'carry', total: '1200.00', currency: 'EUR' },
   { field: 'carry', total: '-293.50', currency: 'USD' },
 ];
-const fileOf = async (each: readonly Amounts[]) => {
-  const file = await currencyColumns({ columns, totals }, ofAmounts(each));
+const fileOf = async (each: readonly Amounts[], base?: string) => {
+  const file = await currencyColumns({ columns, totals }, ofAmounts(each), base);
   const all: unknown[][] = [];
   for await (const row of file.rows) all.push(file.columns.map(({ field }) => (row as Record<string, unknown>)[field]));
   return { titles: file.columns.map(({ title }) => title), all, totals: file.totals };
@@ -38,6 +38,10 @@ describe('amounts of several currencies in a file', () => {
         { field: 'carry USD', total: '-293.50' },
       ],
     });
+  });
+  it('begin with the base currency of the firm', async () => {
+    const { titles } = await fileOf([{ EUR: '1200.00', GBP: '5.00', USD: '-300.50' }], 'USD');
+    expect(titles).toEqual(['Name', 'Carry USD', 'Carry EUR', 'Carry GBP']);
   });
   it('name the currency where there is one, and stay as they are where none is told', async () => {
     expect((await fileOf([{ USD: '7.00' }, { USD: '8.00' }])).titles).toEqual(['Name', 'Carry USD']);

@@ -15,11 +15,12 @@ const amountsIn = (row: Row, field: string): readonly Amount[] => (row[field] ??
 /**
  * Replaces amounts in several currencies with one column per currency, named in its title, because they can't be added
  * up and each has to be a number. The rows are read twice, since the columns are written first. Without currencies,
- * everything stays as it is.
+ * everything stays as it is. The base currency comes first.
  */
 export async function currencyColumns(
   { columns, totals }: Table,
   rows: () => AsyncIterable<Row>,
+  base?: string,
 ): Promise<Table & { readonly rows: AsyncIterable<Row> }> {
   const sources = new Map(columns.flatMap(({ field, amountsIn: of }) => (of ? [[field, of] as const] : [])));
   if (sources.size === 0) return { columns, totals, rows: rows() };
@@ -28,7 +29,9 @@ export async function currencyColumns(
     for (const of of sources.values())
       for (const { currency } of amountsIn(row, of)) if (currency !== null) found.add(currency);
   }
-  const codes = [...found].toSorted();
+  const codes = [...found].toSorted(
+    (one, other) => Number(other === base) - Number(one === base) || (one < other ? -1 : 1),
+  );
   if (codes.length === 0) return { columns, totals, rows: rows() };
   return {
     columns: columns.flatMap((column) =>

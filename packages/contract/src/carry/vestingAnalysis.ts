@@ -96,7 +96,7 @@ export const vestingResult = z.object({
   totals: z.object(vestingFigures),
   byCurrency: z.array(z.object({ currency, ...vestingMoney })),
 });
-export const vestingColumns = [
+const vestingColumns = [
   { field: 'sourceName', kind: 'text', title: 'Source' },
   { field: 'trancheNumber', kind: 'count', title: 'Tranche #' },
   { field: 'trancheName', kind: 'text', title: 'Tranche' },
@@ -113,6 +113,16 @@ export const vestingColumns = [
   { field: 'weightedForfeitedEffectiveAllocationPercentage', kind: 'percent', title: 'Weighted forfeited %' },
   { field: 'reason', kind: 'text', title: 'Not determined because', width: 60 },
 ] as const;
+const untilLeaving: Readonly<Record<string, string>> = {
+  forfeitedCarryAmount: 'Not vested',
+  weightedForfeitedEffectiveAllocationPercentage: 'Weighted not vested %',
+};
+/** Returns the columns of the workbook. Unvested carry is forfeited only when the participant leaves. */
+export const vestingColumnsOf = (vestingDateIs: VestingAnalysisResult['vestingDateIs']) =>
+  vestingColumns.map((column) => ({
+    ...column,
+    title: (vestingDateIs === 'termination' ? undefined : untilLeaving[column.field]) ?? column.title,
+  }));
 export type VestingAnalysisResult = z.output<typeof vestingResult>;
 
 export const vestingAnalysisEndpoints = {

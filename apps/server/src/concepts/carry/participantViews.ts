@@ -20,7 +20,7 @@ import { terminationOf } from '@carrara/adapters/postgres/people/participant';
 import { participantNavigation } from '@carrara/adapters/postgres/portfolio/container';
 import type { ListRow } from '@carrara/adapters/postgres/engine/lists';
 import type { participantViewEndpoints } from '@carrara/contract/carry/participantViews';
-import { type VestingAnalysisResult, vestingColumns } from '@carrara/contract/carry/vestingAnalysis';
+import { type VestingAnalysisResult, vestingColumnsOf } from '@carrara/contract/carry/vestingAnalysis';
 import type { ExplanationNode } from '@carrara/contract/core/explanation';
 import type { InputOf, ResultOf } from '@carrara/contract/core/endpoint';
 import {
@@ -36,6 +36,7 @@ import {
 import { explanationRecords } from '@carrara/adapters/postgres/carry/distribution';
 import { isTerminated } from '@carrara/domain/people/participant';
 import { vestingDate } from '@carrara/domain/carry/vesting';
+import { baseCurrencyOf } from '../../baseCurrencyOf.ts';
 import { exportRows } from '../../exportRows.ts';
 import { mappedList } from '../../mappedList.ts';
 import type { Operations, RequestContext } from '../../operations.ts';
@@ -216,8 +217,16 @@ const leftOut = ({ sources }: Analyzed, currency: string | null | undefined): Ex
     .filter((source) => source.reason !== null && (currency === undefined || source.currency === currency))
     .map(({ sourceName }) => ({ name: `${sourceName} (not determined)`, value: null, unit: 'money' }));
 
+type VestingSums = VestingAnalysisResult['byCurrency'][number];
+
+/** Returns the sums with the firm's base currency first. */
+function baseFirst(context: RequestContext, sums: readonly VestingSums[]) {
+  const base = baseCurrencyOf(context);
+  return sums.toSorted((one, other) => Number(other.currency === base) - Number(one.currency === base));
+}
+
 /** Returns the sums per currency, as totals of a file. */
-const totalsOf = (byCurrency: VestingAnalysisResult['byCurrency']) =>
+const totalsOf = (byCurrency: readonly VestingSums[]) =>
   byCurrency.flatMap(({ currency, ...sums }) =>
     Object.entries(sums).map(([field, total]) => ({ field, total: total ?? '', currency: currency ?? 'no currency' })),
   );
@@ -251,7 +260,11 @@ export const participantViewOperations: Operations<Endpoints> = {
     if (!(await ownerExists(tx, params.id, 'participant'))) return missing('participant', params.id);
     return ok(await everyRow(tx, participantForecastList, { participantId: params.id }));
   },
-  getParticipantVesting: async (context, input) => (await analysis(context, input)).map(({ result }) => result),
+  getParticipantVesting: async (context, input) =>
+    (await analysis(context, input)).map(({ result }) => ({
+      ...result,
+      byCurrency: baseFirst(context, result.byCurrency),
+    })),
   async explainParticipantVesting(context, { params, query }) {
     const { figure, sourceId, shareId, tranche, currency, ...asked } = query;
     const explanations = createExplanations();
@@ -290,9 +303,9 @@ export const participantViewOperations: Operations<Endpoints> = {
     return ok(
       await exportRows(context, {
         title: `Vesting ${name} ${result.vestingDate}`,
-        columns: vestingColumns.filter(({ field }) => told[field] ?? true),
+        columns: vestingColumnsOf(result.vestingDateIs).filter(({ field }) => told[field] ?? true),
         rows: result.rows,
-        ...(several ? { totals: totalsOf(result.byCurrency) } : {}),
+        ...(several ? { totals: totalsOf(baseFirst(context, result.byCurrency)) } : {}),
       }),
     );
   },

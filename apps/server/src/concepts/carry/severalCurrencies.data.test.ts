@@ -76,8 +76,8 @@ describe('a firm that pays in several currencies', () => {
   afterAll(() => server.stop());
 
   const inEach = (field: string, eur: string, usd: string) => [
-    { Field: field, Total: eur, Currency: 'EUR' },
     { Field: field, Total: usd, Currency: 'USD' },
+    { Field: field, Total: eur, Currency: 'EUR' },
   ];
 
   it('gives a list a total for each currency, and one where a search leaves one currency', async () => {
@@ -136,7 +136,7 @@ describe('a firm that pays in several currencies', () => {
       ]);
     const all = codes((await get('/investment/investments')).Totals);
     expect(all).toContainEqual(['EUR', '70.00']);
-    expect(all.map(([code]) => code)).toEqual(['EUR', 'USD']);
+    expect(all.map(([code]) => code)).toEqual(['USD', 'EUR']);
     expect(codes((await get('/investment/investments?SearchQuery=Eins')).Totals)).toEqual([['EUR', '70.00']]);
   });
 
@@ -154,16 +154,16 @@ describe('a firm that pays in several currencies', () => {
     expect(saved.statusCode, saved.body).toBe(200);
     const told = {
       TotalFundInvestmentAmount: null,
-      InvestedByCurrency: 'EUR 5.00, USD 1,000.00',
+      InvestedByCurrency: 'USD 1,000.00, EUR 5.00',
       TotalCarryDistributed: null,
-      CarryByCurrency: 'EUR 0.00, USD 0.00',
+      CarryByCurrency: 'USD 0.00, EUR 0.00',
       InvestedAmounts: [
-        { Currency: 'EUR', Amount: '5.00' },
         { Currency: 'USD', Amount: '1000.00' },
+        { Currency: 'EUR', Amount: '5.00' },
       ],
       CarryAmounts: [
-        { Currency: 'EUR', Amount: '0.00' },
         { Currency: 'USD', Amount: '0.00' },
+        { Currency: 'EUR', Amount: '0.00' },
       ],
     };
     expect(await get(`/investment/${saved.json().Id}`)).toMatchObject(told);
@@ -182,8 +182,8 @@ describe('a firm that pays in several currencies', () => {
       url: '/api/carry/investment/investments?format=csv&SearchQuery=Zwei',
     });
     const [titles = '', row = ''] = csv.body.split('\r\n');
-    expect(titles).toContain('Invested EUR,Invested USD,Carry distributed EUR,Carry distributed USD');
-    expect(row).toContain('5.00,1000.00,0.00,0.00');
+    expect(titles).toContain('Invested USD,Invested EUR,Carry distributed USD,Carry distributed EUR');
+    expect(row).toContain('1000.00,5.00,0.00,0.00');
     expect((await get('/investment/investments?SearchQuery=Helios')).PageData).toMatchObject([
       { TotalFundInvestmentAmount: '400.00', InvestedByCurrency: 'USD 400.00', CarryByCurrency: 'USD 150.00' },
     ]);
@@ -199,8 +199,8 @@ describe('a firm that pays in several currencies', () => {
     );
     // Nothing was ever accrued, so no balance is determined in either currency.
     expect(Totals.filter(({ Field }: { Field: string }) => Field === 'balance')).toMatchObject([
-      { Currency: 'EUR', Total: null, Coverage: { Included: 0, Of: 1 } },
       { Currency: 'USD', Total: null, Coverage: { Included: 0, Of: 1 } },
+      { Currency: 'EUR', Total: null, Coverage: { Included: 0, Of: 1 } },
     ]);
     const euros = PageData.filter(({ Currency }: { Currency: string }) => Currency === 'EUR');
     expect(euros).toMatchObject([{ Amount: '-100.00', Balance: null }]);
@@ -239,10 +239,10 @@ describe('a firm that pays in several currencies', () => {
       PageData: [
         {
           TotalCarryDistributed: null,
-          CarryByCurrency: 'EUR 100.00, USD 150.00',
+          CarryByCurrency: 'USD 150.00, EUR 100.00',
           CarryAmounts: [
-            { Currency: 'EUR', Amount: '100.00' },
             { Currency: 'USD', Amount: '150.00' },
+            { Currency: 'EUR', Amount: '100.00' },
           ],
         },
       ],
@@ -282,8 +282,8 @@ describe('a firm that pays in several currencies', () => {
     expect(await get(url)).toMatchObject({
       Totals: { OriginalCarryAmount: null },
       ByCurrency: [
-        { Currency: 'EUR', OriginalCarryAmount: '200.00', TrancheInvestmentAmount: '0.00' },
         { Currency: 'USD', OriginalCarryAmount: '100.00', TrancheInvestmentAmount: '400.00' },
+        { Currency: 'EUR', OriginalCarryAmount: '200.00', TrancheInvestmentAmount: '0.00' },
       ],
     });
     const why = await get(`${url}/explanation?figure=originalCarryAmount&currency=EUR`);

@@ -1,3 +1,4 @@
+import { readWorkbook } from '@carrara/adapters/spreadsheet/read';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type PlantedCarry, plantCarry } from '../../testing/plantedCarry.ts';
 import { type TestPerson, TestServer } from '../../testing/testServer.ts';
@@ -260,6 +261,10 @@ describe('the people who take part', () => {
       terminationReason: 'Retired',
       terminationDate: '2024-12-31',
     });
+    const titles = async () => {
+      const { rawPayload } = await call('GET', `${url}/export?carryAmount=1000.00`);
+      return JSON.stringify((await readWorkbook(rawPayload))._unsafeUnwrap());
+    };
     const gone = await get(`${url}?carryAmount=1000.00`);
     expect(gone).toMatchObject({
       VestingDate: '2024-12-31',
@@ -277,9 +282,13 @@ describe('the people who take part', () => {
       ],
       Rows: [{ SourceId: planted.fund, VestedPercentage: '40' }, { VestedPercentage: '40' }],
     });
+    expect(await titles()).toContain('Forfeited');
     expect(await get(`${url}?carryAmount=1000.00&vestingDate=2026-01-01`)).toMatchObject({ VestingDateIs: 'chosen' });
     await post(`/api/carry/employee/${planted.employee}/rehire`, { rehireReason: 'Back', rehireDate: '2025-02-01' });
     expect(await get(url)).toMatchObject({ VestingDateIs: 'today' });
+    // Nobody forfeits anything before leaving.
+    expect(await titles()).toContain('Not vested');
+    expect(await titles()).not.toContain('Forfeited');
   });
 
   it('lists, exports and finds a trust without an employee among those that are not carry eligible', async () => {

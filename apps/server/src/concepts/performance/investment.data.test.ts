@@ -521,8 +521,8 @@ describe('investments as performance knows them', () => {
     expect(now.row).toMatchObject({
       TotalFundInvestedAmount: null,
       InvestedAmounts: [
-        { Currency: 'EUR', Amount: '25.00' },
         { Currency: 'USD', Amount: '30.00' },
+        { Currency: 'EUR', Amount: '25.00' },
       ],
     });
     expect(now.sums).toEqual(['EUR 125.00', 'USD 30.00']);

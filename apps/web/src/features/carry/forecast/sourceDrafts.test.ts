@@ -1,6 +1,14 @@
 import type { ForecastSource } from '@carrara/contract/carry/forecastRecord';
 import { describe, expect, it } from 'vitest';
-import { draftsOf, isChanged, missingOf, sourceToSend, withTyped } from './sourceDrafts.ts';
+import {
+  draftsOf,
+  type ForecastOption,
+  isChanged,
+  missingOf,
+  sourceToSend,
+  withChosen,
+  withTyped,
+} from './sourceDrafts.ts';
 
 const stored = (isProfileChosen: boolean) =>
   ({
@@ -28,6 +36,17 @@ describe('a stored source that is edited', () => {
     expect(isChanged(free)).toBe(true);
     expect(sourceToSend(free)).not.toHaveProperty('allocationProfile');
   });
+});
+
+it('starts a new source with the multiple of 1 that the specification gives, and the gross that follows', () => {
+  const option = { id: 's2', type: 'Fund', name: 'Fund II' } as ForecastOption;
+  const [invested, unknown] = withChosen([], [
+    { ...option, investedAmount: '250.00' },
+    { ...option, id: 's3', investedAmount: null },
+  ] as ForecastOption[]);
+  expect(invested).toMatchObject({ multiple: '1', grossCarryDistributed: '250.00', editedLast: 'multiple' });
+  expect(unknown).toMatchObject({ investedAmount: '', grossCarryDistributed: '' });
+  expect(missingOf(unknown!)).toEqual(['investedAmount']);
 });
 
 describe('an amount that is typed', () => {

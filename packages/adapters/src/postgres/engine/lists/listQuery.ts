@@ -114,16 +114,21 @@ interface CoveredTotal {
 /** Sums in one currency, by field. The currency is null for sums that aren't money. */
 interface CurrencySums {
   readonly currency: string | null;
+  /** True for the firm's base currency. */
+  readonly isBase: boolean;
   readonly sums: Readonly<Record<string, CoveredTotal>>;
 }
 
 /**
- * Returns the totals in the order of the columns and currencies, because the database doesn't preserve it. A list
+ * Returns the totals in the order of the columns and currencies, the base currency first, because the database doesn't preserve it. A list
  * without rows has totals too. If there are rows but none has a figure, a total that can be undetermined is not
  * determined.
  */
 function totalsOf({ columns }: ListQueryDefinition, found: readonly CurrencySums[], count: number): Total[] {
-  const sorted = found.toSorted((one, other) => (one.currency ?? '').localeCompare(other.currency ?? ''));
+  const sorted = found.toSorted(
+    (one, other) =>
+      Number(other.isBase) - Number(one.isBase) || (one.currency ?? '').localeCompare(other.currency ?? ''),
+  );
   return Object.entries(columns).flatMap(([field, { total }]) => {
     if (!total) return [];
     const own = sorted.flatMap(({ currency, sums }) => {

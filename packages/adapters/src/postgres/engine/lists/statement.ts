@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { baseCurrency } from '../words/index.ts';
 import { coverageSql, leftOutSql, type ListColumn, type ListQueryDefinition, type Total } from './definition.ts';
 import { rowsOf } from './rowsOf.ts';
 import { type SearchTerms, searchTerms } from './search.ts';
@@ -187,7 +188,8 @@ function assemble(
 
 /** SQL for the sums of each currency with its code, or null. */
 const byCurrency = raw(`coalesce(jsonb_agg(jsonb_build_object('sums', sums, 'currency',
-  (SELECT r.code FROM reference_entry r WHERE r.id = one.currency))), '[]')`);
+  (SELECT r.code FROM reference_entry r WHERE r.id = one.currency), 'isBase',
+  EXISTS (SELECT FROM reference_entry r WHERE r.id = one.currency AND r.code = ${baseCurrency}))), '[]')`);
 
 /**
  * Builds a query with one row: the number of all matching rows, the number of their records if counted, and the totals.

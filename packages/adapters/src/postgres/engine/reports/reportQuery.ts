@@ -13,6 +13,7 @@ import { sql } from 'kysely';
 import { defineListQuery, type ListQuery } from '../lists/index.ts';
 import { withParameters } from '../lists/rowsOf.ts';
 import { readSql, referenceSql } from '../records/columns.ts';
+import { baseCurrency } from '../words/index.ts';
 import { compile } from '../unitOfWork/compile.ts';
 import type { Transaction } from '../unitOfWork/index.ts';
 import { hiding } from '../hiding/index.ts';
@@ -82,6 +83,12 @@ interface Sums {
 }
 
 /** Kinds whose order a chart preserves. */
+/** Returns SQL for the place of a value among the sums. The base currency of the firm comes first. */
+const placeIn = (one: ReportColumn): string =>
+  one.field === 'currency' && one.kind === 'code'
+    ? `CASE WHEN b."currency" = ${baseCurrency} THEN '' ELSE b."currency" END`
+    : `(${shown(one).sort})::text`;
+
 const ordered: ReadonlySet<string> = new Set(['year', 'date', 'status']);
 
 /**
@@ -144,7 +151,7 @@ export function defineReportQuery(report: ReportDefinition, base: ReportBase): R
     });
     const texts = (all: readonly string[]) => `ARRAY[${all.join(', ')}]::text[]`;
     return `SELECT ${index} AS at, ${texts(keys.map(keyOf))} AS keys, ${texts(apart.map(labelSql))} AS apart, b.sums, b.coverage, b.size,
-        ${texts(columns.map((one) => `(${shown(one).sort})::text`))} AS place
+        ${texts(columns.map(placeIn))} AS place
       FROM (SELECT ${own.join(', ')}, jsonb_build_object(${sums.join(', ')}) AS sums, jsonb_build_object(${coverages.join(', ')}) AS coverage, ${largest ?? 'NULL::numeric'} AS size
         FROM own b GROUP BY ${own.join(', ')}) b`;
   };

@@ -174,7 +174,7 @@ describe.each(testEngines)('what each participant was paid, kept beside him (%s)
       page._unsafeUnwrap().pageData.map((row) => [row['code'], row['totalCarryDistributed'], row['carryByCurrency']]),
     ).toEqual([
       ['P1', '100.12', 'USD 100.12'],
-      ['P3', null, 'EUR 50.00, USD 2.00'],
+      ['P3', null, 'USD 2.00, EUR 50.00'],
       ['P2', '9.00', 'USD 9.00'],
     ]);
   });

@@ -202,19 +202,19 @@ describe.each(testEngines)('the sums kept beside each investment (%s)', (engine)
     };
     const sums = () => write(verifySums);
     expect(await shown()).toEqual([
-      [null, 'EUR 40.00, USD 200.00', 'EUR 0.00, USD 12.34'],
+      [null, 'USD 200.00, EUR 40.00', 'USD 12.34, EUR 0.00'],
       ['71.00', 'USD 71.00', 'USD 0.00'],
-      'EUR 40.00, USD 271.00, EUR 0.00, USD 12.34',
+      'USD 271.00, EUR 40.00, USD 12.34, EUR 0.00',
     ]);
     expect(await sums()).toEqual([]);
     await sql('UPDATE coinvestment SET currency_id = $3 WHERE tenant_id = $1 AND id = $2', [coinvestment, euro]);
-    expect((await shown())[1]).toEqual([null, 'EUR 0.75, USD 70.25', 'EUR 0.00, USD 0.00']);
+    expect((await shown())[1]).toEqual([null, 'USD 70.25, EUR 0.75', 'USD 0.00, EUR 0.00']);
     expect(await sums()).toEqual([]);
     await sql('UPDATE coinvestment SET currency_id = NULL, fund_id = $3 WHERE tenant_id = $1 AND id = $2', [
       coinvestment,
       other,
     ]);
-    expect((await shown())[1]).toEqual([null, 'EUR 0.75, USD 70.25', 'EUR 0.00, USD 0.00']);
+    expect((await shown())[1]).toEqual([null, 'USD 70.25, EUR 0.75', 'USD 0.00, EUR 0.00']);
     await sql('UPDATE fund SET currency_id = $3 WHERE tenant_id = $1 AND id = $2', [other, dollar?.['id']]);
     expect(await shown()).toEqual([['240.00', '', ''], ['71.00', '', ''], 'USD 311.00, USD 12.34']);
     expect(await sums()).toEqual([]);
