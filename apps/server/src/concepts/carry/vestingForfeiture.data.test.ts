@@ -98,6 +98,11 @@ describe('vesting and forfeiture', { sequential: true }, () => {
       ['Terminated', 'USD'],
     ]);
     expect(of(await report('?selectedDate=2023-06-29'), planted.employee)).toMatchObject([{ Status: 'Active' }]);
+    const file = await server.call(person.token, tenantId, {
+      method: 'GET',
+      url: '/api/carry/reporting/v2/vesting-forfeiture-report?format=csv',
+    });
+    expect(file.body.split('\r\n')[0], 'active people forfeit nothing').toContain('Vested,Not vested or forfeited');
   });
 
   it('tells of a vintage in the currency of its fund, and of a coinvestment by itself', async () => {

@@ -106,8 +106,8 @@ describe('firms with the sums of a quarter end', () => {
     ]);
     expect(PageData.map(({ FirmId }) => FirmId)).toEqual([firms['BARE'], firms['OAK'], firms['PINE'], firms['PINE']]);
     expect(Totals.filter(({ Field }) => Field === 'totalContributions')).toMatchObject([
-      { Total: '130.00', Currency: 'EUR' },
       { Total: '50.00', Currency: 'USD' },
+      { Total: '130.00', Currency: 'EUR' },
     ]);
     const later = await get<{
       PageData: { Code: string; TotalFMV: unknown; NotDetermined: { Field: string; Message: string }[] }[];

@@ -33,7 +33,8 @@ export const vestingForfeiture = defineReport({
     { field: 'vestedPercentage', kind: 'percent', title: 'Vested %', ...notDetermined },
     { field: 'originalCarryAmount', title: 'Original', ...money },
     { field: 'vestedCarryAmount', title: 'Vested', ...money },
-    { field: 'forfeitedCarryAmount', title: 'Forfeited', ...money },
+    // Unvested carry is forfeited only when the participant leaves, which the status says.
+    { field: 'forfeitedCarryAmount', title: 'Not vested or forfeited', ...money },
     { field: 'reason', kind: 'text', title: 'Not determined because' },
   ],
   groupBy: ['participant'],
