@@ -69,11 +69,18 @@ describe('distributionWorkbook', () => {
     expect(people.getCell('K4').value).toMatchObject({ formula: "ROUND('ARP-I'!N6+'ARP''II x'!N6,2)", result: -25 });
   });
 
-  it('computes a tax from its rates and an escrow from its percentage, except an entered one', () => {
+  it('computes a tax from its rates and an escrow from its percentage, except an entered one', async () => {
     const source = sheet('ARP-I');
     expect(source.getCell('K2').value).toMatchObject({ formula: "ROUND(SUM('Tax'!I2:I2),2)", result: 120 });
     expect(source.getCell('L2').value).toMatchObject({ formula: 'ROUND(J2*I2/100,2)', result: 60 });
     expect(sheet('Tax').getCell('I2').value).toMatchObject({ formula: 'ROUND(G2*H2/100,2)', result: 120 });
+    const [first, ...others] = exampleDistribution.distributionSources;
+    const [holder, ...members] = first!.details;
+    const entered = { ...first!, details: [{ ...holder!, escrow: '61.00' }, ...members] };
+    const book = new ExcelJS.Workbook();
+    const changed = distributionWorkbook({ ...exampleDistribution, distributionSources: [entered, ...others] }, 'UTC');
+    await book.xlsx.load((await buffer(changed)) as unknown as ArrayBuffer);
+    expect(book.getWorksheet('ARP-I')!.getCell('L2').value).toBe(61);
   });
 
   it('lists every tax row of those who carry tax, with the way to them', () => {

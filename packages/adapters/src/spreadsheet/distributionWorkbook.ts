@@ -1,7 +1,7 @@
 import type { Readable, Writable } from 'node:stream';
 import type { Distribution } from '@carrara/contract/carry/distributionRecord';
 import type { ParticipantDetail } from '@carrara/contract/carry/distributionRun';
-import { decimal, roundMoney } from '@carrara/domain/kernel';
+import { decimal, isPercentOf } from '@carrara/domain/kernel';
 import { FIRST_DATA_ROW, writeColumnSheet } from './columnSheet.ts';
 import {
   approvalColumns,
@@ -44,8 +44,8 @@ const [TAX, ESCROW] = (['tax', 'escrow'] as const).map((field) => figureTitles.f
  * Returns the formula for a percentage of an amount. Undefined if it doesn't give the product's figure, because that was
  * entered or split: a formula has to agree when it is recalculated.
  */
-const percentFormula = (amount: string, percent: string | null, figure: string, cells: readonly [string, string]) =>
-  percent !== null && roundMoney(decimal(amount).times(decimal(percent)).div(100)).eq(decimal(figure))
+const percentFormula = (whole: string, percent: string | null, figure: string, cells: readonly [string, string]) =>
+  percent !== null && isPercentOf(decimal(figure), decimal(percent), decimal(whole))
     ? rounded(cells.join('*') + '/100')
     : undefined;
 

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   decimal,
   fail,
+  isPercentOf,
   moneyText,
   numberText,
   parseDecimal,
@@ -79,6 +80,11 @@ describe('rounding', () => {
     expect(moneyText(roundMoney(decimal('2.675')))).toBe('2.68');
     expect(numberText(roundPercent(decimal('33.33333333335')))).toBe('33.3333333334');
     expect(numberText(roundTo(decimal('-1.5'), 0))).toBe('-2');
+  });
+
+  it('tells a computed percentage from an entered amount', () => {
+    const [whole, percent] = [decimal('-0.50'), decimal('25')];
+    expect(['-0.13', '-0.12'].map((amount) => isPercentOf(decimal(amount), percent, whole))).toEqual([true, false]);
   });
 });
 

@@ -68,6 +68,11 @@ export function roundMoney(value: Decimal): Decimal {
   return roundTo(value, MONEY_PLACES);
 }
 
+/** Returns true if an amount is a percentage of another, to the cent. Units: money; percent. */
+export function isPercentOf(amount: Decimal, percent: Decimal, whole: Decimal): boolean {
+  return roundMoney(whole.times(percent).div(100)).eq(amount);
+}
+
 /** Rounds to the 10 decimals of a stored percentage. */
 export function roundPercent(value: Decimal): Decimal {
   return roundTo(value, PERCENT_PLACES);
