@@ -29,6 +29,16 @@ export const bankAccount = z.object({
 });
 export type BankAccount = z.output<typeof bankAccount>;
 
+/** The account in force, which a change replaces. */
+const currentBankAccount = z.object({
+  holderName: z.string(),
+  bankName: z.string(),
+  bankCode: z.string(),
+  /** The last four digits of the account number. */
+  ending: z.string(),
+});
+export type CurrentBankAccount = z.output<typeof currentBankAccount>;
+
 const answer = <const S extends string>(at: S, summary: string) =>
   ({
     method: 'POST',
@@ -71,12 +81,14 @@ export const bankAccountEndpoints = defineEndpoints({
   getBankAccountNumber: {
     method: 'GET',
     path: '/api/carry/bank-account/:id/number',
-    summary: 'Full account number, for the person who checks it against the request',
+    summary: 'The whole number of an account, and the account it replaces, for the person who confirms the change',
     permission: 'bankAccount.edit',
     params: idParams,
     result: z.object({
       id: id(),
       accountNumber: z.string().nullable(),
+      /** The account in force. Null if there is none. */
+      current: currentBankAccount.nullable(),
       /** The reason why the reader can't confirm the change. */
       obstacle: z.string().nullable(),
       /** The note that a confirmation by the reader would get. */

@@ -84,6 +84,12 @@ describe('a bank account', () => {
   it('is shown by its last digits, and its history stays', async () => {
     const changed = await call(second, 'POST', ofEmployee(), { ...typed, AccountNumber: '99887766' });
     expect(changed.statusCode, changed.body).toBe(200);
+    expect(
+      (await call(maker, 'GET', `/api/carry/bank-account/${changed.json<Account>().Id}/number`)).json(),
+    ).toMatchObject({
+      AccountNumber: '99887766',
+      Current: { HolderName: typed.HolderName, BankName: typed.BankName, BankCode: typed.BankCode, Ending: '4711' },
+    });
     await call(maker, 'POST', `/api/carry/bank-account/${changed.json<Account>().Id}/confirm`);
     expect((await list()).map(({ State, Ending }) => [State, Ending])).toEqual([
       ['Current', '7766'],
@@ -101,7 +107,11 @@ describe('a bank account', () => {
     const removal = await call(maker, 'POST', `${ofEmployee()}/remove`, { Reason: 'Account closed' });
     expect(removal.statusCode, removal.body).toBe(200);
     expect(await letter()).toContain('ending in');
-    await call(second, 'POST', `/api/carry/bank-account/${removal.json<Account>().Id}/confirm`);
+    const url = `/api/carry/bank-account/${removal.json<Account>().Id}`;
+    const current = async () => (await call(second, 'GET', `${url}/number`)).json<{ Current: unknown }>().Current;
+    expect(await current()).toMatchObject({ Ending: '7766' });
+    await call(second, 'POST', `${url}/confirm`);
+    expect(await current()).toBeNull();
     expect(await letter()).not.toContain('ending in');
     expect((await call(maker, 'POST', `${ofEmployee()}/remove`, { Reason: 'Again' })).body).toContain(
       'NO_BANK_ACCOUNT',
@@ -169,9 +179,11 @@ it('is confirmed by an account that the same person set up only where nobody els
       `UPDATE membership SET is_inactive = true, updated_at = $3::timestamptz - make_interval(days => $4) WHERE tenant_id = $1 AND person_id = $2`,
       [firm, colleague.personId, server.now.toISOString(), days],
     );
-  // Somebody who was put aside a moment ago still counts.
+  // Somebody who was put aside a moment ago still counts, but isn't named, because they can't confirm it now.
   await archive(1);
-  expect((await as(token, 'POST', `${url}/confirm`)).body).toContain('Give Ada Example the editor role of carry');
+  expect((await as(token, 'POST', `${url}/confirm`)).body).toContain(
+    'Restore a colleague who was archived in the last 30 days',
+  );
   await archive(31);
   const note = 'Confirmed by an account that Ada Example set up. Nobody else in the firm could confirm it.';
   expect((await as(token, 'GET', `${url}/number`)).json()).toMatchObject({ Obstacle: null, Note: note });

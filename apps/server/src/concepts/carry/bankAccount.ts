@@ -4,6 +4,7 @@ import {
   answerBankAccount,
   bankAccountList,
   bankAccountPeople,
+  currentBankAccount,
   insertBankAccount,
   loadBankAccount,
   nameOfPerson,
@@ -99,7 +100,9 @@ export const bankAccountOperations: Operations<typeof bankAccountEndpoints> = {
     const found = await loadBankAccount(context.tx, params.id);
     if (!found) return missing('id', 'This bank account does not exist.');
     const { refused, note } = await standing(context, found, 'confirm');
-    return ok({ id: found.id, accountNumber: found.accountNumber, obstacle: refused[0]?.detail ?? null, note });
+    const current = await currentBankAccount(context.tx, found.participantId);
+    const obstacle = refused[0]?.detail ?? null;
+    return ok({ id: found.id, accountNumber: found.accountNumber, current, obstacle, note });
   },
   async enterBankAccount(context, { params, body }) {
     const { reason, ...account } = body;

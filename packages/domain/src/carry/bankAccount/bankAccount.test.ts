@@ -18,6 +18,34 @@ describe('a bank account', () => {
   });
 
   it.each([
+    ['DEUTDEFF', 'GB29 NWBK 6016 1331 9268 19', ['BANK_CODE_INVALID']],
+    ['NWBKGB2L', 'DE89 3704 0044 0532 0130 00', ['BANK_CODE_INVALID']],
+    ['NWBKJESH', 'FR14 2004 1010 0505 0001 3M02 606', ['BANK_CODE_INVALID']],
+    ['NWBKGB2L', 'GB29 NWBK 6016 1331 9268 19', []],
+    ['NWBKJESH', 'GB29 NWBK 6016 1331 9268 19', []],
+    ['NWBKGGSP', 'GB29 NWBK 6016 1331 9268 19', []],
+    ['NWBKIMD2', 'GB29 NWBK 6016 1331 9268 19', []],
+    ['BREDGPGX', 'FR14 2004 1010 0505 0001 3M02 606', []],
+    ['BREDMQMX', 'FR14 2004 1010 0505 0001 3M02 606', []],
+    ['BNPARERX', 'FR14 2004 1010 0505 0001 3M02 606', []],
+    ['AABAAX22', 'FI21 1234 5600 0007 85', []],
+    // An account number that isn't an IBAN names no country.
+    ['DEUTDEFF', '1234567', []],
+  ])('has a BIC and an IBAN of one country: %s %s', (bankCode, accountNumber, expected) => {
+    expect(codes(bankCode, accountNumber)).toEqual(expected);
+  });
+
+  it('names both countries where they differ', () => {
+    expect(bankAccountFailures({ bankCode: 'DEUTDEFF', accountNumber: 'GB29NWBK60161331926819' })).toEqual([
+      expect.objectContaining({
+        path: ['bankCode'],
+        detail:
+          'The BIC belongs to a bank in DE, but the IBAN to an account in GB. Enter the BIC of the bank that keeps the account.',
+      }),
+    ]);
+  });
+
+  it.each([
     ['021000022', '1234567', 'BANK_CODE_INVALID'],
     ['DEUTDE', '1234567', 'BANK_CODE_INVALID'],
     ['021000021', '1234', 'ACCOUNT_NUMBER_INVALID'],
@@ -31,7 +59,7 @@ describe('a bank account', () => {
 
 describe('a change of an account', () => {
   const change = { enteredBy: 'ada', enteredByName: 'Ada King', isAnswered: false };
-  const editors = ['ada', 'ben', 'cy', 'dee', 'eve', 'flo'].map((id) => ({ id, name: `${id} King` }));
+  const editors = ['ada', 'ben', 'cy', 'dee', 'eve', 'flo'].map((id) => ({ id, name: `${id} King`, isPresent: true }));
   const firm = (accountGivers: BankAccountPeople['accountGivers']): BankAccountPeople => ({
     editors,
     colleagues: editors,
@@ -64,6 +92,17 @@ describe('a change of an account', () => {
     expect(bankAccountAnswerFailures(change, 'ben', 'confirm', people)[0]?.detail).toContain(
       'Give cy King the carry editor role to confirm it.',
     );
+  });
+
+  it('names no archived colleague who could confirm it, and says what to do where nobody else can', () => {
+    const [two, dee] = [editors.slice(0, 2), editors[3]!];
+    const archived = { ...editors[2]!, isPresent: false };
+    const refusal = (colleagues: typeof editors) =>
+      bankAccountAnswerFailures(change, 'ben', 'confirm', { ...firm({ ben: ['ada'] }), editors: two, colleagues })[0]
+        ?.detail;
+    expect(refusal([...two, archived, dee])).toContain('Give dee King the editor role of carry to confirm it.');
+    expect(refusal([...two, archived])).toContain('Restore a colleague who was archived in the last 30 days');
+    expect(refusal([...two, archived])).not.toContain('cy King');
   });
 
   it('is confirmed with a note where one person set up the accounts of everybody', () => {

@@ -18,6 +18,18 @@ const IBAN = /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/;
 const ROUTING = /^\d{9}$/;
 const BIC = /^[A-Z]{4}[A-Z]{2}[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/;
 
+/** Territories whose IBANs begin with the code of another country, although their BICs have a code of their own. */
+const IBAN_COUNTRIES: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    ['BL', 'GF', 'GP', 'MF', 'MQ', 'NC', 'PF', 'PM', 'RE', 'TF', 'WF', 'YT'].map((territory) => [territory, 'FR']),
+  ),
+  GG: 'GB',
+  IM: 'GB',
+  JE: 'GB',
+  AX: 'FI',
+};
+const ibanCountry = (country: string): string => IBAN_COUNTRIES[country] ?? country;
+
 /** ISO 13616: move the country code and check digits to the end and replace letters with numbers from 10. The result modulo 97 must be 1. */
 function isIban(text: string): boolean {
   const digits = `${text.slice(4)}${text.slice(0, 4)}`.replace(/[A-Z]/g, (letter) => String(letter.charCodeAt(0) - 55));
@@ -31,15 +43,24 @@ const isRoutingNumber = (text: string): boolean =>
   Array.from(text, Number).reduce((sum, digit, at) => sum + digit * [3, 7, 1][at % 3]!, 0) % 10 === 0;
 
 /**
- * Returns the reasons why an account can't be entered: a mistyped account number or bank code.
+ * Returns the reasons why an account can't be entered: a mistyped account number or bank code, or a BIC of another country than the IBAN's.
  *
- * Source: ISO 13616 (IBAN), ISO 9362 (BIC), ABA (routing number).
+ * Source: ISO 13616 (IBAN), ISO 9362 (BIC), ABA (routing number); SWIFT IBAN registry (territories of FR, GB and FI).
  * Fails:  ACCOUNT_NUMBER_INVALID, BANK_CODE_INVALID.
  */
 export function bankAccountFailures({ bankCode, accountNumber }: BankAccountInput): Failures {
   const [code, number] = [plainNumber(bankCode), plainNumber(accountNumber)];
   const isCode = ROUTING.test(code) ? isRoutingNumber(code) : BIC.test(code);
   const isNumber = IBAN.test(number) ? isIban(number) : ACCOUNT.test(number);
+  const [ofBank, ofAccount] = [code.slice(4, 6), number.slice(0, 2)];
+  if (BIC.test(code) && IBAN.test(number) && isNumber && ibanCountry(ofBank) !== ibanCountry(ofAccount))
+    return [
+      fail(
+        'BANK_CODE_INVALID',
+        ['bankCode'],
+        `The BIC belongs to a bank in ${ofBank}, but the IBAN to an account in ${ofAccount}. Enter the BIC of the bank that keeps the account.`,
+      ),
+    ];
   return [
     ...(isCode
       ? []
@@ -74,7 +95,12 @@ export interface BankAccountPeople extends AccountGivers {
   /** Everyone who may edit bank accounts. */
   readonly editors: readonly { readonly id: string; readonly name: string }[];
   /** Everyone who works in the firm, or did so in the last `colleagueDays`, whatever their roles. */
-  readonly colleagues: readonly { readonly id: string; readonly name: string }[];
+  readonly colleagues: readonly {
+    readonly id: string;
+    readonly name: string;
+    /** False for somebody who was archived, who can't confirm anything now. */
+    readonly isPresent: boolean;
+  }[];
 }
 
 /** People count as colleagues for this long after they were archived, so that nobody can be put aside for the time of a confirmation. */
@@ -109,15 +135,18 @@ export function bankAccountAnswerFailures(
       `${enteredByName} entered this account, so another person must confirm it. Ask a colleague who can edit bank accounts.`,
     );
   if (areIndependent(enteredBy, personId, people)) return [];
-  const independent = (of: BankAccountPeople['editors']) =>
-    of.filter(({ id }) => areIndependent(enteredBy, id, people)).map(({ name }) => name);
-  const [others, colleagues] = [independent(people.editors), independent(people.colleagues)];
+  const isIndependent = ({ id }: { readonly id: string }) => areIndependent(enteredBy, id, people);
+  const others = people.editors.filter(isIndependent).map(({ name }) => name);
+  const colleagues = people.colleagues.filter(isIndependent);
   if (others.length === 0 && colleagues.length === 0) return [];
+  const colleague = colleagues.find(({ isPresent }) => isPresent);
   const named = others.length > mostNamed ? [...others.slice(0, mostNamed), 'another colleague'] : others;
   const step =
     others.length > 0
       ? `Ask ${named.join(' or ')} to confirm it.`
-      : `No independent colleague can edit bank accounts yet. Give ${colleagues[0]!} the carry editor role to confirm it.`;
+      : colleague
+        ? `Nobody who counts can edit bank accounts now. Give ${colleague.name} the editor role of carry to confirm it.`
+        : `Nobody else who counts is active now. Restore a colleague who was archived in the last ${colleagueDays} days and give them the editor role of carry, or confirm it after these ${colleagueDays} days.`;
   return refuse(
     `${enteredByName} entered this account. You don’t count as a second person, because ${notIndependent}. ${step}`,
   );

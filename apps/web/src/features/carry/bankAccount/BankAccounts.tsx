@@ -11,6 +11,7 @@ import type { RecordValue } from '../../../record/recordDefinition.ts';
 import { RecordTable } from '../../../record/RecordTable.tsx';
 import { Stack } from '../../../record/Stack.tsx';
 import { useAllowed, useSession } from '../../../session/hooks.ts';
+import styles from './bankAccount.module.css';
 
 const list = { ...lists.listBankAccounts, operation: 'listBankAccounts' } as const;
 /** Equal to the first request of the list below, so that one request serves both. */
@@ -115,12 +116,45 @@ function ChangeButtons({ participantId }: { readonly participantId: string }) {
   );
 }
 
+type Account = Pick<BankAccount, 'holderName' | 'bankName' | 'bankCode'> & { readonly number: string | null };
+
+/** The account in force beside the one that replaces it, without a column for the one that doesn't exist. What differs is bold. */
+function BothAccounts({ before, after }: { readonly before: Account | null; readonly after: Account | null }) {
+  const rows = [
+    ['Account holder', 'holderName'],
+    ['Bank', 'bankName'],
+    ['Routing number or BIC', 'bankCode'],
+    ['Account number', 'number'],
+  ] as const;
+  return (
+    <table className={styles.accounts}>
+      <thead>
+        <tr>
+          <th scope="col" aria-label="Detail" />
+          {before ? <th scope="col">Current account</th> : null}
+          {after ? <th scope="col">New account</th> : null}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(([title, name]) => (
+          <tr key={name}>
+            <th scope="row">{title}</th>
+            {before ? <td>{before[name]}</td> : null}
+            {after ? <td>{before?.[name] === after[name] ? after[name] : <strong>{after[name]}</strong>}</td> : null}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
 /**
- * The whole account number, for the confirming person to compare, loaded when the dialog opens. Also tells whether that person counts as a second
- * one.
+ * The account in force and its replacement with the whole number, for the confirming person to compare, loaded when the dialog opens. Also tells
+ * whether that person counts as a second one.
  */
 function AccountToConfirm({ account }: { readonly account: BankAccount }) {
   const { data } = useRead('getBankAccountNumber', { params: { id: account.id } });
+  const current = data?.current;
   return (
     <>
       {data?.obstacle ? <Banner tone="bad">{data.obstacle}</Banner> : null}
@@ -129,14 +163,14 @@ function AccountToConfirm({ account }: { readonly account: BankAccount }) {
           If you confirm, this is recorded: “{data.note}” Check the account with the participant first.
         </Banner>
       ) : null}
-      {account.ending === null ? (
-        <p>The participant will have no bank account.</p>
-      ) : (
-        <p>
-          {account.holderName}, {account.bankName}, {account.bankCode}, account number{' '}
-          <strong>{data?.accountNumber ?? '…'}</strong>. Entered by {account.enteredBy}: {account.reason}
-        </p>
-      )}
+      <BothAccounts
+        before={current ? { ...current, number: `ending in ${current.ending}` } : null}
+        after={account.ending === null ? null : { ...account, number: data?.accountNumber ?? '…' }}
+      />
+      {account.ending === null ? <p>The participant will have no bank account.</p> : null}
+      <p>
+        Entered by {account.enteredBy}: {account.reason}
+      </p>
     </>
   );
 }

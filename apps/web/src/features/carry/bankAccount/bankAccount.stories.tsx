@@ -2,7 +2,7 @@ import type { BankAccount } from '@carrara/contract/carry/bankAccount';
 import { Feedback } from '@carrara/ui/feedback';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { MemoryRouter } from 'react-router-dom';
-import { expect, screen, userEvent } from 'storybook/test';
+import { expect, screen, userEvent, within } from 'storybook/test';
 import { lists } from 'virtual:contract/tables';
 import { known, KnownAnswers } from '../../../testing/knownAnswers.tsx';
 import { BankAccounts } from './BankAccounts.tsx';
@@ -35,6 +35,8 @@ interface AccountsProps {
 }
 
 function Accounts({ accounts, number, obstacle = null, note = null }: AccountsProps) {
+  const { holderName, bankName, bankCode, ending } = accounts.find(({ state }) => state === 'Current') ?? {};
+  const inForce = holderName && bankName && bankCode && ending ? { holderName, bankName, bankCode, ending } : null;
   const { defaultSort, pageSize } = lists.listBankAccounts;
   const sort = { sortColumn: defaultSort?.field, sortAsc: String(defaultSort?.ascending) };
   const query = { startPage: 1, pageSize, ...sort, searchQuery: '' };
@@ -51,7 +53,7 @@ function Accounts({ accounts, number, obstacle = null, note = null }: AccountsPr
           known(
             'getBankAccountNumber',
             { params: { id: one.id } },
-            { id: one.id, accountNumber: number, obstacle, note },
+            { id: one.id, accountNumber: one.ending && number, current: inForce, obstacle, note },
           ),
         ),
       ]}
@@ -78,11 +80,43 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const ToConfirm: Story = {
-  name: 'A change that another person entered: the whole number is compared before it is confirmed',
+  name: 'A change that another person entered: the whole number is compared, beside the account that it replaces',
+  args: {
+    accounts: [
+      account(2, 'Waiting for confirmation', {
+        ending: '4988',
+        bankName: 'Second Example Bank',
+        bankCode: '026009593',
+      }),
+      current,
+    ],
+  },
   play: async ({ canvas }) => {
     await expect(await canvas.findByRole('button', { name: 'Remove account' })).toBeVisible();
     await userEvent.click(await canvas.findByRole('button', { name: 'Confirm' }));
-    await expect(await screen.findByText('0001234988')).toBeVisible();
+    const rows = within(await screen.findByRole('dialog')).getAllByRole('row');
+    await expect(rows.map((row) => [...row.children].map(({ textContent }) => textContent))).toEqual([
+      ['', 'Current account', 'New account'],
+      ['Account holder', 'Noah Okafor', 'Noah Okafor'],
+      ['Bank', 'First Example Bank', 'Second Example Bank'],
+      ['Routing number or BIC', '021000021', '026009593'],
+      ['Account number', 'ending in 4711', '0001234988'],
+    ]);
+  },
+};
+
+export const Removal: Story = {
+  name: 'A removal: the account that is removed is named before it is confirmed',
+  args: {
+    accounts: [
+      account(2, 'Waiting for confirmation', { holderName: null, bankName: null, bankCode: null, ending: null }),
+      current,
+    ],
+  },
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Confirm' }));
+    await expect(await screen.findByText('ending in 4711')).toBeVisible();
+    await expect(screen.queryByText('New account')).toBeNull();
   },
 };
 

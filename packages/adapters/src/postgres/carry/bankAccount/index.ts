@@ -1,5 +1,5 @@
 import type { RowOf } from '@carrara/contract/core/endpoint';
-import type { bankAccountEndpoints } from '@carrara/contract/carry/bankAccount';
+import type { bankAccountEndpoints, CurrentBankAccount } from '@carrara/contract/carry/bankAccount';
 import { applications } from '@carrara/contract/core/permissions';
 import { type BankAccountPeople, colleagueDays } from '@carrara/domain/carry/bankAccount';
 import { v7 as newId } from 'uuid';
@@ -52,6 +52,17 @@ export async function accountHolder(tx: Transaction, participantId: string): Pro
     [tx.tenantId, participantId],
   );
   return found?.name;
+}
+
+/** Returns the account in force. Null if there is none. */
+export async function currentBankAccount(tx: Transaction, participantId: string): Promise<CurrentBankAccount | null> {
+  const [found] = await tx.query<CurrentBankAccount>(
+    `SELECT b.holder_name AS "holderName", b.bank_name AS "bankName", b.bank_code AS "bankCode", right(b.account_number, 4) AS ending
+     FROM bank_account b JOIN bank_account_answer a ON a.tenant_id = b.tenant_id AND a.bank_account_id = b.id AND a.is_confirmed
+     WHERE b.tenant_id = $1 AND b.participant_id = $2 AND ${isLast} AND b.account_number IS NOT NULL`,
+    [tx.tenantId, participantId],
+  );
+  return found ?? null;
 }
 
 /** Returns whether a change waits for a second person, and the last digits of the account in force. */
@@ -148,11 +159,11 @@ const staff = applications
 
 /** Returns the people who may confirm changes that these people entered, their colleagues, and who set up whose account. */
 export async function bankAccountPeople(tx: Transaction, enteredBy: readonly string[]): Promise<BankAccountPeople> {
-  const colleagues = await tx.query<{ id: string; name: string; isEditor: boolean }>(
-    `SELECT p.id, ${fullName('p')} AS name, NOT m.is_inactive AND NOT p.is_inactive AND ${holdsModule('m', 'carry', 'editor')} AS "isEditor"
+  const colleagues = await tx.query<{ id: string; name: string; isPresent: boolean; isEditor: boolean }>(
+    `SELECT p.id, ${fullName('p')} AS name, s.present AS "isPresent", s.present AND ${holdsModule('m', 'carry', 'editor')} AS "isEditor"
      FROM membership m JOIN person p ON p.id = m.person_id AND NOT p.is_program
-     WHERE m.tenant_id = $1 AND (m.updated_at > $2::timestamptz - make_interval(days => $3)
-       OR NOT m.is_inactive AND NOT p.is_inactive AND (NOT ${holdsModule('m', 'participant-portal')} OR ${staff}))
+     CROSS JOIN LATERAL (SELECT NOT m.is_inactive AND NOT p.is_inactive AND (NOT ${holdsModule('m', 'participant-portal')} OR ${staff}) AS present) s
+     WHERE m.tenant_id = $1 AND (m.updated_at > $2::timestamptz - make_interval(days => $3) OR s.present)
      ORDER BY name, p.id`,
     [tx.tenantId, tx.now, colleagueDays],
   );
