@@ -54,6 +54,7 @@ const manifestSchema = z.object({
   changedFiles: z.array(z.string()),
   heads: z.array(z.object({ tenantId: z.uuid(), seq: count, hash })),
   rules: z.array(z.string()),
+  ruleKinds: z.array(z.string()).optional(),
 });
 
 /** Allows only paths inside the data folder, because the archive could come from anybody. */

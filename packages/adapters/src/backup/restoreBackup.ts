@@ -7,9 +7,10 @@ import pg from 'pg';
 import { type CopyStreamQuery, from as copyFrom } from 'pg-copy-streams';
 import { makeSchema, migrations, stillToApply } from '../postgres/migrations/index.ts';
 import { dataDirOf, markRestore, reachDatabase, restoreIsDone, type StorageOptions } from '../storage/index.ts';
-import { databaseRules } from '../postgres/engine/database/index.ts';
+import { databaseRulesByKind } from '../postgres/engine/database/index.ts';
 import { auditHeads, keptTables } from './catalog.ts';
 import { type FileStore, openFiles } from '../files/index.ts';
+import { differingRule } from './differingRule.ts';
 import { type BackupHeader, type BackupManifest, BackupRefusal, type BackupTable, filesFolder } from './format.ts';
 import { noteBackup } from './lastBackup.ts';
 import { type BackupTarget, readBackup, type ReadBackup } from './readBackup.ts';
@@ -254,10 +255,8 @@ async function compare(client: pg.Client, { manifest }: ReadBackup): Promise<voi
     throw differs('an audit log ends differently');
   }
   await client.query('RESET ROLE');
-  const told = manifest.rules;
-  const made = await databaseRules(client);
-  const rule = made.find((line) => !told.includes(line)) ?? told.find((line) => !made.includes(line));
-  if (rule !== undefined) throw differs(`only one of them contains this rule: ${rule}`);
+  const rule = differingRule(manifest, await databaseRulesByKind(client));
+  if (rule !== undefined) throw differs(`only one of both has: ${rule}`);
 }
 
 const headsOf = ({ heads }: BackupManifest) => heads.map(({ tenantId, seq, hash }) => ({ tenantId, seq, hash }));

@@ -8,11 +8,87 @@ import type pg from 'pg';
  * owner. Routine bodies are included as digests.
  */
 export async function databaseRules(client: Pick<pg.Client, 'query'>): Promise<readonly string[]> {
-  const { rows } = await client.query<{ rule: string }>(rules);
-  return rows.map(({ rule }) => rule).toSorted();
+  return Object.values(await databaseRulesByKind(client))
+    .flat()
+    .toSorted();
 }
 
-const rules = `
+/** Returns the same rules by kind, including the kinds of which there is none. */
+export async function databaseRulesByKind(
+  client: Pick<pg.Client, 'query'>,
+): Promise<Readonly<Record<string, readonly string[]>>> {
+  const { rows } = await client.query<{ kind: string; rule: string }>(query);
+  const ofKind = (kind: string) => rows.filter((row) => row.kind === kind).map(({ rule }) => rule);
+  return Object.fromEntries(Object.keys(kinds).map((kind) => [kind, ofKind(kind)]));
+}
+
+/** One query for each kind of rule. Backups store the names, so that a version that adds a kind still accepts earlier backups. */
+const kinds: Readonly<Record<string, string>> = {
+  'row security': `
+    SELECT format('%s: row security %s', relname, CASE WHEN relrowsecurity AND relforcerowsecurity THEN 'forced' WHEN relrowsecurity THEN 'on' ELSE 'off' END)
+    FROM relation WHERE relkind = 'r'`,
+  view: `
+    SELECT format('%s: reads as %s', relname, CASE WHEN 'security_invoker=true' = ANY (reloptions) THEN 'who asks' ELSE 'its owner' END)
+    FROM relation WHERE relkind = 'v'`,
+  policy: `
+    SELECT format('%s: policy %s for %s to %s using %s check %s', tablename, policyname, cmd, array_to_string(roles, ', '), qual, with_check)
+    FROM pg_policies WHERE schemaname = 'public'`,
+  privilege: `
+    SELECT format('%s: %s may %s', r.relname, own.name, a.privilege_type) FROM relation r, aclexplode(r.relacl) a JOIN own ON own.oid = a.grantee`,
+  'column privilege': `
+    SELECT format('%s.%s: %s may %s', r.relname, c.attname, own.name, a.privilege_type)
+    FROM relation r JOIN pg_attribute c ON c.attrelid = r.oid, aclexplode(c.attacl) a JOIN own ON own.oid = a.grantee`,
+  'routine privilege': `
+    SELECT format('%s: %s may %s', r.name, own.name, a.privilege_type) FROM routine r, aclexplode(r.acl) a JOIN own ON own.oid = a.grantee
+    WHERE a.grantee <> r.proowner`,
+  'routine owner': `
+    SELECT format('%s: runs as %s', r.name, CASE WHEN NOT r.prosecdef THEN 'its caller' ELSE coalesce(own.name, 'its owner') END)
+    FROM routine r LEFT JOIN own ON own.oid = r.proowner`,
+  'routine body': `
+    SELECT format('%s: does %s', r.name, left(encode(sha256(convert_to(concat_ws(E'\\n', replace(r.prosrc, E'\\r', ''), r.proconfig::text), 'UTF8')), 'hex'), 16)) FROM routine r`,
+  trigger: `
+    SELECT format('%s: trigger %s %s', r.relname, t.tgname, CASE t.tgenabled WHEN 'D' THEN 'off' ELSE 'on' END)
+    FROM relation r JOIN pg_trigger t ON t.tgrelid = r.oid AND NOT t.tgisinternal`,
+  'disabled reference': `
+    SELECT DISTINCT format('%s: references are not held', r.relname)
+    FROM relation r JOIN pg_trigger t ON t.tgrelid = r.oid AND t.tgisinternal AND t.tgenabled = 'D'`,
+  'rewrite rule': `
+    SELECT format('%s: rule %s', tablename, rulename) FROM pg_rules WHERE schemaname = 'public'`,
+  'row security bypass': `
+    SELECT format('%s: passes over row security', l.rolname)
+    FROM pg_roles l WHERE (l.rolbypassrls OR l.rolsuper) AND (l.rolname IN ('carrara_app', 'carrara_worker')
+      OR l.oid <> (SELECT datdba FROM pg_database WHERE datname = current_database())
+        AND l.oid IN (SELECT m.member FROM pg_auth_members m JOIN own ON own.oid = m.roleid))`,
+  'role membership': `
+    SELECT format('%s: acts as %s', l.name, g.rolname) FROM login l JOIN pg_auth_members m ON m.member = l.oid JOIN pg_roles g ON g.oid = m.roleid
+    WHERE g.rolname <> 'carrara_app'`,
+  'role attribute': `
+    SELECT format('%s: may create roles, create databases or replicate', name) FROM login WHERE rolcreaterole OR rolcreatedb OR rolreplication`,
+  'schema privilege': `
+    SELECT format('public: %s may %s', own.name, a.privilege_type)
+    FROM pg_namespace n, aclexplode(n.nspacl) a JOIN own ON own.oid = a.grantee WHERE n.nspname = 'public'`,
+  'privilege of others': `
+    SELECT format('%s: somebody else may %s', r.relname, a.privilege_type)
+    FROM relation r, aclexplode(r.relacl) a WHERE a.grantee <> r.relowner AND a.grantee NOT IN (SELECT oid FROM own)`,
+  'default privilege': `
+    SELECT format('new objects: somebody may %s', a.privilege_type) FROM pg_default_acl d, aclexplode(d.defaclacl) a WHERE a.grantee <> d.defaclrole`,
+  'session setting': `
+    SELECT format('%s: sets %s', coalesce(l.name, 'everybody'), config)
+    FROM pg_db_role_setting s LEFT JOIN login l ON l.oid = s.setrole CROSS JOIN LATERAL unnest(s.setconfig) config
+    WHERE s.setdatabase IN (0, (SELECT oid FROM pg_database WHERE datname = current_database())) AND (s.setrole = 0 OR l.oid IS NOT NULL)
+      AND config ~ '^(search_path|app\\..*|row_security|session_replication_role|role|session_authorization)='`,
+  'column default': `
+    SELECT format('%s.%s: default %s', r.relname, c.attname, regexp_replace(pg_get_expr(d.adbin, d.adrelid), '\\s+', ' ', 'g'))
+    FROM relation r JOIN pg_attribute c ON c.attrelid = r.oid JOIN pg_attrdef d ON d.adrelid = c.attrelid AND d.adnum = c.attnum`,
+  'unique index': `
+    SELECT format('%s: unique index %s%s', r.relname, pg_get_indexdef(i.indexrelid), CASE WHEN i.indisvalid THEN '' ELSE ' is not valid' END)
+    FROM relation r JOIN pg_index i ON i.indrelid = r.oid AND i.indisunique`,
+  constraint: `
+    SELECT format('%s: %s %s', r.relname, c.conname, CASE WHEN c.convalidated THEN 'holds' ELSE 'is not checked' END)
+    FROM relation r JOIN pg_constraint c ON c.conrelid = r.oid AND c.contype IN ('f', 'c', 'u', 'p', 'x')`,
+};
+
+const query = `
   WITH own AS (SELECT oid, rolname::text AS name FROM pg_roles WHERE rolname IN ('carrara_app', 'carrara_worker') UNION ALL SELECT 0, 'everybody'),
   -- Logins of the product on this server. The owner of the database and superusers may do everything anyway.
   login AS (
@@ -24,67 +100,9 @@ const rules = `
     SELECT p.oid, p.oid::regprocedure::text AS name, p.prosecdef, p.proowner, p.proconfig, p.prosrc, coalesce(p.proacl, acldefault('f', p.proowner)) AS acl
     FROM pg_proc p WHERE p.pronamespace = 'public'::regnamespace
       AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.classid = 'pg_proc'::regclass AND d.objid = p.oid AND d.deptype = 'e'))
-  SELECT format('%s: row security %s', relname, CASE WHEN relrowsecurity AND relforcerowsecurity THEN 'forced' WHEN relrowsecurity THEN 'on' ELSE 'off' END) AS rule
-  FROM relation WHERE relkind = 'r'
-  UNION ALL
-  SELECT format('%s: reads as %s', relname, CASE WHEN 'security_invoker=true' = ANY (reloptions) THEN 'who asks' ELSE 'its owner' END)
-  FROM relation WHERE relkind = 'v'
-  UNION ALL
-  SELECT format('%s: policy %s for %s to %s using %s check %s', tablename, policyname, cmd, array_to_string(roles, ', '), qual, with_check)
-  FROM pg_policies WHERE schemaname = 'public'
-  UNION ALL
-  SELECT format('%s: %s may %s', r.relname, own.name, a.privilege_type) FROM relation r, aclexplode(r.relacl) a JOIN own ON own.oid = a.grantee
-  UNION ALL
-  SELECT format('%s.%s: %s may %s', r.relname, c.attname, own.name, a.privilege_type)
-  FROM relation r JOIN pg_attribute c ON c.attrelid = r.oid, aclexplode(c.attacl) a JOIN own ON own.oid = a.grantee
-  UNION ALL
-  SELECT format('%s: %s may %s', r.name, own.name, a.privilege_type) FROM routine r, aclexplode(r.acl) a JOIN own ON own.oid = a.grantee
-  WHERE a.grantee <> r.proowner
-  UNION ALL
-  SELECT format('%s: runs as %s', r.name, CASE WHEN NOT r.prosecdef THEN 'its caller' ELSE coalesce(own.name, 'its owner') END)
-  FROM routine r LEFT JOIN own ON own.oid = r.proowner
-  UNION ALL
-  SELECT format('%s: does %s', r.name, left(encode(sha256(convert_to(concat_ws(E'\\n', replace(r.prosrc, E'\\r', ''), r.proconfig::text), 'UTF8')), 'hex'), 16)) FROM routine r
-  UNION ALL
-  SELECT format('%s: trigger %s %s', r.relname, t.tgname, CASE t.tgenabled WHEN 'D' THEN 'off' ELSE 'on' END)
-  FROM relation r JOIN pg_trigger t ON t.tgrelid = r.oid AND NOT t.tgisinternal
-  UNION ALL
-  SELECT DISTINCT format('%s: references are not held', r.relname)
-  FROM relation r JOIN pg_trigger t ON t.tgrelid = r.oid AND t.tgisinternal AND t.tgenabled = 'D'
-  UNION ALL
-  SELECT format('%s: rule %s', tablename, rulename) FROM pg_rules WHERE schemaname = 'public'
-  UNION ALL
-  SELECT format('%s: passes over row security', l.rolname)
-  FROM pg_roles l WHERE (l.rolbypassrls OR l.rolsuper) AND (l.rolname IN ('carrara_app', 'carrara_worker')
-    OR l.oid <> (SELECT datdba FROM pg_database WHERE datname = current_database())
-      AND l.oid IN (SELECT m.member FROM pg_auth_members m JOIN own ON own.oid = m.roleid))
-  UNION ALL
-  SELECT format('%s: acts as %s', l.name, g.rolname) FROM login l JOIN pg_auth_members m ON m.member = l.oid JOIN pg_roles g ON g.oid = m.roleid
-  WHERE g.rolname <> 'carrara_app'
-  UNION ALL
-  SELECT format('%s: may create roles, create databases or replicate', name) FROM login WHERE rolcreaterole OR rolcreatedb OR rolreplication
-  UNION ALL
-  SELECT format('public: %s may %s', own.name, a.privilege_type)
-  FROM pg_namespace n, aclexplode(n.nspacl) a JOIN own ON own.oid = a.grantee WHERE n.nspname = 'public'
-  UNION ALL
-  SELECT format('%s: somebody else may %s', r.relname, a.privilege_type)
-  FROM relation r, aclexplode(r.relacl) a WHERE a.grantee <> r.relowner AND a.grantee NOT IN (SELECT oid FROM own)
-  UNION ALL
-  SELECT format('new objects: somebody may %s', a.privilege_type) FROM pg_default_acl d, aclexplode(d.defaclacl) a WHERE a.grantee <> d.defaclrole
-  UNION ALL
-  SELECT format('%s: sets %s', coalesce(l.name, 'everybody'), config)
-  FROM pg_db_role_setting s LEFT JOIN login l ON l.oid = s.setrole CROSS JOIN LATERAL unnest(s.setconfig) config
-  WHERE s.setdatabase IN (0, (SELECT oid FROM pg_database WHERE datname = current_database())) AND (s.setrole = 0 OR l.oid IS NOT NULL)
-    AND config ~ '^(search_path|app\\..*|row_security|session_replication_role|role|session_authorization)='
-  UNION ALL
-  SELECT format('%s.%s: default %s', r.relname, c.attname, regexp_replace(pg_get_expr(d.adbin, d.adrelid), '\\s+', ' ', 'g'))
-  FROM relation r JOIN pg_attribute c ON c.attrelid = r.oid JOIN pg_attrdef d ON d.adrelid = c.attrelid AND d.adnum = c.attnum
-  UNION ALL
-  SELECT format('%s: unique index %s%s', r.relname, pg_get_indexdef(i.indexrelid), CASE WHEN i.indisvalid THEN '' ELSE ' is not valid' END)
-  FROM relation r JOIN pg_index i ON i.indrelid = r.oid AND i.indisunique
-  UNION ALL
-  SELECT format('%s: %s %s', r.relname, c.conname, CASE WHEN c.convalidated THEN 'holds' ELSE 'is not checked' END)
-  FROM relation r JOIN pg_constraint c ON c.conrelid = r.oid AND c.contype IN ('f', 'c', 'u', 'p', 'x')`;
+  ${Object.entries(kinds)
+    .map(([kind, rules]) => `SELECT '${kind}' AS kind, rule FROM (${rules}) of_kind (rule)`)
+    .join(' UNION ALL ')}`;
 
 /** Returns the rules that this version's migrations create, as recorded by the test next to this file. */
 export function migratedRules(): readonly string[] {
