@@ -50,8 +50,9 @@ export const ownDeliveryEndpoints = defineEndpoints({
     columns: [
       { field: 'name', kind: 'text', title: 'Document' },
       { field: 'state', kind: 'text', title: 'State' },
-      { field: 'kind', kind: 'text', title: 'Kind' },
+      // On a phone, a card has room for two of these. The holder tells the letters of a person and of their trust apart.
       { field: 'heldBy', kind: 'text', title: 'Held by' },
+      { field: 'kind', kind: 'text', title: 'Kind' },
       { field: 'createdDate', kind: 'instant', title: 'Released' },
       { field: 'version', kind: 'count', title: 'Version', hidden: true },
     ],

@@ -9,7 +9,11 @@ export const compensationSummary = defineReport({
   summary: 'Salary on a date, and that full year’s awards, deferred awards and carry, by employee.',
   failures: ['NO_FX_RATE', 'FX_RATE_NOT_POSITIVE', 'NOT_FOUND'],
   parameters: {
-    selectedDate: { kind: 'date', title: 'Salaries as of (awards and carry for the full year)' },
+    selectedDate: {
+      kind: 'date',
+      title: 'As of',
+      help: 'Salaries on this day; awards and carry of its whole year. Blank: today.',
+    },
     employeeId: employeeAsked,
     /** Converts salaries at the report date; awards, grants and carry at their own dates. */
     currencyId: { kind: 'reference', of: 'reference:currency', title: 'In one currency' },

@@ -53,13 +53,15 @@ function TaxYear({ year, rows }: { readonly year: Tax['years'][number]; readonly
   const title = `${String(year.year)}${year.currency ? `, ${year.currency}` : ''}${year.isEstimate ? ', so far' : ''}`;
   const note = year.isEstimate ? 'the year is not over' : undefined;
   return (
-    <Panel title={title}>
-      <FigureStrip
-        figures={[
-          { label: 'Gross', kind: 'money', value: year.gross, note },
-          { label: 'Tax withheld', kind: 'money', value: year.tax, note },
-        ]}
-      />
+    <Panel title={title} flush>
+      <div className={styles.figures}>
+        <FigureStrip
+          figures={[
+            { label: 'Gross', kind: 'money', value: year.gross, note },
+            { label: 'Tax withheld', kind: 'money', value: year.tax, note },
+          ]}
+        />
+      </div>
       <DataTable
         label={title}
         columns={columns}

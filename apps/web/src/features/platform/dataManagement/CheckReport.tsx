@@ -79,7 +79,9 @@ export function CheckReport({ report }: { readonly report: UploadReport }) {
     report;
   const isOpen = status === 'PENDING';
   const hasErrors = errors.length > 0;
-  const did = undone ? 'Undone changes' : 'Completed changes';
+  /** A CSV file is read as one sheet of this name. */
+  const hasSheets = errors.some(({ sheet }) => sheet !== 'csv');
+  const did = undone ? 'Undone changes' : 'What was done';
   const would = {
     effects: 'Changes from the rows without errors',
     changes: 'Changes to existing records',
@@ -110,7 +112,7 @@ export function CheckReport({ report }: { readonly report: UploadReport }) {
             <div className={styles.tall}>
               <DataTable
                 label="Row errors"
-                columns={errorColumns}
+                columns={errorColumns.filter(({ field }) => field !== 'sheet' || hasSheets)}
                 rows={errors}
                 rowKey={(error) => `${error.sheet} ${String(error.row)} ${String(error.column)} ${error.reason}`}
                 density="compact"

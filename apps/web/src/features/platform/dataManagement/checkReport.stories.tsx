@@ -54,6 +54,15 @@ export const ChangesWhatIsThere: Story = {
   },
 };
 
+export const ErrorsOfCsv: Story = {
+  name: 'Row errors of a CSV file, which has no sheets',
+  args: { report: { ...checkedUpload, errors: errorsOf(2).map((error) => ({ ...error, sheet: 'csv' })) } },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole('columnheader', { name: 'Row' })).toBeVisible();
+    await expect(canvas.queryByRole('columnheader', { name: 'Sheet' })).toBeNull();
+  },
+};
+
 const versions = ['ARP-I', 'ARP-II', 'ARP-III'].map(
   (fund) => `${fund}: Effective date changes from 09/10/2026 to 03/31/2012`,
 );

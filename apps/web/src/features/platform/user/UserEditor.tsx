@@ -8,26 +8,16 @@ import { type ModuleRole, RolesEditor } from '../../../record/RolesEditor.tsx';
 import { chooseFromDirectory, type DirectoryEntry } from './DirectoryDialog.tsx';
 import styles from './user.module.css';
 import { tellInvited } from './tellInvited.ts';
+import { checkUser, emailOf, loginOf, passwordOf } from './userInput.ts';
 import { userRecord } from './userRecord.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-const shortestPassword = 12;
 const rolesOf = (values: Values) => (values['roles'] as readonly ModuleRole[] | undefined) ?? [];
-const passwordOf = (values: Values) => String(values['password'] ?? '');
 
-const checkPassword = (values: Values) => {
-  const length = passwordOf(values).length;
-  return {
-    password:
-      length > 0 && length < shortestPassword
-        ? `The password is too short. Use at least ${String(shortestPassword)} characters.`
-        : undefined,
-  };
-};
 const saved = (values: Values) => ({
-  // The server requires an empty text for a person without an email address.
-  email: String(values['email'] ?? ''),
+  email: emailOf(values),
+  username: loginOf(values),
   roles: rolesOf(values),
   isInactive: values['isInactive'] === true,
   ...(passwordOf(values) ? { password: passwordOf(values) } : {}),
@@ -39,7 +29,7 @@ export function UserEditor() {
     <RecordEditor
       record={userRecord}
       moreOf={(seen) => ({ roles: seen?.['roles'] ?? [], isInactive: seen?.['isInactive'] ?? false, password: '' })}
-      check={checkPassword}
+      check={checkUser}
       saved={saved}
       afterSave={tellInvited}
       more={(form, seen) => <Access form={form} seen={seen} />}

@@ -7,7 +7,7 @@ export const userFields = defineFields({
   firstName: { kind: 'text', title: 'First name', required: true, group: 'Person' },
   lastName: { kind: 'text', title: 'Last name', required: true, group: 'Person' },
   email: { kind: 'email', title: 'E-mail', group: 'Person' },
-  username: { kind: 'text', title: 'Login', required: true, group: 'Person' },
+  username: { kind: 'text', title: 'Login', group: 'Person', help: 'Blank: the e-mail address.' },
 });
 
 /** Users are archived and invitations are canceled on the profile (`UserProfile`). */

@@ -1,0 +1,9 @@
+import { expect, it } from 'vitest';
+import { checkUser, loginOf } from './userInput.ts';
+
+it('takes the e-mail address as the login unless another one is entered', () => {
+  expect(loginOf({ email: ' noor@example.test ' })).toBe('noor@example.test');
+  expect(loginOf({ email: 'noor@example.test', username: 'noor' })).toBe('noor');
+  expect(checkUser({ email: 'noor@example.test' })).toEqual({ username: undefined, password: undefined });
+  expect(checkUser({ email: ' ' })['username']).toBe('Enter a login or an e-mail address.');
+});

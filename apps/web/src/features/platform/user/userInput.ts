@@ -1,0 +1,22 @@
+type Values = Readonly<Record<string, unknown>>;
+
+const shortestPassword = 12;
+const textOf = (value: unknown) => String(value ?? '').trim();
+
+export const passwordOf = (values: Values): string => String(values['password'] ?? '');
+/** The server requires an empty text for a person without an email address. */
+export const emailOf = (values: Values): string => textOf(values['email']);
+/** The login, which is the e-mail address unless another one is entered. */
+export const loginOf = (values: Values): string => textOf(values['username']) || emailOf(values);
+
+/** Returns the mistakes in the form of a user that its fields can't find alone. */
+export function checkUser(values: Values): Readonly<Record<string, string | undefined>> {
+  const { length } = passwordOf(values);
+  return {
+    username: loginOf(values) === '' ? 'Enter a login or an e-mail address.' : undefined,
+    password:
+      length > 0 && length < shortestPassword
+        ? `The password has fewer than ${String(shortestPassword)} characters.`
+        : undefined,
+  };
+}
