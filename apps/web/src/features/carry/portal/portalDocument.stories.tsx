@@ -209,6 +209,16 @@ export const Documents: Story = {
   },
 };
 
+export const DocumentsOnAPhone: Story = {
+  name: 'On a phone, letters to a person and to their trust are told apart by the holder',
+  globals: { viewport: { value: 'mobile1' } },
+  render: () => list([letter, { ...letter, id: '5', heldBy: 'Petrov Family Dynasty Trust' }]),
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText(letter.heldBy)).toBeVisible();
+    await expect(canvas.getByText('Petrov Family Dynasty Trust')).toBeVisible();
+  },
+};
+
 export const NoDocuments: Story = {
   render: () => list([]),
 };
