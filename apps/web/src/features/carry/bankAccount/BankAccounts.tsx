@@ -130,7 +130,7 @@ function BothAccounts({ before, after }: { readonly before: Account | null; read
     <table className={styles.accounts}>
       <thead>
         <tr>
-          <th scope="col" aria-label="Detail" />
+          <th scope="col">Detail</th>
           {before ? <th scope="col">Current account</th> : null}
           {after ? <th scope="col">New account</th> : null}
         </tr>

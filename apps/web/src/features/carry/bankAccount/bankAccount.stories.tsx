@@ -96,7 +96,7 @@ export const ToConfirm: Story = {
     await userEvent.click(await canvas.findByRole('button', { name: 'Confirm' }));
     const rows = within(await screen.findByRole('dialog')).getAllByRole('row');
     await expect(rows.map((row) => [...row.children].map(({ textContent }) => textContent))).toEqual([
-      ['', 'Current account', 'New account'],
+      ['Detail', 'Current account', 'New account'],
       ['Account holder', 'Noah Okafor', 'Noah Okafor'],
       ['Bank', 'First Example Bank', 'Second Example Bank'],
       ['Routing number or BIC', '021000021', '026009593'],
