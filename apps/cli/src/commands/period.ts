@@ -37,9 +37,9 @@ export function addPeriod(period: Command, world: World): void {
   withExamples(status, 'carrara period status ARP-I', 'carrara period status ARP-I 2026-06-30');
   act(status, world, statusOf);
   const lock = ofQuarter(period.command('lock'))
-    .description('Lock a quarter of a fund, once it ties out.')
-    .option('--acknowledge <codes...>', 'take note of differences that do not bar it: T11, T12, T15, T16')
-    .option('--figures <digest>', 'the digest that status printed: refuse once the figures are others');
+    .description('Lock a quarter of a fund if it ties out.')
+    .option('--acknowledge <codes...>', 'acknowledge differences that don’t block locking: T11, T12, T15, T16')
+    .option('--figures <digest>', 'the digest printed by status; refuse if the figures have changed since');
   withExamples(lock, 'carrara period lock ARP-I 2026-06-30 --acknowledge T12');
   act(lock, world, lockQuarter);
   const reopen = ofQuarter(period.command('reopen'))

@@ -274,7 +274,8 @@ async function ofAllFunds(
   const determined = ofCurrency.filter(isDetermined);
   const funds = determined.length > 0 ? determined : ofCurrency;
   const step = explainVintage(funds, end, await multiplePolicyOf(tx), tenant.isLpTenant)(name);
-  if (funds.length === 0 || step === undefined) return notFound('figure', `There is no figure ${figure} of all funds.`);
+  if (funds.length === 0 || step === undefined)
+    return notFound('figure', `There is no figure ${figure} for all funds.`);
   return told(step, funds, `vintage ${year} · ${funds[0]!.currency}`);
 }
 

@@ -100,7 +100,7 @@ describe('a change of an account', () => {
     const refusal = (colleagues: typeof editors) =>
       bankAccountAnswerFailures(change, 'ben', 'confirm', { ...firm({ ben: ['ada'] }), editors: two, colleagues })[0]
         ?.detail;
-    expect(refusal([...two, archived, dee])).toContain('Give dee King the editor role of carry to confirm it.');
+    expect(refusal([...two, archived, dee])).toContain('Give dee King the carry editor role to confirm it.');
     expect(refusal([...two, archived])).toContain('Restore a colleague who was archived in the last 30 days');
     expect(refusal([...two, archived])).not.toContain('cy King');
   });

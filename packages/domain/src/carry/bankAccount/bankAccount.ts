@@ -145,8 +145,8 @@ export function bankAccountAnswerFailures(
     others.length > 0
       ? `Ask ${named.join(' or ')} to confirm it.`
       : colleague
-        ? `Nobody who counts can edit bank accounts now. Give ${colleague.name} the editor role of carry to confirm it.`
-        : `Nobody else who counts is active now. Restore a colleague who was archived in the last ${colleagueDays} days and give them the editor role of carry, or confirm it after these ${colleagueDays} days.`;
+        ? `No independent colleague can edit bank accounts. Give ${colleague.name} the carry editor role to confirm it.`
+        : `No other independent colleague is active. Restore a colleague who was archived in the last ${colleagueDays} days and give them the carry editor role, or confirm it after those ${colleagueDays} days.`;
   return refuse(
     `${enteredByName} entered this account. You don’t count as a second person, because ${notIndependent}. ${step}`,
   );

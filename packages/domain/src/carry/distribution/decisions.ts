@@ -157,7 +157,7 @@ export function decideReversal(state: DistributionState): Decision {
  */
 export function decideReversalDate(date: string, reversedDate: string): Decision<string> {
   if (date >= reversedDate) return ok(date);
-  const text = `A reversal is not dated before what it reverses: ${shownDate(reversedDate)} or later.`;
+  const text = `A reversal can’t be dated before the distribution it reverses. Choose ${shownDate(reversedDate)} or later.`;
   return err([fail('REVERSED_BEFORE', ['distributionDate'], text)]);
 }
 

@@ -63,7 +63,7 @@ export function decideLedgerRunReversal(state: LedgerRunState, runDate?: string)
       return err([fail('REVERSAL_FIXED', [], 'Reversals can’t be reversed. Create a new run instead.')]);
     if (state.reversedById) return err([fail('ALREADY_REVERSED', [], 'This run has already been reversed.')]);
     if (runDate !== undefined && runDate < state.runDate) {
-      const text = `A reversal is not dated before what it reverses: ${shownDate(state.runDate)} or later.`;
+      const text = `A reversal can’t be dated before the run it reverses. Choose ${shownDate(state.runDate)} or later.`;
       return err([fail('REVERSED_BEFORE', ['runDate'], text)]);
     }
     return ok(status);

@@ -83,7 +83,7 @@ export const decideReversed = (state: RealizationState): Decision =>
  */
 export function decideAccrualReversalDate(date: string, lastDate: string): Decision<string> {
   if (date >= lastDate) return ok(date);
-  const text = `A reversal is not dated before what it reverses: ${shownDate(lastDate)} or later.`;
+  const text = `A reversal can’t be dated before the realization it reverses. Choose ${shownDate(lastDate)} or later.`;
   return err([fail('REVERSED_BEFORE', ['realizationDate'], text)]);
 }
 

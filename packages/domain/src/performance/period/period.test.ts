@@ -418,7 +418,7 @@ describe('between valuations', () => {
         day(end),
       ).flatMap(([id, text]) => (id === 'T16' ? [text] : []));
     const alone =
-      'Commitment transferred in on 2021-01-10 (in: none; out: LP-B 180.00): 0.00, has to be 180.00 (difference -180.00)';
+      'Commitment transferred in on 2021-01-10 (in: none; out: LP-B 180.00): 0.00, should be 180.00 (difference -180.00)';
     expect(t16([out])).toEqual([alone]);
     expect(t16([out], [], '2020-12-31')).toEqual([]);
     expect(t16([out, event('c', 'TRANSFER_IN')])).toEqual([]);
@@ -433,8 +433,8 @@ describe('between valuations', () => {
 
     const sold = entry('b', '-72', '60');
     expect(t16([], [sold])).toEqual([
-      'Value in TRANSFER entries transferred in on 2021-01-10 (in: none; out: LP-B 72.00): 0.00, has to be 72.00 (difference -72.00)',
-      'Unfunded in TRANSFER entries transferred in on 2021-01-10 (in: LP-B 60.00; out: none): 60.00, has to be 0.00 (difference 60.00)',
+      'Value in TRANSFER entries transferred in on 2021-01-10 (in: none; out: LP-B 72.00): 0.00, should be 72.00 (difference -72.00)',
+      'Unfunded in TRANSFER entries transferred in on 2021-01-10 (in: LP-B 60.00; out: none): 60.00, should be 0.00 (difference 60.00)',
     ]);
     expect(t16([], [sold, entry('c', '72', '-60')])).toEqual([]);
     expect(t16([], [sold, entry('c', '72', '-60', '2021-01-11')])).toHaveLength(4);

@@ -115,7 +115,7 @@ const missing: Readonly<Record<string, string>> = {
   VESTING_SCHEDULE_REQUIRED: 'is missing',
   SCHEDULE_OF_OTHER_CLASS: "belongs to another class than the entry's",
   MEMBER_PROFILE_MISSING: 'is missing: the entity has no valid profile of its members',
-  PARTICIPANT_DUPLICATE: 'is there twice',
+  PARTICIPANT_DUPLICATE: 'is named twice',
 };
 const columns: Readonly<Record<string, string>> = {
   participantClassId: 'participantClass',
