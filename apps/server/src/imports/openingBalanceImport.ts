@@ -1,11 +1,5 @@
+import { openOpenings, participantsByCode, sourcesByCode } from '@carrara/adapters/postgres/carry/ledgerRun';
 import {
-  ledgerRunPorts,
-  openOpenings,
-  participantsByCode,
-  sourcesByCode,
-} from '@carrara/adapters/postgres/carry/ledgerRun';
-import {
-  computeFromRecords,
   type KnownCodes,
   type OpeningColumn,
   openingColumns,
@@ -15,18 +9,16 @@ import {
   planOpenings,
   type ReadOpenings,
   readOpeningSheets,
-  saveLedgerRun,
   withoutWrongRows,
 } from '@carrara/domain/carry/ledgerRun';
 import { err, type Failures, ok, type Result } from '@carrara/domain/kernel';
 import { inOrderOfRows } from '@carrara/domain/platform/upload';
 import type { RequestContext } from '../operations.ts';
+import { computeLedgerRun, saveLedgerRun } from '../usecases/carry/ledgerRun.ts';
 import { importPermissions } from './importPermissions.ts';
 import { sheetImporter } from './importer.ts';
 
 const REASON = 'Import of opening balances';
-
-const portsOf = ({ tx }: RequestContext) => ledgerRunPorts(tx, { allowSelfApproval: false });
 
 async function knownCodes({ tx }: RequestContext, { rows }: ReadOpenings): Promise<KnownCodes> {
   const codesIn = (column: 'participant' | 'source') => [...new Set(rows.flatMap((row) => row[column] ?? []))];
@@ -50,7 +42,7 @@ export const openingBalanceImporter = sheetImporter({
     const planned = planOpenings(read, await knownCodes(context, read));
     const found = [...planned.errors];
     for (const run of planned.runs) {
-      const computed = await computeFromRecords(portsOf(context), openingRequest(run));
+      const computed = await computeLedgerRun(context, openingRequest(run));
       if (computed.isErr()) found.push(...openingErrors(run, computed.error, read));
     }
     const runs = withoutWrongRows(planned.runs, found);
@@ -76,7 +68,7 @@ export const openingBalanceImporter = sheetImporter({
       async carryOut(current, onProgress): Promise<Result<void, Failures>> {
         for (const [at, run] of runs.entries()) {
           const draft = { name: run.name, description: null, request: openingRequest(run), reason: REASON };
-          const saved = await saveLedgerRun(portsOf(current), draft);
+          const saved = await saveLedgerRun(current, draft);
           if (saved.isErr()) return err(saved.error);
           onProgress(Math.floor(((at + 1) * 100) / runs.length));
         }

@@ -14,29 +14,18 @@ import {
   loadShownHead,
   type PaidSource,
   paidSources,
+  readableRemarks,
   sourceOptions,
 } from '@carrara/adapters/postgres/carry/distribution';
 import type { distributionEndpoints } from '@carrara/contract/carry/distribution';
 import { emptyId } from '@carrara/contract/core/kinds';
 import { writeAhead } from '@carrara/contract/core/wireNames';
 import {
-  addApprovers,
-  answerApproval,
   balancePositions,
   type ComputedRun,
-  computeRun,
-  deleteDistribution,
-  disburseDistribution,
-  previewVesting,
-  type VestingPreview,
-  remarksOf,
-  removeApprover,
-  reverseDistribution,
+  runRemarks,
   type SourceBalances,
-  type Submission,
-  saveDistribution,
-  submitDistribution,
-  withdrawDistribution,
+  type VestingPreview,
 } from '@carrara/domain/carry/distribution';
 import { notify, settleAsked } from '@carrara/adapters/postgres/platform/inbox';
 import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
@@ -47,18 +36,28 @@ import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
 import { getDistributionChanges } from './distributionChanges.ts';
 import type { DistributionFiles } from './distributionFiles.ts';
 import { explainDistribution } from './distributionExplanation.ts';
-import { contractFailures, portsOf, rulesOf, runRequestOf } from './distributionRequest.ts';
+import { contractFailures, rulesOf, runRequestOf } from './distributionRequest.ts';
 import { participantsThatDiffer } from './givenParticipants.ts';
 import { type DistributionAnswer, readDistribution, refusedApprovers, shownRemarks } from './readDistribution.ts';
+import {
+  addApprovers,
+  answerApproval,
+  computeDistribution,
+  deleteDistribution,
+  disburseDistribution,
+  previewVestingOf,
+  removeApprover,
+  reverseDistribution,
+  saveDistribution,
+  submitDistribution,
+  withdrawDistribution,
+} from '../../usecases/carry/distribution.ts';
 
 /** Returns a computed run in the contract's form. */
 async function shownRun(context: RequestContext, computed: ComputedRun, rowsOf?: readonly string[]) {
   const labels = await loadLabels(context.tx, computed.rows, computed.outlines.values());
-  const remarks = await remarksOf(portsOf(context), {
-    ...computed,
-    warnings: computed.warnings,
-    problems: [...computed.refusals, ...computed.problems.filter((problem) => !isAmong(problem, computed.refusals))],
-  });
+  const problems = [...computed.refusals, ...computed.problems.filter((one) => !isAmong(one, computed.refusals))];
+  const remarks = await readableRemarks(context.tx, runRemarks({ ...computed, problems }));
   return {
     ...assembleRun(computed.rows, labels, computed.request, rowsOf),
     warnings: shownRemarks(remarks, 'warning', rulesOf(context)),
@@ -90,17 +89,6 @@ const shownVesting = ({ holders, shares, moves, problems, ...source }: VestingPr
 
 const isAmong = (failure: Failures[number], others: Failures) =>
   others.some(({ code, path }) => code === failure.code && path.join() === failure.path.join());
-
-const step =
-  (operation: (ports: ReturnType<typeof portsOf>, step: Submission) => Promise<Result<string, Failures>>) =>
-  async (
-    context: RequestContext,
-    input: {
-      readonly params: { readonly id: string };
-      readonly body: Omit<Submission, 'id'>;
-    },
-  ): DistributionAnswer =>
-    answered(context, await operation(portsOf(context), { id: input.params.id, ...input.body }));
 
 /** Notifies the approvers of a submitted run. */
 async function tellApprovers({ tx, person }: RequestContext, id: string): Promise<void> {
@@ -158,7 +146,7 @@ export const disbursementOperations = (
   ports: DisbursementPorts,
 ): Pick<Operations<typeof distributionEndpoints>, 'disburseDistribution'> => ({
   async disburseDistribution(context, { params, body }) {
-    const paid = await disburseDistribution(portsOf(context), { id: params.id, ...body });
+    const paid = await disburseDistribution(context, { id: params.id, ...body });
     if (paid.isErr()) return answered(context, paid);
     const told = await ports.carryPaid(context.tx, await paidSources(context.tx, { distributionId: paid.value }));
     return told.isErr() ? err(told.error) : answered(context, paid);
@@ -187,10 +175,7 @@ export const distributionOperations: Omit<
   getDistributionChanges,
   async saveDistribution(context, { body }) {
     let assembled: AssembledRun | undefined;
-    const ports = portsOf(context, async ({ rows, request }, labels) => {
-      assembled = await assembleRunInTurns(rows, labels, request, writeAhead, body.rowsOf);
-    });
-    const saved = await saveDistribution(ports, {
+    const draft = {
       id: body.id === emptyId ? undefined : body.id,
       rowVersion: body.rowVersion,
       reason: body.reason,
@@ -198,6 +183,9 @@ export const distributionOperations: Omit<
       description: body.description?.trim() || null,
       request: runRequestOf(body),
       approverIds: body.approvers?.map(({ id }) => id),
+    };
+    const saved = await saveDistribution(context, draft, async ({ rows, request }, labels) => {
+      assembled = await assembleRunInTurns(rows, labels, request, writeAhead, body.rowsOf);
     });
     if (saved.isErr()) return err(contractFailures(saved.error));
     if (body.draftId) await discardDraft(context.tx, body.draftId);
@@ -209,7 +197,7 @@ export const distributionOperations: Omit<
     });
   },
   async generateDistributionDetails(context, { body }) {
-    const computed = await computeRun(portsOf(context), runRequestOf(body));
+    const computed = await computeDistribution(context, runRequestOf(body));
     // A missing record has no name to display. Any other problem is returned along with the figures.
     const missing = computed.run.refusals.filter(({ code }) => code.endsWith('_UNKNOWN'));
     return missing.length > 0
@@ -220,7 +208,7 @@ export const distributionOperations: Omit<
         });
   },
   async previewVesting(context, { body }) {
-    const preview = await previewVesting(portsOf(context), runRequestOf(body));
+    const preview = await previewVestingOf(context, runRequestOf(body));
     return preview.mapErr(contractFailures).map((sources) => sources.map(shownVesting));
   },
   async generateAllocationsByDistributionSource(context, { query }) {
@@ -232,8 +220,8 @@ export const distributionOperations: Omit<
       taxCharacterizations: [],
       details: [],
     };
-    const computed = await computeRun(
-      portsOf(context),
+    const computed = await computeDistribution(
+      context,
       runRequestOf({
         ...run,
         investorBalanceBased: false,
@@ -264,7 +252,7 @@ export const distributionOperations: Omit<
   },
   async addApprovers(context, { params, body }) {
     const approverIds = body.approvers.map(({ id }) => id);
-    const outcome = await addApprovers(portsOf(context), { id: params.id, rowVersion: body.rowVersion, approverIds });
+    const outcome = await addApprovers(context, { id: params.id, rowVersion: body.rowVersion, approverIds });
     return answered(context, outcome);
   },
   async listApprovals({ tx }, { params }) {
@@ -272,20 +260,20 @@ export const distributionOperations: Omit<
     return head ? ok(head.approvals) : err([fail('NOT_FOUND', ['id'], 'Distribution not found')]);
   },
   async removeApprover(context, { params }) {
-    const outcome = await removeApprover(portsOf(context), params.id, params.approvalId);
+    const outcome = await removeApprover(context, params.id, params.approvalId);
     await settleApprovals(context, params.id, outcome);
     return answered(context, outcome);
   },
   async submitDistribution(context, { params, body: { approvers, ...body } }) {
     const submission = { id: params.id, ...body, approverIds: approvers?.map(({ id }) => id) };
-    const submitted = await answered(context, await submitDistribution(portsOf(context), submission));
+    const submitted = await answered(context, await submitDistribution(context, submission));
     if (submitted.isOk()) await tellApprovers(context, params.id);
     return submitted;
   },
-  async withdrawDistribution(context, input) {
-    const withdrawn = await step(withdrawDistribution)(context, input);
-    await settleApprovals(context, input.params.id, withdrawn);
-    return withdrawn;
+  async withdrawDistribution(context, { params, body }) {
+    const withdrawn = await withdrawDistribution(context, { id: params.id, ...body });
+    await settleApprovals(context, params.id, withdrawn);
+    return answered(context, withdrawn);
   },
   async saveApproval(context, { body }) {
     const {
@@ -295,15 +283,15 @@ export const distributionOperations: Omit<
       approvalComments: comment,
       acknowledged,
     } = body;
-    const outcome = await answerApproval(portsOf(context), { id, rowVersion, decision, comment, acknowledged });
+    const outcome = await answerApproval(context, { id, rowVersion, decision, comment, acknowledged });
     if (outcome.isOk()) await tellSubmitter(context, id, decision);
     await settleApprovals(context, id, outcome);
     return answered(context, outcome);
   },
   reverseDistribution: async (context, { params, body }) =>
-    answered(context, await reverseDistribution(portsOf(context), { id: params.id, ...body })),
+    answered(context, await reverseDistribution(context, { id: params.id, ...body })),
   async deleteDistribution(context, { params, query }) {
-    const outcome = await deleteDistribution(portsOf(context), { id: params.id, rowVersion: query.rowVersion });
+    const outcome = await deleteDistribution(context, { id: params.id, rowVersion: query.rowVersion });
     return outcome.map((id) => ({ id }));
   },
   explainDistribution,

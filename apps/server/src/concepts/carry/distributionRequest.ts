@@ -1,10 +1,5 @@
-import {
-  distributionPorts,
-  type DistributionRules,
-  type WhileStored,
-} from '@carrara/adapters/postgres/carry/distribution';
+import type { DistributionRules } from '@carrara/adapters/postgres/carry/distribution';
 import type { SaveDistributionBody } from '@carrara/contract/carry/distributionRequest';
-import type { DistributionPorts } from '@carrara/domain/carry/distribution';
 import type { RunRequest } from '@carrara/domain/carry/run';
 import { decimal, type Failures, type Path } from '@carrara/domain/kernel';
 import type { RequestContext } from '../../operations.ts';
@@ -17,9 +12,6 @@ export function rulesOf({ tenant }: RequestContext): DistributionRules {
     allowsInvestorBalance: tenant.settings['investorBalanceDistributions'] === 'True',
   };
 }
-
-export const portsOf = (context: RequestContext, whileStored?: WhileStored): DistributionPorts =>
-  distributionPorts(context.tx, rulesOf(context), whileStored);
 
 type RunBody = Pick<
   SaveDistributionBody,

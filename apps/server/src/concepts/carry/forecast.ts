@@ -1,10 +1,9 @@
 import { containerForecastList, forecastOptions } from '@carrara/adapters/postgres/carry/carryViews';
-import { readableFailures } from '@carrara/adapters/postgres/carry/distribution';
+import { readableFailures, readableRemarks } from '@carrara/adapters/postgres/carry/distribution';
 import {
   assembleForecast,
   forecastChoices,
   forecastList,
-  forecastPorts,
   forecastsByCoinvestment,
   forecastsByFund,
   forecastsBySource,
@@ -19,12 +18,9 @@ import type { ForecastRecord, GenerateForecastBody } from '@carrara/contract/car
 import { emptyId } from '@carrara/contract/core/kinds';
 import {
   type ComputedForecast,
-  computeForecastRun,
-  deleteForecast,
   explainForecast,
   type ForecastInput,
-  remarksOfForecast,
-  saveForecast,
+  forecastRemarks,
   scenarioInput,
 } from '@carrara/domain/carry/forecast';
 import { isDetermined, type Remark, runInputFromJson } from '@carrara/domain/carry/run';
@@ -38,6 +34,7 @@ import { exportForecast } from './forecastFile.ts';
 import { forecastFailures, forecastRequestOf, shownProblems, shownWarnings } from './forecastRequest.ts';
 import { scenariosOf } from './forecastScenarios.ts';
 import { whyUnknown } from './notDetermined.ts';
+import { computeForecast, deleteForecast, saveForecast } from '../../usecases/carry/forecast.ts';
 
 type Answer = Promise<Result<ForecastRecord, Failures>>;
 
@@ -67,14 +64,13 @@ async function readForecast({ tx }: RequestContext, id: string): Answer {
  * which have no name to display.
  */
 async function compute(
-  { tx }: RequestContext,
+  context: RequestContext,
   { id: _stored, ...body }: GenerateForecastBody,
 ): Promise<Result<{ readonly computed: ComputedForecast; readonly remarks: readonly Remark[] }, Failures>> {
-  const ports = forecastPorts(tx);
-  const computed = await computeForecastRun(ports, forecastRequestOf(body));
+  const computed = await computeForecast(context, forecastRequestOf(body));
   const unknown = computed.refusals.filter(({ code }) => code.endsWith('_UNKNOWN'));
   if (unknown.length > 0) return err(forecastFailures(unknown));
-  return ok({ computed, remarks: await remarksOfForecast(ports, computed, computed.request) });
+  return ok({ computed, remarks: await readableRemarks(context.tx, forecastRemarks(computed)) });
 }
 
 async function shownComputed(
@@ -122,7 +118,7 @@ export const forecastOperations: Operations<typeof forecastEndpoints> = {
     return found.isErr() ? err(found.error) : ok((await shownComputed(context, found.value)).forecastSources);
   },
   async saveForecast(context, { body }) {
-    const saved = await saveForecast(forecastPorts(context.tx), {
+    const saved = await saveForecast(context, {
       id: body.id === emptyId ? undefined : body.id,
       rowVersion: body.rowVersion,
       reason: body.reason,
@@ -133,11 +129,8 @@ export const forecastOperations: Operations<typeof forecastEndpoints> = {
     });
     return saved.isErr() ? err(forecastFailures(saved.error)) : readForecast(context, saved.value);
   },
-  async deleteForecast({ tx }, { params, query }) {
-    return (await deleteForecast(forecastPorts(tx), { id: params.id, rowVersion: query.rowVersion })).map((id) => ({
-      id,
-    }));
-  },
+  deleteForecast: async (context, { params, query }) =>
+    (await deleteForecast(context, { id: params.id, rowVersion: query.rowVersion })).map((id) => ({ id })),
   async exportForecast(context, { params }) {
     const read = await readForecast(context, params.id);
     return read.isErr() ? err(read.error) : ok(await exportForecast(context, read.value));

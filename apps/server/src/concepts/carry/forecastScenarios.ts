@@ -1,12 +1,12 @@
 import { forecastPeople, loadForecastInputs, loadForecastRows } from '@carrara/adapters/postgres/carry/forecast';
-import { readableFailures } from '@carrara/adapters/postgres/carry/distribution';
+import { readableRemarks } from '@carrara/adapters/postgres/carry/distribution';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
 import type { ForecastScenarios } from '@carrara/contract/carry/forecastRecord';
 import {
   type ForecastHead,
   type ForecastInput,
+  forecastRemarks,
   forecastScenarios,
-  remarksOfForecast,
   scenarioSteps,
 } from '@carrara/domain/carry/forecast';
 import { runInputFromJson } from '@carrara/domain/carry/run';
@@ -23,10 +23,11 @@ export async function scenariosOf(
   const input = runInputFromJson<ForecastInput>(kept.input);
   const computed = forecastScenarios(engineVersion, input, scenarioSteps(step));
   const { nameOf, people } = await forecastPeople(tx, await loadForecastRows(tx, id));
-  const ports = { readable: (failures: Failures) => readableFailures(tx, failures) };
   const problems = await Promise.all(
     computed.map(async ({ failures }) =>
-      shownProblems(await remarksOfForecast(ports, { problems: failures, warnings: [] }, kept.request)),
+      shownProblems(
+        await readableRemarks(tx, forecastRemarks({ problems: failures, warnings: [], request: kept.request })),
+      ),
     ),
   );
   return ok({

@@ -1,7 +1,6 @@
 import {
   ledgerRunChoices,
   ledgerRunList,
-  ledgerRunPorts,
   loadLedgerInputs,
   loadLedgerLines,
   loadLedgerRunHead,
@@ -17,21 +16,13 @@ import type { GenerateLedgerRunBody, LedgerRunRecord, ledgerRunEndpoints } from 
 import { emptyId } from '@carrara/contract/core/kinds';
 import { holds, type Permission } from '@carrara/contract/core/permissions';
 import {
-  computeFromRecords,
   cutReleases,
-  decideOnLedgerRun,
-  deleteLedgerRun,
   explainLedgerRun,
   type LedgerInput,
   ledgerRunActions,
   type LedgerRunRequest,
   type LedgerRunType,
   ledgerTotals,
-  postLedgerRun,
-  reverseLedgerRun,
-  saveLedgerRun,
-  submitLedgerRun,
-  withdrawLedgerRun,
 } from '@carrara/domain/carry/ledgerRun';
 import { runInputFromJson } from '@carrara/domain/carry/run';
 import { decimal, err, type Failures, fail, ok, type Result, spokenMoney } from '@carrara/domain/kernel';
@@ -41,11 +32,22 @@ import { rulesOf } from './distributionRequest.ts';
 import type { LedgerRunFiles } from './escrowLetters.ts';
 import { explanationNode } from '../../explanationNode.ts';
 import { namedBy } from './explanationNames.ts';
+import {
+  approveLedgerRun,
+  computeLedgerRun,
+  deleteLedgerRun,
+  postLedgerRun,
+  rejectLedgerRun,
+  reverseLedgerRun,
+  saveLedgerRun,
+  submitLedgerRun,
+  withdrawLedgerRun,
+} from '../../usecases/carry/ledgerRun.ts';
+import type { Outcome, Step } from '../../usecases/runDocument.ts';
 
 type Answer = Promise<Result<LedgerRunRecord, Failures>>;
 
 const missing = err([fail('NOT_FOUND', ['id'], 'Run not found')]);
-const portsOf = (context: RequestContext) => ledgerRunPorts(context.tx, rulesOf(context));
 
 const saidOfCut = (...run: Parameters<typeof cutReleases>) =>
   cutReleases(...run).map(({ at, asked, released }) => ({
@@ -99,13 +101,12 @@ export function ledgerRequestOf({
 
 /** Returns the handler of a lifecycle step. It returns the run after the step. */
 const moved =
-  (move: (ports: ReturnType<typeof portsOf>, step: Step) => Promise<Result<string, Failures>>) =>
+  (move: (context: RequestContext, step: Step) => Outcome) =>
   async (
     context: RequestContext,
     { params, body }: { readonly params: { id: string }; readonly body: Omit<Step, 'id'> },
   ) =>
-    answered(context, await move(portsOf(context), { id: params.id, ...body }));
-type Step = Parameters<typeof submitLedgerRun>[1];
+    answered(context, await move(context, { id: params.id, ...body }));
 
 /** Port to the ledgers of the vehicles, called in the transaction of the clawback. */
 export interface ClawbackPorts {
@@ -117,7 +118,7 @@ export const ledgerPostingOperations = (
   ports: ClawbackPorts,
 ): Pick<Operations<typeof ledgerRunEndpoints>, 'postLedgerRun'> => ({
   async postLedgerRun(context, { params, body }) {
-    const posted = await postLedgerRun(portsOf(context), { id: params.id, ...body });
+    const posted = await postLedgerRun(context, { id: params.id, ...body });
     if (posted.isErr()) return err(posted.error);
     const told = await ports.carryReturned(context.tx, await returnedSources(context.tx, { runId: posted.value }));
     return told.isErr() ? err(told.error) : answered(context, posted);
@@ -134,7 +135,7 @@ export const ledgerRunOperations: Omit<
   getLedgerRun: (context, { params }) => readLedgerRun(context, params.id),
   async generateLedgerRun(context, { body }) {
     const request = ledgerRequestOf(body);
-    const computed = await computeFromRecords(portsOf(context), request);
+    const computed = await computeLedgerRun(context, request);
     if (computed.isErr()) return err(computed.error);
     const { lines } = computed.value;
     const shown = await shownLedgerLines(context.tx, lines);
@@ -143,7 +144,7 @@ export const ledgerRunOperations: Omit<
   saveLedgerRun: async (context, { body }) =>
     answered(
       context,
-      await saveLedgerRun(portsOf(context), {
+      await saveLedgerRun(context, {
         id: body.id === emptyId ? undefined : body.id,
         rowVersion: body.rowVersion,
         reason: body.reason,
@@ -154,13 +155,13 @@ export const ledgerRunOperations: Omit<
     ),
   submitLedgerRun: moved(submitLedgerRun),
   withdrawLedgerRun: moved(withdrawLedgerRun),
-  approveLedgerRun: moved((ports, step) => decideOnLedgerRun(ports, 'approveLedgerRun', step)),
-  rejectLedgerRun: moved((ports, step) => decideOnLedgerRun(ports, 'rejectLedgerRun', step)),
+  approveLedgerRun: moved(approveLedgerRun),
+  rejectLedgerRun: moved(rejectLedgerRun),
   reverseLedgerRun: async (context, { params, body }) =>
-    answered(context, await reverseLedgerRun(portsOf(context), { id: params.id, ...body })),
+    answered(context, await reverseLedgerRun(context, { id: params.id, ...body })),
   async deleteLedgerRun(context, { params, query }) {
     const step = { id: params.id, rowVersion: query.rowVersion };
-    return (await deleteLedgerRun(portsOf(context), step)).map((id) => ({ id }));
+    return (await deleteLedgerRun(context, step)).map((id) => ({ id }));
   },
   /** Explains a figure. It is recomputed from the stored inputs by the engine version that computed it. */
   async explainLedgerRun({ tx }, { params, query }) {

@@ -1,5 +1,7 @@
 import {
   approverCandidates,
+  distributionStore,
+  readableFailures,
   type AssembledRun,
   assembleRun,
   type DistributionRules,
@@ -7,6 +9,7 @@ import {
   loadInputs,
   loadLabels,
   loadPrevious,
+  loadRun,
   loadShownHead,
   type ShownHead,
 } from '@carrara/adapters/postgres/carry/distribution';
@@ -15,7 +18,6 @@ import { holds, type Permission } from '@carrara/contract/core/permissions';
 import {
   type ApprovalRules,
   acknowledgmentOf,
-  accrualWarningsNow,
   actionsOf,
   candidateFailures,
   type DistributionHead,
@@ -27,7 +29,8 @@ import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kerne
 import { signedChange } from '@carrara/domain/kernel/measures';
 import { refusedLetters } from '../../letters/refusedLetters.ts';
 import type { RequestContext } from '../../operations.ts';
-import { contractPath, portsOf, rulesOf } from './distributionRequest.ts';
+import { contractPath, rulesOf } from './distributionRequest.ts';
+import { loadAccrualWarnings } from '../../usecases/carry/distribution.ts';
 
 export type DistributionAnswer = Promise<Result<Distribution, Failures>>;
 
@@ -66,11 +69,11 @@ export async function readDistribution(
 
 /** Returns warnings if a run that isn't paid yet takes more from accounts than was accrued, as of now. */
 async function accrualRemarks(context: RequestContext, head: DistributionHead): Promise<readonly Remark[]> {
-  const ports = portsOf(context);
-  const warnings = await accrualWarningsNow(ports, head);
+  const store = distributionStore(context.tx, rulesOf(context));
+  const warnings = await loadAccrualWarnings(store, head);
   if (warnings.length === 0) return [];
-  const sources = await ports.paidOf(head.id);
-  const readable = await ports.readable(warnings);
+  const sources = await store.loadPaid(head.id);
+  const readable = await readableFailures(context.tx, warnings);
   return warnings.map(({ code, path, amount }, i) => {
     const sourceId = sources[Number(path[1])]?.sourceId ?? null;
     const place = { sourceId, participantId: null, via: [], field: 'netDistributableAmount' };
@@ -80,7 +83,7 @@ async function accrualRemarks(context: RequestContext, head: DistributionHead): 
 
 async function storedRun(context: RequestContext, { id, status }: DistributionHead): Promise<AssembledRun> {
   const { tx } = context;
-  const rows = await portsOf(context).rowsOf(id);
+  const rows = await loadRun(tx, id);
   const request = isOpen(status) ? (await loadInputs(tx, id)).request : undefined;
   // People whose vesting is to be applied need names even if nothing can be computed.
   const asked = request?.sources.map(({ vestingApplied = [] }) =>

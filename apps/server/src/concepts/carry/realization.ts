@@ -9,7 +9,7 @@ import {
   realizationList,
 } from '@carrara/adapters/postgres/carry/realization';
 import { ledgerEntries } from '@carrara/adapters/postgres/carry/accountEntry';
-import { readableFailures } from '@carrara/adapters/postgres/carry/distribution';
+import { readableFailures, readableRemarks } from '@carrara/adapters/postgres/carry/distribution';
 import type { realizationEndpoints } from '@carrara/contract/carry/realization';
 import type {
   ComputedRealization,
@@ -20,16 +20,11 @@ import { emptyId } from '@carrara/contract/core/kinds';
 import { holds, type Permission } from '@carrara/contract/core/permissions';
 import {
   computeRealizationDraftAt,
-  computeRealizationRun,
-  deleteRealization,
   explainPosition,
   positionFigures,
-  postRealization,
   realizationActions,
   type RealizationInput,
-  remarksOfRealization,
-  reverseRealization,
-  saveRealization,
+  realizationRemarks,
 } from '@carrara/domain/carry/realization';
 import {
   explainComputed,
@@ -50,7 +45,14 @@ import { withNames } from './explanationNames.ts';
 import { explanationNode } from '../../explanationNode.ts';
 import { unknownFor, whyUnknown } from './notDetermined.ts';
 import { shownRemarks } from './readDistribution.ts';
-import { realizationFailures, realizationPortsOf, realizationRequestOf } from './realizationRequest.ts';
+import { realizationFailures, realizationRequestOf } from './realizationRequest.ts';
+import {
+  computeRealization,
+  deleteRealization,
+  postRealization,
+  reverseRealization,
+  saveRealization,
+} from '../../usecases/carry/realization.ts';
 
 type Answer = Promise<Result<RealizationRecord, Failures>>;
 
@@ -95,12 +97,11 @@ async function computed(
   body: GenerateRealizationBody,
 ): Promise<Result<ComputedRealization, Failures>> {
   const { id, ...asked } = body;
-  const ports = realizationPortsOf(context);
-  const run = await computeRealizationRun(ports, realizationRequestOf(asked));
+  const run = await computeRealization(context, realizationRequestOf(asked));
   // A missing record has no name to display. Any other problem is returned along with the figures.
   const unknown = run.refusals.filter(({ code }) => code.endsWith('_UNKNOWN'));
   if (unknown.length > 0) return err(realizationFailures(unknown));
-  const remarks = await remarksOfRealization(ports, run);
+  const remarks = await readableRemarks(context.tx, realizationRemarks(run));
   const stored = id === undefined || id === null || id === emptyId ? null : id;
   const { sources, participants } = await assembleRealization(context.tx, run.rows, stored);
   const chosen = new Set(run.request.sources.flatMap(({ sourceId, profileId }) => (profileId ? [sourceId] : [])));
@@ -150,7 +151,7 @@ export const realizationOperations: Operations<typeof realizationEndpoints> = {
   saveRealization: async (context, { body }) =>
     answered(
       context,
-      await saveRealization(realizationPortsOf(context), {
+      await saveRealization(context, {
         id: body.id === emptyId ? undefined : body.id,
         rowVersion: body.rowVersion,
         reason: body.reason,
@@ -160,12 +161,12 @@ export const realizationOperations: Operations<typeof realizationEndpoints> = {
       }),
     ),
   postRealization: async (context, { params, body }) =>
-    answered(context, await postRealization(realizationPortsOf(context), { id: params.id, ...body })),
+    answered(context, await postRealization(context, { id: params.id, ...body })),
   reverseRealization: async (context, { params, body }) =>
-    answered(context, await reverseRealization(realizationPortsOf(context), { id: params.id, ...body })),
+    answered(context, await reverseRealization(context, { id: params.id, ...body })),
   async deleteRealization(context, { params, query }) {
     const step = { id: params.id, rowVersion: query.rowVersion };
-    return (await deleteRealization(realizationPortsOf(context), step)).map((id) => ({ id }));
+    return (await deleteRealization(context, step)).map((id) => ({ id }));
   },
   /**
    * Explains a figure of a stored realization. It is recomputed from the stored inputs by the engine version that

@@ -1,12 +1,6 @@
-import { realizationPorts } from '@carrara/adapters/postgres/carry/realization';
 import type { GenerateRealizationBody } from '@carrara/contract/carry/realizationRecord';
-import type { RealizationPorts, RealizationRequest } from '@carrara/domain/carry/realization';
+import type { RealizationRequest } from '@carrara/domain/carry/realization';
 import type { Failures, Path } from '@carrara/domain/kernel';
-import type { RequestContext } from '../../operations.ts';
-import { rulesOf } from './distributionRequest.ts';
-
-export const realizationPortsOf = (context: RequestContext): RealizationPorts =>
-  realizationPorts(context.tx, rulesOf(context));
 
 /** Converts the body of a realization to the domain's form. */
 export function realizationRequestOf(body: Omit<GenerateRealizationBody, 'id'>): RealizationRequest {

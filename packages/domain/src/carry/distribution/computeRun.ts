@@ -1,7 +1,6 @@
 import { decimal, type Failure, type Failures, moneyText, numberText } from '../../kernel/index.ts';
 import { accrualWarnings } from './accrualWarnings.ts';
 import { checkGivenFigures } from './givenFigures.ts';
-import type { DistributionPorts } from './ports.ts';
 import {
   saveRefusals,
   submitRefusals,
@@ -58,16 +57,16 @@ const MISTAKES: ReadonlySet<string> = new Set([
 ]);
 
 /** Computes a run from the current records without storing anything. */
-export async function computeRun(
-  ports: Pick<DistributionPorts, 'facts' | 'newId'>,
+export function computeRun(
   request: RunRequest,
-  known: ReadonlyMap<string, string> = new Map(),
-): Promise<ComputedRun> {
-  const facts = await ports.facts(request);
+  facts: RunFacts,
+  newId: () => string,
+  rowIds: ReadonlyMap<string, string> = new Map(),
+): ComputedRun {
   const run = runInput(request, facts);
   const draft = computeDraft(run.input);
   const sources = request.sources.map((source) => ({
-    id: known.get(source.sourceId) ?? ports.newId(),
+    id: rowIds.get(source.sourceId) ?? newId(),
     sourceId: source.sourceId,
     type: source.type,
     // A run by balance uses no profile, so it locks none.
@@ -80,7 +79,7 @@ export async function computeRun(
     })),
     isUnread: isUnread(source),
   }));
-  const rows = runRows(sources, run.input, draft.result, run.originals, ports.newId);
+  const rows = runRows(sources, run.input, draft.result, run.originals, newId);
   const isMistake = ({ code }: Failure) => MISTAKES.has(code);
   const saving = [...run.refusals, ...saveRefusals(run.input), ...draft.failures.filter(isMistake)];
   const submission = { approverIds: ['-'], mismatchedEntityIds: run.mismatchedEntityIds };
@@ -93,7 +92,7 @@ export async function computeRun(
     outlines: new Map(
       rows.sources
         .filter((source) => !isDetermined(source))
-        .map(({ sourceId }) => [sourceId, outlineRows(sourceId, run.input, run.originals, ports.newId)]),
+        .map(({ sourceId }) => [sourceId, outlineRows(sourceId, run.input, run.originals, newId)]),
     ),
     refusals: distinct([...saving, ...checkGivenFigures(request, rows)]),
     warnings: [
@@ -119,10 +118,12 @@ function distinct(failures: Failures): Failures {
 }
 
 /** Returns warnings and problems in their stored form. */
-export async function remarksOf(
-  ports: Pick<DistributionPorts, 'readable'>,
-  { warnings, problems, request, run }: Pick<ComputedRun, 'warnings' | 'problems' | 'request' | 'run'>,
-): Promise<readonly Remark[]> {
+export function runRemarks({
+  warnings,
+  problems,
+  request,
+  run,
+}: Pick<ComputedRun, 'warnings' | 'problems' | 'request' | 'run'>): readonly Remark[] {
   const remark =
     (kind: Remark['kind']) =>
     (failure: Warning): Remark => {
@@ -130,8 +131,5 @@ export async function remarksOf(
       const place = remarkPlace(failure, request, run);
       return { kind, code, path, message: detail, ...(place ? { place } : {}), ...(amount ? { amount } : {}) };
     };
-  return [
-    ...(await ports.readable(warnings)).map(remark('warning')),
-    ...(await ports.readable(problems)).map(remark('problem')),
-  ];
+  return [...warnings.map(remark('warning')), ...problems.map(remark('problem'))];
 }

@@ -211,9 +211,11 @@ export function candidateFailures(
   });
 }
 
-/** Decides whether an approver can be removed. Fails: WRONG_STATE. */
-export function decideApproverRemoval(state: DistributionState): Decision {
-  return after(state, 'removeApprover');
+/** Decides whether an approver can be removed. Fails: NOT_FOUND, WRONG_STATE. */
+export function decideApproverRemoval(state: DistributionState, approvalId: string): Decision {
+  return state.approvals.some(({ id }) => id === approvalId)
+    ? after(state, 'removeApprover')
+    : err([fail('NOT_FOUND', ['approvalId'], 'This person isn’t an approver of this distribution.')]);
 }
 
 /** Decides whether a distribution can be deleted. Fails: WRONG_STATE. */

@@ -1,15 +1,14 @@
 export * from './balancePositions.ts';
 export * from './computeRun.ts';
 export * from './decisions.ts';
+export * from './distributionDraft.ts';
 export * from './letters.ts';
 export { distributionLifecycle } from './lifecycle.ts';
-export * from './operations.ts';
-export * from './ports.ts';
 export * from './previewVesting.ts';
 export * from './runFacts.ts';
 export * from './runInput.ts';
 export { acknowledgmentOf } from './runWarnings.ts';
 export * from './heldShares.ts';
 export type { PayingSource } from './accrualWarnings.ts';
-export { accrualWarningsNow } from './acknowledgments.ts';
+export * from './acknowledgments.ts';
 export * from './vestingOfRun.ts';

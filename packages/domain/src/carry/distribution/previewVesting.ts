@@ -14,7 +14,7 @@ import { type DetailLine, forfeitedOf, isDetermined, type RunRequest, type Sourc
 import { type ComputedRun, computeRun } from './computeRun.ts';
 import { reasonAgainst } from './forfeituresOf.ts';
 import { type HeldShare, heldShares, isOf, vestingAt } from './heldShares.ts';
-import type { DistributionPorts } from './ports.ts';
+import type { RunFacts } from './runFacts.ts';
 
 /** A person or trust on one path to a source, directly or through entities, outermost first. */
 interface OnWay {
@@ -77,27 +77,19 @@ export interface VestingPreview {
  * Source: calculations section 4, 'Apply vesting'.
  * Fails:  as the refusals of `runInput`.
  */
-export async function previewVesting(
-  ports: Pick<DistributionPorts, 'facts' | 'newId' | 'readable'>,
+export function previewVesting(
   request: RunRequest,
-): Promise<Result<readonly VestingPreview[], Failures>> {
-  const facts = await ports.facts(request);
-  const known = { ...ports, facts: () => Promise.resolve(facts) };
+  facts: RunFacts,
+  newId: () => string,
+): Result<readonly VestingPreview[], Failures> {
   const plain = { ...request, sources: request.sources.map((source) => ({ ...source, vestingApplied: [] })) };
-  const before = await computeRun(known, plain);
-  const after = await computeRun(known, request);
+  const before = computeRun(plain, facts, newId);
+  const after = computeRun(request, facts, newId);
   if (after.run.refusals.length > 0) return err(after.run.refusals);
-  const previews: VestingPreview[] = [];
-  for (const at of request.sources.keys()) previews.push(await previewOf(ports, before, after, at));
-  return ok(previews);
+  return ok([...request.sources.keys()].map((at) => previewOf(before, after, at)));
 }
 
-async function previewOf(
-  ports: Pick<DistributionPorts, 'readable'>,
-  before: ComputedRun,
-  after: ComputedRun,
-  at: number,
-): Promise<VestingPreview> {
+function previewOf(before: ComputedRun, after: ComputedRun, at: number): VestingPreview {
   const { facts, request } = after;
   const source = request.sources[at]!;
   const known = facts.sources.get(source.sourceId)!;
@@ -127,10 +119,6 @@ async function previewOf(
       },
     ];
   });
-  const refusals = await ports.readable(
-    holders.map(({ refusal }) => ({ code: 'VESTING_NOT_APPLICABLE', path: [], detail: refusal ?? '' })),
-  );
-  const asked = after.problems.filter(({ code, path }) => code === 'VESTING_NOT_APPLICABLE' && path[1] === at);
   const shared = [
     ...sharesBefore.map(({ participantId, effective }) => ({ participantId, via: [], effective })),
     ...held.filter(({ via }) => via.length > 0),
@@ -138,9 +126,7 @@ async function previewOf(
   return {
     sourceId: source.sourceId,
     sourceName: known.name,
-    holders: holders
-      .map((holder, i) => ({ ...holder, refusal: holder.refusal && refusals[i]!.detail }))
-      .toSorted((one, other) => Number(other.isTerminated) - Number(one.isTerminated)),
+    holders: holders.toSorted((one, other) => Number(other.isTerminated) - Number(one.isTerminated)),
     shares: shared.map(({ participantId, via, effective }) => ({
       participantId,
       via,
@@ -152,7 +138,7 @@ async function previewOf(
     ),
     unallocatedBefore: lineOf(before, at).unallocated,
     unallocatedAfter: lineOf(after, at).unallocated,
-    problems: await ports.readable(asked),
+    problems: after.problems.filter(({ code, path }) => code === 'VESTING_NOT_APPLICABLE' && path[1] === at),
   };
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decimal, type Failures, numberText } from '../../kernel/index.ts';
+import { decimal, numberText } from '../../kernel/index.ts';
 import { accrualWarnings } from './accrualWarnings.ts';
 import { checkGivenFigures } from './givenFigures.ts';
 import { computeRun } from './computeRun.ts';
@@ -99,7 +99,7 @@ const newId = () => {
   next += 1;
   return `id${next}`;
 };
-const run = (asked: RunRequest, known: RunFacts = facts()) => computeRun({ facts: async () => known, newId }, asked);
+const run = (asked: RunRequest, known: RunFacts = facts()) => computeRun(asked, known, newId);
 const detail = (participantId: string, changes: Partial<DetailRequest> = {}): DetailRequest => ({
   participantId,
   via: [],
@@ -107,17 +107,17 @@ const detail = (participantId: string, changes: Partial<DetailRequest> = {}): De
 });
 
 describe('the signs of what is given', () => {
-  it('a tax or escrow below zero is refused at its cell', async () => {
-    const { refusals } = await run(request([detail('ann', { tax: '-0.01' }), detail('firm', { escrow: '-50' })]));
+  it('a tax or escrow below zero is refused at its cell', () => {
+    const { refusals } = run(request([detail('ann', { tax: '-0.01' }), detail('firm', { escrow: '-50' })]));
     expect(refusals.map(({ code, path }) => [code, path.join('.')])).toEqual([
       ['NEGATIVE_TAX', 'sources.0.details.0.tax'],
       ['NEGATIVE_ESCROW', 'sources.0.details.1.escrow'],
     ]);
   });
 
-  it('a loan repayment or other adjustment below zero is a warning that somebody takes note of', async () => {
+  it('a loan repayment or other adjustment below zero is a warning that somebody takes note of', () => {
     const given = detail('bob', { via: ['firm'], loanRepayment: '-5', otherAdjustment: '-0.10' });
-    const { refusals, warnings } = await run(request([given]), accrued());
+    const { refusals, warnings } = run(request([given]), accrued());
     expect(refusals).toEqual([]);
     const keys = (threshold: string) => warnings.map((warning) => acknowledgmentOf(warning, decimal(threshold)));
     expect(keys('0')).toEqual([
@@ -128,10 +128,10 @@ describe('the signs of what is given', () => {
     expect(warnings[0]?.detail).toBe('The loan repayment of firm > bob at Fund is -5.00, which raises the net.');
   });
 
-  it('a typed tax below the computed one is a warning with what it adds to the net', async () => {
+  it('a typed tax below the computed one is a warning with what it adds to the net', () => {
     // 10% of 60 and of 40.
     const typed = [detail('ann', { tax: '5.50' }), detail('bob', { tax: '0', escrow: '1' })];
-    const { warnings } = await run(request(typed), accrued());
+    const { warnings } = run(request(typed), accrued());
     expect(warnings.map(({ detail: text }) => text)).toEqual([
       'The typed tax of ann at Fund is 5.50 instead of the computed 6.00, which raises the net by 0.50.',
       'The typed tax of bob at Fund is 0.00 instead of the computed 4.00, which raises the net by 4.00.',
@@ -142,10 +142,10 @@ describe('the signs of what is given', () => {
     ).toEqual([undefined, 'TAX_BELOW_COMPUTED.sources.0.details.1.tax.4.00']);
   });
 
-  it('a typed escrow below the computed one is a warning with what it adds to the net', async () => {
+  it('a typed escrow below the computed one is a warning with what it adds to the net', () => {
     // 20% of 60 and of 40. Ann's tax is typed too, and is above the computed one.
     const typed = [detail('ann', { tax: '7', escrow: '11.50' }), detail('bob', { escrow: '0' })];
-    const { warnings } = await run(request(typed, { defaultEscrow: '20' }), accrued());
+    const { warnings } = run(request(typed, { defaultEscrow: '20' }), accrued());
     expect(warnings.map(({ detail: text }) => text)).toEqual([
       'The typed escrow of ann at Fund is 11.50 instead of the computed 12.00, which raises the net by 0.50.',
       'The typed escrow of bob at Fund is 0.00 instead of the computed 8.00, which raises the net by 8.00.',
@@ -156,19 +156,19 @@ describe('the signs of what is given', () => {
     ).toEqual([undefined, 'ESCROW_BELOW_COMPUTED.sources.0.details.1.escrow.8.00']);
   });
 
-  it('a typed escrow that is the computed one or above it needs no acknowledgment', async () => {
+  it('a typed escrow that is the computed one or above it needs no acknowledgment', () => {
     const typed = [detail('ann', { escrow: '12.00' }), detail('bob', { via: ['firm'], escrow: '8.01' })];
-    expect((await run(request(typed, { defaultEscrow: '20' }), accrued())).warnings).toEqual([]);
+    expect(run(request(typed, { defaultEscrow: '20' }), accrued()).warnings).toEqual([]);
   });
 
-  it('a typed tax that is the computed one or above it needs no acknowledgment', async () => {
+  it('a typed tax that is the computed one or above it needs no acknowledgment', () => {
     const typed = [detail('ann', { tax: '6.00' }), detail('bob', { via: ['firm'], tax: '4.01' })];
-    expect((await run(request(typed), accrued())).warnings).toEqual([]);
+    expect(run(request(typed), accrued()).warnings).toEqual([]);
   });
 
-  it('an adjustment that lowers the net needs no acknowledgment', async () => {
+  it('an adjustment that lowers the net needs no acknowledgment', () => {
     const given = detail('ann', { loanRepayment: '5', otherAdjustment: '0.10' });
-    expect((await run(request([given]), accrued())).warnings).toEqual([]);
+    expect(run(request([given]), accrued()).warnings).toEqual([]);
   });
 });
 
@@ -203,11 +203,11 @@ describe('a terminated person who is not fully vested', () => {
   };
   const applied = (...vestingApplied: NonNullable<RunRequest['sources'][number]['vestingApplied']>) =>
     request([], { sources: [{ ...request().sources[0]!, vestingApplied }] });
-  const told = async (asked: RunRequest, as: RunFacts) =>
-    (await run(asked, as)).warnings.map(({ code, detail: text }) => [code, text]);
+  const told = (asked: RunRequest, as: RunFacts) =>
+    run(asked, as).warnings.map(({ code, detail: text }) => [code, text]);
 
-  it('is named with the source, what is vested, what is not, and the entities on the way, at any depth', async () => {
-    expect(await told(request(), behind('50'))).toEqual([
+  it('is named with the source, what is vested, what is not, and the entities on the way, at any depth', () => {
+    expect(told(request(), behind('50'))).toEqual([
       [
         'TERMINATED_NOT_FULLY_VESTED',
         'ann left on 01/01/2020 with 50% vested at Fund. This distribution pays 60.00, of which 30.00 is not vested.',
@@ -217,28 +217,27 @@ describe('a terminated person who is not fully vested', () => {
         'bob left on 01/01/2020 with 50% vested at Fund, through inner of firm. This distribution pays 16.00, of which 8.00 is not vested.',
       ],
     ]);
-    expect(await told(request(), behind('100'))).toEqual([]);
+    expect(told(request(), behind('100'))).toEqual([]);
   });
 
-  it('is named with all that is paid, what others forfeit included', async () => {
+  it('is named with all that is paid, what others forfeit included', () => {
     const [known, asked] = [behind('50'), applied({ participantId: 'eve', via: ['firm'], recipients: ['inner'] })];
-    expect(await told(asked, known)).toContainEqual([
+    expect(told(asked, known)).toContainEqual([
       'TERMINATED_NOT_FULLY_VESTED',
       'bob left on 01/01/2020 with 50% vested at Fund, through inner of firm. This distribution pays 24.00, of which 12.00 is not vested.',
     ]);
   });
 
-  it('has to be acknowledged with that amount', async () => {
-    const { warnings } = await run(request(), behind('50'));
+  it('has to be acknowledged with that amount', () => {
+    const { warnings } = run(request(), behind('50'));
     expect(warnings.map((warning) => acknowledgmentOf(warning, decimal('1000')))).toEqual([
       'TERMINATED_NOT_FULLY_VESTED.sources.0.allocations.0.30.00',
       'TERMINATED_NOT_FULLY_VESTED.sources.0.allocations.1.inner.bob.8.00',
     ]);
   });
 
-  it('is offered by apply vesting with the same percentage, through entities too', async () => {
-    const ports = { facts: async () => behind('50'), newId, readable: async (all: Failures) => all };
-    const [found] = (await previewVesting(ports, request()))._unsafeUnwrap();
+  it('is offered by apply vesting with the same percentage, through entities too', () => {
+    const [found] = previewVesting(request(), behind('50'), newId)._unsafeUnwrap();
     expect(
       found!.holders.map(({ participantId, via, vested, gross }) => [...via, participantId, vested, gross]),
     ).toEqual([
@@ -249,9 +248,9 @@ describe('a terminated person who is not fully vested', () => {
     ]);
   });
 
-  it('in an entity forfeits to other members of it: the entity and everybody else are paid as before', async () => {
+  it('in an entity forfeits to other members of it: the entity and everybody else are paid as before', () => {
     const asked = applied({ participantId: 'bob', via: ['firm', 'inner'], recipients: ['zoe'] });
-    const computed = await run(asked, behind('50'));
+    const computed = run(asked, behind('50'));
     expect([computed.refusals, computed.problems]).toEqual([[], []]);
     expect(
       computed.rows.sources[0]!.details.map(({ path, participantId, effective, original, gross }) => [
@@ -274,12 +273,12 @@ describe('a terminated person who is not fully vested', () => {
     expect(computeDraft(kept).result).toEqual(computed.draft.result);
   });
 
-  it('in an entity forfeits to nobody: the rest stays unallocated, and all others are paid as before', async () => {
+  it('in an entity forfeits to nobody: the rest stays unallocated, and all others are paid as before', () => {
     const asked = applied(
       { participantId: 'bob', via: ['firm', 'inner'], recipients: [] },
       { participantId: 'zoe', via: ['firm', 'inner'], recipients: [] },
     );
-    const computed = await run(asked, behind('50'));
+    const computed = run(asked, behind('50'));
     expect(computed.refusals).toEqual([]);
     expect(computed.problems.map(({ code }) => code)).toEqual(['UNALLOCATED_NOT_ACKNOWLEDGED']);
     expect(computed.warnings.map(({ code }) => code)).not.toContain('UNALLOCATED');
@@ -299,20 +298,20 @@ describe('a terminated person who is not fully vested', () => {
       ['firm/eve', '50', null, '20.00'],
     ]);
     expect(computed.rows.sources[0]!.unallocated).toBe('10.00');
-    const acknowledged = await run({ ...asked, unallocatedAcknowledged: true }, behind('50'));
+    const acknowledged = run({ ...asked, unallocatedAcknowledged: true }, behind('50'));
     expect(acknowledged.problems).toEqual([]);
     const kept = distributionInputFromJson(distributionInputToJson(acknowledged.run.input));
     expect(computeDraft(kept).result).toEqual(acknowledged.draft.result);
   });
 
-  it('in an entity in which nothing is vested leaves the entity without a share', async () => {
+  it('in an entity in which nothing is vested leaves the entity without a share', () => {
     const ways = [
       ['bob', 'firm', 'inner'],
       ['zoe', 'firm', 'inner'],
       ['eve', 'firm'],
     ] as const;
     const asked = applied(...ways.map(([participantId, ...via]) => ({ participantId, via, recipients: [] })));
-    const { rows: found } = await run(asked, behind('0'));
+    const { rows: found } = run(asked, behind('0'));
     expect(found.sources[0]!.unallocated).toBe('40.00');
     expect(found.sources[0]!.details.map(({ gross }) => gross)).toEqual([
       '60.00',
@@ -324,9 +323,9 @@ describe('a terminated person who is not fully vested', () => {
     ]);
   });
 
-  it('in an entity forfeits to nobody outside of it, and not to itself', async () => {
+  it('in an entity forfeits to nobody outside of it, and not to itself', () => {
     for (const recipients of [['eve'], ['bob']]) {
-      const { problems, rows: found } = await run(
+      const { problems, rows: found } = run(
         applied({ participantId: 'bob', via: ['firm', 'inner'], recipients }),
         behind('50'),
       );
@@ -346,14 +345,14 @@ describe('a payment above what was accrued', () => {
     const known = facts();
     return { ...known, sources: new Map([['fund', { ...known.sources.get('fund')!, balances }]]) };
   };
-  const told = async (known: RunFacts) => (await run(request(), known)).warnings.map(({ detail: text }) => text);
+  const told = (known: RunFacts) => run(request(), known).warnings.map(({ detail: text }) => text);
 
-  it('names the source, the payees and the amounts, and has to be acknowledged with its sum', async () => {
+  it('names the source, the payees and the amounts, and has to be acknowledged with its sum', () => {
     const known = having(balance('ann', '50'), balance('bob', '-5'));
-    expect(await told(known)).toEqual([
+    expect(told(known)).toEqual([
       'fund pays 100.00, but the balance accrued there is 45.00. That is 55.00 too much (bob 40.00, ann 10.00).',
     ]);
-    const [warning] = (await run(request(), known)).warnings;
+    const [warning] = run(request(), known).warnings;
     expect(acknowledgmentOf(warning!, decimal('1000'))).toBe('PAID_ABOVE_ACCRUED.sources.0.accrued.55.00');
   });
 
@@ -366,31 +365,31 @@ describe('a payment above what was accrued', () => {
   });
 
   it('speaks of the participants where the source has accrued enough for all', async () => {
-    expect(await told(having(balance('ann', '45'), balance('bob', '200')))).toEqual([
+    expect(told(having(balance('ann', '45'), balance('bob', '200')))).toEqual([
       'fund pays participants more than was accrued for them there, by 15.00 in total (ann 15.00).',
     ]);
   });
 
   it('is one of the source where others there owe more than the payees have too much', async () => {
-    expect(await told(having(balance('ann', '60'), balance('bob', '40'), balance('eve', '-30')))).toEqual([
+    expect(told(having(balance('ann', '60'), balance('bob', '40'), balance('eve', '-30')))).toEqual([
       'fund pays 100.00, but the balance accrued there is 70.00. That is 30.00 too much.',
     ]);
   });
 
   it('says so where nothing has been accrued, and nothing where all of it was', async () => {
-    expect(await told(facts())).toEqual([
+    expect(told(facts())).toEqual([
       'Nothing has been accrued at fund, but it pays 100.00 (ann 60.00, bob 40.00).',
     ]);
-    expect(await told(having(balance('ann', '60'), balance('bob', '40')))).toEqual([]);
+    expect(told(having(balance('ann', '60'), balance('bob', '40')))).toEqual([]);
   });
 });
 
-it('says so when a source is distributed by another version than the default', async () => {
+it('says so when a source is distributed by another version than the default', () => {
   const known = facts();
   const source = known.sources.get('fund')!;
   const profile = { ...source.profile!, defaultVersion: { version: 8, effectiveDate: '2026-09-10' } };
   const older = { ...known, sources: new Map([['fund', { ...source, profile }]]) };
-  const { warnings, problems } = await run(request(), accrued(older));
+  const { warnings, problems } = run(request(), accrued(older));
   expect(warnings.map(({ code, detail: text }) => [code, text])).toEqual([
     [
       'PROFILE_NOT_DEFAULT',
@@ -400,26 +399,26 @@ it('says so when a source is distributed by another version than the default', a
   expect(problems).toEqual([]);
 });
 
-it('refuses by name a source whose balances are not determined', async () => {
+it('refuses by name a source whose balances are not determined', () => {
   const asked = request([], { investorBalanceBased: true });
-  const { refusals } = await run(asked, facts({ allowsInvestorBalance: true }));
+  const { refusals } = run(asked, facts({ allowsInvestorBalance: true }));
   expect(refusals.map(({ code }) => code)).toContain('BALANCE_NOT_DETERMINED');
   expect(refusals.find(({ code }) => code === 'BALANCE_NOT_DETERMINED')?.detail).toContain('of Fund');
 });
 
-it('says where carry was accrued instead: an account is of one source', async () => {
+it('says where carry was accrued instead: an account is of one source', () => {
   const known = facts({ allowsInvestorBalance: true });
   const [[id, source] = []] = [...known.sources];
   const sources = new Map([[id!, { ...source!, accruedAt: ['Fund, Tranche #1'] }]]);
-  const { refusals } = await run(request([], { investorBalanceBased: true }), { ...known, sources });
+  const { refusals } = run(request([], { investorBalanceBased: true }), { ...known, sources });
   expect(refusals.find(({ code }) => code === 'BALANCE_NOT_DETERMINED')?.detail).toContain(
     'There are balances at Fund, Tranche #1, but a balance can only be paid from its own source.',
   );
 });
 
 describe('a run', () => {
-  it('pays by the profile and passes on through entities, each way a row', async () => {
-    const { rows, problems, refusals } = await run(request());
+  it('pays by the profile and passes on through entities, each way a row', () => {
+    const { rows, problems, refusals } = run(request());
     expect([problems, refusals]).toEqual([[], []]);
     const lines = rows.sources[0]!.details.map(({ path, participantId, gross, net }) => [
       ...path,
@@ -434,9 +433,9 @@ describe('a run', () => {
     ]);
   });
 
-  it('pays a given effective instead, keeps what the profile says, and takes in who is not in it', async () => {
+  it('pays a given effective instead, keeps what the profile says, and takes in who is not in it', () => {
     const asked = [detail('ann', { effectiveAllocation: '50' }), detail('eve', { effectiveAllocation: '10' })];
-    const { rows, run: made } = await run(request(asked));
+    const { rows, run: made } = run(request(asked));
     expect(
       rows.sources[0]!.details.map(({ participantId, effective, original }) => [participantId, effective, original]),
     ).toEqual([
@@ -452,16 +451,16 @@ describe('a run', () => {
     ]);
   });
 
-  it('refuses who is unknown, and another effective of a member', async () => {
+  it('refuses who is unknown, and another effective of a member', () => {
     const asked = [
       detail('nobody', { loanRepayment: '1' }),
       detail('bob', { via: ['firm'], effectiveAllocation: '50' }),
     ];
-    const { refusals } = await run(request(asked));
+    const { refusals } = run(request(asked));
     expect(refusals.map(({ code }) => code)).toEqual(['PARTICIPANT_UNKNOWN', 'MEMBER_EFFECTIVE_FIXED']);
   });
 
-  it('warns of the terminated who are not fully vested as of their last day', async () => {
+  it('warns of the terminated who are not fully vested as of their last day', () => {
     const rows = [
       { start: 0, end: 24, vested: decimal('50') },
       { start: 24, end: null, vested: decimal('100') },
@@ -479,29 +478,29 @@ describe('a run', () => {
         ],
       ]),
     });
-    const warned = async (at: Partial<SourceFacts>, of: RunFacts = known) => {
+    const warned = (at: Partial<SourceFacts>, of: RunFacts = known) => {
       const source = { ...of.sources.get('fund')!, ...at };
-      const { warnings } = await run(request(), accrued({ ...of, sources: new Map([['fund', source]]) }));
+      const { warnings } = run(request(), accrued({ ...of, sources: new Map([['fund', source]]) }));
       return warnings.map(({ code }) => code);
     };
-    expect(await warned({})).toEqual(['TERMINATED_NOT_FULLY_VESTED']);
+    expect(warned({})).toEqual(['TERMINATED_NOT_FULLY_VESTED']);
     const [early, late] = ['2015-01-01', '2020-01-01'].map((date) => ({
       trancheInvestmentDate: date as never,
       investedAmount: decimal('100'),
     }));
-    expect(await warned({ vesting: { own: {}, tranches: [early!] } }), 'by its tranches').toEqual([]);
-    expect(await warned({ vesting: { own: {}, tranches: [early!, late!] } })).toEqual(['TERMINATED_NOT_FULLY_VESTED']);
-    expect(await warned({ vesting: { own: {}, tranches: [] } }), 'nothing to vest from').toEqual(['VESTING_UNKNOWN']);
+    expect(warned({ vesting: { own: {}, tranches: [early!] } }), 'by its tranches').toEqual([]);
+    expect(warned({ vesting: { own: {}, tranches: [early!, late!] } })).toEqual(['TERMINATED_NOT_FULLY_VESTED']);
+    expect(warned({ vesting: { own: {}, tranches: [] } }), 'nothing to vest from').toEqual(['VESTING_UNKNOWN']);
     const unreadable = {
       id: 'p',
       isValid: true,
       entries: [{ ...share('ann', '100'), scheduleRows: rows.slice(0, 1) }],
     };
-    expect(await warned({ profile: unreadable }), 'a schedule that never ends in 100 %').toEqual(['VESTING_UNKNOWN']);
+    expect(warned({ profile: unreadable }), 'a schedule that never ends in 100 %').toEqual(['VESTING_UNKNOWN']);
   });
 
-  it('compares given figures with the computed ones', async () => {
-    const { rows } = await run(request());
+  it('compares given figures with the computed ones', () => {
+    const { rows } = run(request());
     const given = (figures: Partial<DetailRequest>) =>
       checkGivenFigures(request([detail('ann', figures)]), rows).map(({ code }) => code);
     expect(given({ grossCarryDistributed: '60', netCarryDistributed: '54.00' })).toEqual([]);
@@ -535,8 +534,8 @@ describe('a source that is not determined', () => {
       request(),
       facts({ sources: new Map([['fund', { ...facts().sources.get('fund')!, profile: undefined }]]) }),
     ],
-  ] as const)('has no figure, no row and no rest, and its run no total, when %s', async (_what, asked, known) => {
-    const { rows, outlines } = await run(asked, known);
+  ] as const)('has no figure, no row and no rest, and its run no total, when %s', (_what, asked, known) => {
+    const { rows, outlines } = run(asked, known);
     expect(rows.sources[0]).toMatchObject({ ...figures, details: [] });
     expect(rows.totals).toMatchObject({ ...figures, tax: null, escrow: null, netDistributable: '100.00' });
     expect([...outlines.keys()]).toEqual(['fund']);
@@ -544,7 +543,7 @@ describe('a source that is not determined', () => {
   });
 });
 
-it('sums what is determined of a run of which another source is not, and says how many sources that covers', async () => {
+it('sums what is determined of a run of which another source is not, and says how many sources that covers', () => {
   const known = facts();
   const both = {
     ...known,
@@ -552,7 +551,7 @@ it('sums what is determined of a run of which another source is not, and says ho
   };
   const [source] = request().sources;
   const unread = withUnread(request([], { sources: [{ ...source!, sourceId: 'other' }] })).sources;
-  const { rows } = await run(request([], { sources: [source!, ...unread] }), both);
+  const { rows } = run(request([], { sources: [source!, ...unread] }), both);
   expect(rows.totals.gross).toBeNull();
   expect(determinedPart(rows)).toMatchObject({
     numberOfSources: 2,
@@ -562,12 +561,12 @@ it('sums what is determined of a run of which another source is not, and says ho
     tax: '10.00',
     net: '90.00',
   });
-  expect(determinedPart((await run(request())).rows), 'all of it is determined').toBeNull();
+  expect(determinedPart(run(request()).rows), 'all of it is determined').toBeNull();
 });
 
 describe('its reversal', () => {
-  it('is the mirror of the result, row by row', async () => {
-    const { rows } = await run(request());
+  it('is the mirror of the result, row by row', () => {
+    const { rows } = run(request());
     const reversed = reversedRows(rows, newId);
     const figures = ({ sources }: typeof rows) =>
       sources.flatMap(({ details }) => details.map(({ participantId, gross, net }) => [participantId, gross, net]));

@@ -4,7 +4,6 @@ import { computeForecastDraft } from './computeForecast.ts';
 import { type ForecastRows, forecastRows } from './forecastRows.ts';
 import { forecastInput, type PreparedForecast } from './forecastInput.ts';
 import type { ForecastRequest } from './forecastRequest.ts';
-import type { ForecastPorts } from './ports.ts';
 
 /** A computed forecast that isn't stored yet. */
 export interface ComputedForecast {
@@ -29,18 +28,18 @@ const MISTAKES: ReadonlySet<string> = new Set(['MONEY_SCALE', 'NEGATIVE_AMOUNT',
  * Fails: as refusals those of `forecastInput`, MONEY_SCALE, NEGATIVE_AMOUNT, NET_BELOW_ZERO, TOO_MANY_ROWS; as problems the others of the
  *        engine; as warnings TERMINATED_SHARES.
  */
-export async function computeForecastRun(
-  ports: Pick<ForecastPorts, 'facts' | 'newId'>,
+export function computeForecastRun(
   request: ForecastRequest,
-  known: ReadonlyMap<string, string> = new Map(),
-): Promise<ComputedForecast> {
-  const facts = await ports.facts(request);
+  facts: ShareFacts,
+  newId: () => string,
+  rowIds: ReadonlyMap<string, string> = new Map(),
+): ComputedForecast {
   const run = forecastInput(request, facts);
   const { failures, result } = computeForecastDraft(run.input);
   const rows = forecastRows(request, run.input, result, {
-    idOf: (sourceId) => known.get(sourceId) ?? ports.newId(),
+    idOf: (sourceId) => rowIds.get(sourceId) ?? newId(),
     profileOf: (sourceId) => facts.sources.get(sourceId)?.profile?.id ?? null,
-    newId: ports.newId,
+    newId,
   });
   const isMistake = ({ code }: Failure) => MISTAKES.has(code);
   return {
@@ -63,17 +62,18 @@ const FIELD_OF_CODE: Readonly<Record<string, string>> = {
 };
 
 /** Returns problems and warnings in their stored form: as text, each with its source. */
-export async function remarksOfForecast(
-  ports: Pick<ForecastPorts, 'readable'>,
-  { problems, warnings }: Pick<ComputedForecast, 'problems' | 'warnings'>,
-  { sources }: Pick<ForecastRequest, 'sources'>,
-): Promise<readonly Remark[]> {
-  const remarks = async (kind: Remark['kind'], failures: Failures) =>
-    (await ports.readable(failures)).map(({ code, path, detail }): Remark => {
-      const sourceId = path[0] === 'sources' ? sources[Number(path[1])]?.sourceId : undefined;
+export function forecastRemarks({
+  problems,
+  warnings,
+  request,
+}: Pick<ComputedForecast, 'problems' | 'warnings' | 'request'>): readonly Remark[] {
+  const remark =
+    (kind: Remark['kind']) =>
+    ({ code, path, detail }: Failure): Remark => {
+      const sourceId = path[0] === 'sources' ? request.sources[Number(path[1])]?.sourceId : undefined;
       const field = FIELD_OF_CODE[code] ?? null;
       const place = sourceId === undefined ? {} : { place: { sourceId, participantId: null, via: [], field } };
       return { kind, code, path, message: detail, ...place };
-    });
-  return [...(await remarks('problem', problems)), ...(await remarks('warning', warnings))];
+    };
+  return [...problems.map(remark('problem')), ...warnings.map(remark('warning'))];
 }

@@ -41,6 +41,13 @@ export function decideLedgerRunEdit(state: LedgerRunState): Decision {
   );
 }
 
+/** Decides whether a run can be withdrawn. Fails: WRONG_STATE, COMMENT_REQUIRED. */
+export function decideLedgerRunWithdrawal(state: LedgerRunState, comment: string | null | undefined): Decision {
+  return decideMove(state, 'withdrawLedgerRun').andThen((status) =>
+    comment?.trim() ? ok(status) : err([fail('COMMENT_REQUIRED', ['comment'], 'Enter a comment that says why you are withdrawing it.')]),
+  );
+}
+
 /** Decides whether a person can approve or reject a run. Fails: WRONG_STATE, OWN_LEDGER_RUN (unless the firm lets people approve their own). */
 export function decideLedgerRunApproval(
   state: LedgerRunState,

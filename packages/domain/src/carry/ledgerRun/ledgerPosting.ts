@@ -1,7 +1,7 @@
 import { calendarDate, decimal } from '../../kernel/index.ts';
 import { type AccountEntry, type EscrowEntry, turn } from '../ledger/index.ts';
 import type { LedgerLine, LedgerRunType } from './ledgerLine.ts';
-import type { LedgerPosting } from './ports.ts';
+import type { LedgerPosting } from './ledgerRunDraft.ts';
 
 /** The kind of escrow entry that each type of run posts. */
 const escrowKind = { OPENING: 'opening', RELEASE: 'released', CLAWBACK: 'appliedToClawback' } as const;

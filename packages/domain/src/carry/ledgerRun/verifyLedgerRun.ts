@@ -3,7 +3,7 @@ import { runInputFromJson, type RunDifference, type RunVerification } from '../r
 import type { LedgerInput } from './computeLedgerRun.ts';
 import { computeLedgerRunAt } from './engineVersions.ts';
 import { type LedgerLine, lineFigures, reversedLines } from './ledgerLine.ts';
-import type { KeptLedgerRun } from './ports.ts';
+import type { KeptLedgerRun } from './ledgerRunDraft.ts';
 
 type Row = Omit<LedgerLine, 'id'>;
 

@@ -1,7 +1,6 @@
 import { decimal, type Failure, type Failures, fail, spokenMoney } from '../../kernel/index.ts';
 import { type Remark, type RemarkPlace, sameJson, terminatedShares } from '../run/index.ts';
 import { computeRealizationDraft } from './computeRealization.ts';
-import type { RealizationPorts } from './ports.ts';
 import { type FactsByDate, type PreparedRealization, realizationInput } from './realizationInput.ts';
 import { dateOfSource, type RealizationRequest } from './realizationRequest.ts';
 import { type AccrualRows, realizationRows } from './realizationRows.ts';
@@ -29,20 +28,20 @@ const MISTAKES: ReadonlySet<string> = new Set(['MONEY_SCALE', 'NEGATIVE_AMOUNT',
  * Fails: as refusals those of `realizationInput`, MONEY_SCALE, NEGATIVE_AMOUNT, TOO_MANY_ROWS; as problems the others of the engine, and
  *        UNALLOCATED_NOT_ACKNOWLEDGED; as warnings TERMINATED_SHARES.
  */
-export async function computeRealizationRun(
-  ports: Pick<RealizationPorts, 'facts' | 'newId'>,
+export function computeRealizationRun(
   request: RealizationRequest,
-  known: ReadonlyMap<string, string> = new Map(),
-): Promise<ComputedRealization> {
-  const facts = await ports.facts(request);
+  facts: FactsByDate,
+  newId: () => string,
+  rowIds: ReadonlyMap<string, string> = new Map(),
+): ComputedRealization {
   const run = realizationInput(request, facts);
   const { failures, result } = computeRealizationDraft(run.input);
   const dates = new Map(request.sources.map((source) => [source.sourceId, dateOfSource(source, request)]));
   const sourceOf = (sourceId: string) => facts.get(dates.get(sourceId) ?? '')?.sources.get(sourceId);
   const rows = realizationRows(request, run.input, result, {
-    idOf: (sourceId) => known.get(sourceId) ?? ports.newId(),
+    idOf: (sourceId) => rowIds.get(sourceId) ?? newId(),
     profileOf: (sourceId) => sourceOf(sourceId)?.profile?.id ?? null,
-    newId: ports.newId,
+    newId,
   });
   const isMistake = ({ code }: Failure) => MISTAKES.has(code);
   const unallocated = request.unallocatedAcknowledged
@@ -92,12 +91,14 @@ const FIELD_OF_CODE: Readonly<Record<string, string>> = {
 };
 
 /** Returns problems and warnings in their stored form: as text, each with its source. */
-export async function remarksOfRealization(
-  ports: Pick<RealizationPorts, 'readable'>,
-  { problems, warnings, request }: Pick<ComputedRealization, 'problems' | 'warnings' | 'request'>,
-): Promise<readonly Remark[]> {
-  const remarks = async (kind: Remark['kind'], failures: Failures) =>
-    (await ports.readable(failures)).map(({ code, path, detail }): Remark => {
+export function realizationRemarks({
+  problems,
+  warnings,
+  request,
+}: Pick<ComputedRealization, 'problems' | 'warnings' | 'request'>): readonly Remark[] {
+  const remark =
+    (kind: Remark['kind']) =>
+    ({ code, path, detail }: Failure): Remark => {
       const source = path[0] === 'sources' ? request.sources[Number(path[1])] : undefined;
       const place: RemarkPlace | undefined = source && {
         sourceId: source.sourceId,
@@ -106,6 +107,6 @@ export async function remarksOfRealization(
         field: FIELD_OF_CODE[code] ?? null,
       };
       return { kind, code, path, message: detail, ...(place ? { place } : {}) };
-    });
-  return [...(await remarks('problem', problems)), ...(await remarks('warning', warnings))];
+    };
+  return [...problems.map(remark('problem')), ...warnings.map(remark('warning'))];
 }

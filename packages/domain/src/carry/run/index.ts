@@ -21,6 +21,7 @@ export * from './refusals.ts';
 export * from './remark.ts';
 export * from './reversedRows.ts';
 export * from './rows.ts';
+export * from './runDraft.ts';
 export * from './runRequest.ts';
 export * from './runRows.ts';
 export * from './runTotals.ts';

@@ -9,6 +9,7 @@ import type { KeptInputs, Remark } from '@carrara/domain/carry/run';
 import { whereDetermined } from '../../portfolio/container/sources.ts';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 import { fullName, personName } from '../../engine/words/index.ts';
+import { runInputs } from '../run/runRow.ts';
 
 const headColumns = `d.id, d.status, d.kind = 'REVERSAL' AS "isReversal", d.created_by AS "createdById", d.editor_ids AS "editorIds",
   d.submitted_by AS "submittedById", d.row_version AS "rowVersion", d.name, d.description, d.distribution_date AS "distributionDate",
@@ -17,9 +18,9 @@ const headColumns = `d.id, d.status, d.kind = 'REVERSAL' AS "isReversal", d.crea
   coalesce((SELECT jsonb_agg(jsonb_build_object('id', a.id, 'approverId', a.approver_id, 'decision', a.approval_decision) ORDER BY a.position, a.id)
     FROM distribution_approval a WHERE a.tenant_id = d.tenant_id AND a.distribution_id = d.id AND a.round = d.approval_round), '[]') AS approvals`;
 
-/** Loads the head of a distribution for decisions. With `hold`, locks it until the end of the transaction. */
-export async function loadHead(tx: Transaction, id: string, hold = false): Promise<DistributionHead | undefined> {
-  if (hold) {
+/** Loads the head of a distribution for decisions. With `lock`, locks it until the end of the transaction. */
+export async function loadHead(tx: Transaction, id: string, lock = false): Promise<DistributionHead | undefined> {
+  if (lock) {
     // Locks first, so that the read sees what the previous transaction wrote.
     await tx.prepared('SELECT 1 FROM distribution WHERE tenant_id = $1 AND id = $2 FOR UPDATE', [tx.tenantId, id]);
   }
@@ -30,24 +31,8 @@ export async function loadHead(tx: Transaction, id: string, hold = false): Promi
   return head;
 }
 
-/** Returns the author and time of the last change, for a failure message. */
-export async function lastChange(tx: Transaction, id: string): Promise<{ changedBy: string; changedDate: string }> {
-  const [found] = await tx.query<{ changedBy: string; changedDate: string }>(
-    `SELECT ${personName('d.updated_by')} AS "changedBy",
-       d.updated_at AS "changedDate" FROM distribution d WHERE d.tenant_id = $1 AND d.id = $2`,
-    [tx.tenantId, id],
-  );
-  return found ?? { changedBy: '', changedDate: tx.now };
-}
-
-export async function loadInputs(tx: Transaction, id: string): Promise<KeptInputs> {
-  const [found] = await tx.query<{ inputs: KeptInputs }>(
-    'SELECT inputs FROM distribution WHERE tenant_id = $1 AND id = $2',
-    [tx.tenantId, id],
-  );
-  if (!found) throw new Error(`there is no distribution ${id}`);
-  return found.inputs;
-}
+/** Loads the inputs that a stored run was computed from. */
+export const loadInputs = runInputs<KeptInputs>('distribution');
 
 export async function loadRemarks(tx: Transaction, id: string): Promise<readonly Remark[]> {
   const [found] = await tx.query<{ remarks: readonly Remark[] }>(

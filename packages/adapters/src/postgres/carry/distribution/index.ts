@@ -15,9 +15,9 @@ export {
 } from './payeeFacts.ts';
 export { participantNames, previousRuns, submissionComment } from './previousRuns.ts';
 export { type PaidSource, paidSources } from './paidSources.ts';
-export { loadLabels, readableFailures } from '../run/labels.ts';
+export { loadLabels, readableFailures, readableRemarks } from '../run/labels.ts';
 export { loadRun } from './rows.ts';
 export { loadRunThrough } from './runThrough.ts';
 export { type VestedOfRun, vestedOfRun } from './runVesting.ts';
 export { sourceOptions } from './sourceOptions.ts';
-export { type DistributionRules, distributionPorts, type WhileStored } from './store.ts';
+export { type DistributionRules, distributionStore, type WhileStored } from './store.ts';

@@ -1,21 +1,17 @@
-import type {
-  DistributionHead,
-  DistributionMove,
-  DistributionPorts,
-  DraftToKeep,
-} from '@carrara/domain/carry/distribution';
-import { isDetermined, type RunRows } from '@carrara/domain/carry/run';
-import { type Decimal, fail } from '@carrara/domain/kernel';
+import type { DistributionToStore, DistributionHead, DistributionMove } from '@carrara/domain/carry/distribution';
+import type { Posting } from '@carrara/domain/carry/ledger';
+import { isDetermined, type RunRequest, type RunRows } from '@carrara/domain/carry/run';
+import type { Decimal, Failure } from '@carrara/domain/kernel';
 import { carryBalances, holdLedger, ledgerOf, postEntries, waysOfRun } from '../accountEntry/index.ts';
-import { type StaleFailure, staleFailureOf } from '../../engine/records/index.ts';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 import { askAnew, insertApprovals, replaceApprovals, takeOff } from './approvals.ts';
 import { approverCandidates } from './approvers.ts';
 import { changed } from './changed.ts';
 import { loadRunFacts } from './facts.ts';
-import { lastChange, loadAcknowledgments, loadHead, loadInputs, loadRemarks } from './head.ts';
-import { loadLabels, readableFailures, type RunLabels, taxName } from '../run/labels.ts';
+import { loadAcknowledgments, loadHead, loadInputs, loadRemarks } from './head.ts';
+import { loadLabels, readableFailures, readableRemarks, type RunLabels, taxName } from '../run/labels.ts';
 import { newRowId } from '../run/rowIds.ts';
+import { type Columns, currencyOf, deleteRunRow, staleRun, writeRunRow } from '../run/runRow.ts';
 import { deleteRun, insertRun, loadRun, paidBySource } from './rows.ts';
 import { holdingsOfRun, keepVesting } from './runVesting.ts';
 
@@ -26,71 +22,57 @@ export interface DistributionRules {
 }
 
 /** Work on a draft that runs while the database stores its rows. It must not use the transaction. */
-export type WhileStored = (draft: DraftToKeep, labels: RunLabels) => Promise<void>;
+export type WhileStored = (draft: DistributionToStore, labels: RunLabels) => Promise<void>;
 
-/**
- * Implements the ports of the domain's operations in one transaction. Every write records the distribution before and
- * after it in the audit log.
- */
-export function distributionPorts(
-  tx: Transaction,
-  rules: DistributionRules,
-  whileStored?: WhileStored,
-): DistributionPorts {
-  return {
-    personId: tx.personId ?? '',
-    allowSelfApproval: rules.allowSelfApproval,
-    acknowledgesAbove: rules.acknowledgesAbove,
-    newId: newRowId,
-    hold: (id) => loadHead(tx, id, true),
-    stale: (head, rowVersion) => staleFailure(tx, head, rowVersion),
-    facts: (request) => loadRunFacts(tx, request, rules.allowsInvestorBalance),
-    inputsOf: (id) => loadInputs(tx, id),
-    paidOf: (id) => paidBySource(tx, id),
-    remarksOf: (id) => loadRemarks(tx, id),
-    acknowledgmentsOf: (id) => loadAcknowledgments(tx, id),
-    async balancesAt(sourceIds, date, hold) {
-      if (hold) await holdLedger(tx);
-      return carryBalances(tx, sourceIds, date);
-    },
-    rowsOf: (id) => loadRun(tx, id),
-    holdingsOf: (id) => holdingsOfRun(tx, id),
-    approverCandidates: async () => new Set((await approverCandidates(tx)).map(({ id }) => id)),
-    readable: (failures) => readableFailures(tx, failures),
-    keep: (draft, before) => keep(tx, draft, before, whileStored),
-    move: (head, move) => moveOn(tx, head, move),
-    addApprovers: (head, ids) =>
-      changed(tx, head.id, 'addApprovers', null, async () => {
-        await insertApprovals(tx, head.id, ids, head.approvals.length);
-        await touch(tx, head);
-      }),
-    removeApprover: (head, approvalId) =>
-      changed(tx, head.id, 'removeApprover', null, async () => {
-        await takeOff(tx, head, approvalId);
-        await touch(tx, head);
-      }),
-    waysOf: (head) => waysOfRun(tx, head.id),
-    ledgerOf: (posted) => ledgerOf(tx, posted),
-    post: async (head, posted) => postEntries(tx, head, posted),
-    remove: (head) =>
-      changed(tx, head.id, 'deleteDistribution', null, async () => {
-        await deleteRun(tx, head.id);
-        await tx.query('DELETE FROM distribution WHERE tenant_id = $1 AND id = $2', [tx.tenantId, head.id]);
-      }),
-  };
-}
-
-async function staleFailure(
-  tx: Transaction,
-  head: DistributionHead,
-  rowVersion: number | null | undefined,
-): Promise<StaleFailure | ReturnType<typeof fail> | undefined> {
-  if (rowVersion === head.rowVersion) return undefined;
-  if (typeof rowVersion !== 'number')
-    return fail('ROW_VERSION_REQUIRED', ['rowVersion'], 'Send the RowVersion of the record to change it.');
-  const { changedBy, changedDate } = await lastChange(tx, head.id);
-  return staleFailureOf({ changedBy, changedDate, rowVersion: head.rowVersion });
-}
+/** The reads and writes of distributions in one transaction. Every write records the distribution before and after it in the audit log. */
+export const distributionStore = (tx: Transaction, rules: DistributionRules) => ({
+  noun: 'distribution',
+  newId: newRowId,
+  lockHead: (id: string) => loadHead(tx, id, true),
+  staleVersion: staleRun(tx, 'distribution'),
+  loadFacts: (request: RunRequest) => loadRunFacts(tx, request, rules.allowsInvestorBalance),
+  loadInputs: (id: string) => loadInputs(tx, id),
+  /** Loads the payments of a stored run by source, in the order of its sources. */
+  loadPaid: (id: string) => paidBySource(tx, id),
+  /** Loads the warnings and problems that were stored with the draft. */
+  loadRemarks: (id: string) => loadRemarks(tx, id),
+  /** Loads the acknowledgments given since the distribution was last submitted. */
+  loadAcknowledgments: (id: string) => loadAcknowledgments(tx, id),
+  /** Loads the carry balances at these sources on a date. With `lock`, they stay locked until this transaction ends. */
+  async loadBalances(sourceIds: readonly string[], date: string, { lock = false } = {}) {
+    if (lock) await holdLedger(tx);
+    return carryBalances(tx, sourceIds, date);
+  },
+  loadRows: (id: string) => loadRun(tx, id),
+  /** Loads the vesting terms of each holder named in a run's profiles. */
+  loadHoldings: (id: string) => holdingsOfRun(tx, id),
+  loadCandidates: async () => new Set((await approverCandidates(tx)).map(({ id }) => id)),
+  /** Loads the paths of the balances that a run by balance pays, or that the reversed distribution used. */
+  loadPaths: (head: DistributionHead) => waysOfRun(tx, head.id),
+  /** Loads every account entry that a posting affects, and locks them until this transaction ends. */
+  lockLedger: (posted: Posting<{ readonly detailId: string }>) => ledgerOf(tx, posted),
+  readable: <F extends Failure>(failures: readonly F[]) => readableFailures(tx, failures),
+  save: (draft: DistributionToStore, before?: DistributionHead, whileStored?: WhileStored) =>
+    save(tx, draft, before, whileStored),
+  /** Moves the distribution to its next state and stores what belongs to the move. */
+  move: (head: DistributionHead, move: DistributionMove) => moveOn(tx, head, move),
+  addApprovers: (head: DistributionHead, ids: readonly string[]) =>
+    changed(tx, head.id, 'addApprovers', null, async () => {
+      await insertApprovals(tx, head.id, ids, head.approvals.length);
+      await touch(tx, head);
+    }),
+  removeApprover: (head: DistributionHead, approvalId: string) =>
+    changed(tx, head.id, 'removeApprover', null, async () => {
+      await takeOff(tx, head, approvalId);
+      await touch(tx, head);
+    }),
+  post: async (head: DistributionHead, posted: Posting<{ readonly detailId: string }>) => postEntries(tx, head, posted),
+  remove: (head: DistributionHead) =>
+    changed(tx, head.id, 'deleteDistribution', null, async () => {
+      await deleteRun(tx, head.id);
+      await deleteRunRow(tx, 'distribution', head.id);
+    }),
+});
 
 const touch = (tx: Transaction, { id }: DistributionHead) =>
   tx.query(
@@ -98,9 +80,9 @@ const touch = (tx: Transaction, { id }: DistributionHead) =>
     [tx.tenantId, id, tx.now, tx.personId],
   );
 
-async function keep(
+async function save(
   tx: Transaction,
-  draft: DraftToKeep,
+  draft: DistributionToStore,
   before: DistributionHead | undefined,
   whileStored: WhileStored | undefined,
 ): Promise<void> {
@@ -121,48 +103,49 @@ async function keep(
   });
 }
 
-async function writeHead(tx: Transaction, draft: DraftToKeep, before: DistributionHead | undefined): Promise<void> {
+async function writeHead(
+  tx: Transaction,
+  draft: DistributionToStore,
+  before: DistributionHead | undefined,
+): Promise<void> {
   const { request, rows } = draft;
   const acknowledged = request.unallocatedAcknowledged;
-  const values: readonly (readonly [string, unknown])[] = [
-    ['name', draft.name],
-    ['description', draft.description],
-    ['distribution_date', request.distributionDate],
-    ['kind', draft.reversesId ? 'REVERSAL' : 'REGULAR'],
-    ['reverses_id', draft.reversesId ?? null],
-    ['default_escrow', request.defaultEscrow],
-    ['default_terminated_escrow', request.defaultTerminatedEscrow],
-    ['investor_balance_based', request.investorBalanceBased],
-    ['unallocated_acknowledged_at', acknowledged ? tx.now : null],
-    ['unallocated_acknowledged_by', acknowledged ? tx.personId : null],
-    ...totalColumns(rows),
-    ['inputs', JSON.stringify({ request, input: draft.input })],
-    ['warnings', JSON.stringify(draft.remarks)],
-    ['engine_version', draft.engineVersion],
-    ['updated_at', tx.now],
-    ['updated_by', tx.personId],
-  ];
-  const at = values.map((_, i) => `$${i + 3}`);
-  const given = values.map(([, value]) => value);
-  // A reversal takes the currency of the reversed distribution.
-  const currency = `coalesce($${values.length + 3}::uuid, (SELECT o.currency_id FROM distribution o WHERE o.tenant_id = $1 AND o.id = $7))`;
-  const all = [tx.tenantId, draft.id, ...given, draft.currencyId];
-  // The person who updates it becomes one of its editors.
-  const updatedBy = `${at[values.findIndex(([column]) => column === 'updated_by')]}::uuid`;
-  const withEditor = `CASE WHEN ${updatedBy} = ANY (editor_ids) THEN editor_ids ELSE array_append(editor_ids, ${updatedBy}) END`;
-  if (before) {
-    const sets = values.map(([column], i) => `${column} = ${at[i]}`).join(', ');
-    await tx.query(
-      `UPDATE distribution SET ${sets}, editor_ids = ${withEditor}, currency_id = ${currency}, row_version = row_version + 1 WHERE tenant_id = $1 AND id = $2`,
-      all,
-    );
-    return;
-  }
-  const columns = values.map(([column]) => column).join(', ');
-  await tx.query(
-    `INSERT INTO distribution (tenant_id, id, ${columns}, editor_ids, currency_id, created_at, created_by)
-     VALUES ($1, $2, ${at.join(', ')}, array_remove(ARRAY[${updatedBy}], NULL), ${currency}, $${values.length + 4}, $${values.length + 5})`,
-    [...all, tx.now, tx.personId],
+  const currency = currencyOf('distribution', draft);
+  const remarks = await readableRemarks(tx, draft.remarks);
+  await writeRunRow(
+    tx,
+    'distribution',
+    draft.id,
+    [
+      ['name', draft.name],
+      ['description', draft.description],
+      ['distribution_date', request.distributionDate],
+      ['kind', draft.reversesId ? 'REVERSAL' : 'REGULAR'],
+      ['reverses_id', draft.reversesId ?? null],
+      ['default_escrow', request.defaultEscrow],
+      ['default_terminated_escrow', request.defaultTerminatedEscrow],
+      ['investor_balance_based', request.investorBalanceBased],
+      ['unallocated_acknowledged_at', acknowledged ? tx.now : null],
+      ['unallocated_acknowledged_by', acknowledged ? tx.personId : null],
+      ...totalColumns(rows),
+      ['inputs', JSON.stringify({ request, input: draft.input })],
+      ['warnings', JSON.stringify(remarks)],
+      ['engine_version', draft.engineVersion],
+      ...currency.columns,
+    ],
+    before,
+    (at) => {
+      // The person who saves it becomes one of its editors.
+      const editor = `${at('updated_by')}::uuid`;
+      return [
+        ...currency.computed(at),
+        {
+          column: 'editor_ids',
+          onInsert: `array_remove(ARRAY[${editor}], NULL)`,
+          onUpdate: `CASE WHEN ${editor} = ANY (editor_ids) THEN editor_ids ELSE array_append(editor_ids, ${editor}) END`,
+        },
+      ];
+    },
   );
 }
 
@@ -170,7 +153,7 @@ async function writeHead(tx: Transaction, draft: DraftToKeep, before: Distributi
  * Returns the columns of the totals. A separate column states whether they are determined. If they aren't, the figures
  * are never read.
  */
-const totalColumns = ({ totals }: RunRows): readonly (readonly [string, unknown])[] => [
+const totalColumns = ({ totals }: RunRows): Columns => [
   ['is_determined', isDetermined(totals)],
   ['total_net_distributable', totals.netDistributable],
   ['total_carry_distributed', totals.gross ?? '0.00'],

@@ -4,10 +4,11 @@ import type { Remark } from '@carrara/domain/carry/run';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 import { codeOf, personName } from '../../engine/words/index.ts';
 import { whereDetermined } from '../../portfolio/container/sources.ts';
+import { runInputs } from '../run/runRow.ts';
 
-/** Loads the head of a forecast for decisions. With `hold`, locks it until the end of the transaction. */
-export async function loadForecastHead(tx: Transaction, id: string, hold = false): Promise<ForecastHead | undefined> {
-  if (hold) {
+/** Loads the head of a forecast for decisions. With `lock`, locks it until the end of the transaction. */
+export async function loadForecastHead(tx: Transaction, id: string, lock = false): Promise<ForecastHead | undefined> {
+  if (lock) {
     // Locks first, so that the read sees what the previous transaction wrote.
     await tx.prepared('SELECT 1 FROM forecast WHERE tenant_id = $1 AND id = $2 FOR UPDATE', [tx.tenantId, id]);
   }
@@ -19,27 +20,8 @@ export async function loadForecastHead(tx: Transaction, id: string, hold = false
   return head;
 }
 
-/** Returns the author and time of the last change, for a failure message. */
-export async function lastChangeOfForecast(
-  tx: Transaction,
-  id: string,
-): Promise<{ changedBy: string; changedDate: string }> {
-  const [found] = await tx.query<{ changedBy: string; changedDate: string }>(
-    `SELECT ${personName('x.updated_by')} AS "changedBy", x.updated_at AS "changedDate"
-     FROM forecast x WHERE x.tenant_id = $1 AND x.id = $2`,
-    [tx.tenantId, id],
-  );
-  return found ?? { changedBy: '', changedDate: tx.now };
-}
-
-export async function loadForecastInputs(tx: Transaction, id: string): Promise<KeptForecast> {
-  const [found] = await tx.query<{ inputs: KeptForecast }>(
-    'SELECT inputs FROM forecast WHERE tenant_id = $1 AND id = $2',
-    [tx.tenantId, id],
-  );
-  if (!found) throw new Error(`there is no forecast ${id}`);
-  return found.inputs;
-}
+/** Loads the inputs that a stored run was computed from. */
+export const loadForecastInputs = runInputs<KeptForecast>('forecast');
 
 /** Head of a forecast as the contract returns it, without sources. */
 export type ShownForecast = Omit<

@@ -10,4 +10,4 @@ export { estimatesUntil } from './estimatesUntil.ts';
 export { forecastList } from './forecastList.ts';
 export { loadForecastHead, loadForecastInputs, loadShownForecast, type ShownForecast } from './head.ts';
 export { loadForecastRows, loadForecastThrough } from './rows.ts';
-export { forecastPorts } from './store.ts';
+export { forecastStore } from './store.ts';

@@ -7,10 +7,11 @@ import {
 } from '@carrara/domain/carry/ledgerRun';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 import { personName } from '../../engine/words/index.ts';
+import { runInputs } from '../run/runRow.ts';
 
-/** Loads the head of a ledger run for decisions. With `hold`, locks it until the end of the transaction. */
-export async function loadLedgerRunHead(tx: Transaction, id: string, hold = false): Promise<LedgerRunHead | undefined> {
-  if (hold) {
+/** Loads the head of a ledger run for decisions. With `lock`, locks it until the end of the transaction. */
+export async function loadLedgerRunHead(tx: Transaction, id: string, lock = false): Promise<LedgerRunHead | undefined> {
+  if (lock) {
     // Locks first, so that the read sees what the previous transaction wrote.
     await tx.prepared('SELECT 1 FROM ledger_run WHERE tenant_id = $1 AND id = $2 FOR UPDATE', [tx.tenantId, id]);
   }
@@ -25,27 +26,8 @@ export async function loadLedgerRunHead(tx: Transaction, id: string, hold = fals
   return head;
 }
 
-/** Returns the author and time of the last change, for a failure message. */
-export async function lastChangeOfLedgerRun(
-  tx: Transaction,
-  id: string,
-): Promise<{ changedBy: string; changedDate: string }> {
-  const [found] = await tx.query<{ changedBy: string; changedDate: string }>(
-    `SELECT ${personName('d.updated_by')} AS "changedBy", d.updated_at AS "changedDate"
-     FROM ledger_run d WHERE d.tenant_id = $1 AND d.id = $2`,
-    [tx.tenantId, id],
-  );
-  return found ?? { changedBy: '', changedDate: tx.now };
-}
-
-export async function loadLedgerInputs(tx: Transaction, id: string): Promise<KeptLedgerRun> {
-  const [found] = await tx.query<{ inputs: KeptLedgerRun }>(
-    'SELECT inputs FROM ledger_run WHERE tenant_id = $1 AND id = $2',
-    [tx.tenantId, id],
-  );
-  if (!found) throw new Error(`there is no run of the ledger ${id}`);
-  return found.inputs;
-}
+/** Loads the inputs that a stored run was computed from. */
+export const loadLedgerInputs = runInputs<KeptLedgerRun>('ledger_run');
 
 /** Head of a ledger run as the contract returns it, without rows and actions. */
 export type ShownLedgerRun = Omit<LedgerRunRecord, 'lines' | 'asked' | 'actions' | 'canEdit'>;

@@ -5,4 +5,4 @@ export { ledgerRunList } from './ledgerRunList.ts';
 export { loadLedgerLines } from './lines.ts';
 export { openOpenings, participantsByCode, sourcesByCode } from './openingCodes.ts';
 export { type ReturnedSource, returnedSources } from './returnedSources.ts';
-export { ledgerRunPorts } from './store.ts';
+export { ledgerRunStore } from './store.ts';

@@ -4,14 +4,15 @@ import type { Remark } from '@carrara/domain/carry/run';
 import { whereDetermined } from '../../portfolio/container/sources.ts';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 import { personName } from '../../engine/words/index.ts';
+import { runInputs } from '../run/runRow.ts';
 
-/** Loads the head of a realization for decisions. With `hold`, locks it until the end of the transaction. */
+/** Loads the head of a realization for decisions. With `lock`, locks it until the end of the transaction. */
 export async function loadRealizationHead(
   tx: Transaction,
   id: string,
-  hold = false,
+  lock = false,
 ): Promise<RealizationHead | undefined> {
-  if (hold) {
+  if (lock) {
     // Locks first, so that the read sees what the previous transaction wrote.
     await tx.prepared('SELECT 1 FROM realization WHERE tenant_id = $1 AND id = $2 FOR UPDATE', [tx.tenantId, id]);
   }
@@ -25,27 +26,8 @@ export async function loadRealizationHead(
   return head;
 }
 
-/** Returns the author and time of the last change, for a failure message. */
-export async function lastChangeOfRealization(
-  tx: Transaction,
-  id: string,
-): Promise<{ changedBy: string; changedDate: string }> {
-  const [found] = await tx.query<{ changedBy: string; changedDate: string }>(
-    `SELECT ${personName('d.updated_by')} AS "changedBy", d.updated_at AS "changedDate"
-     FROM realization d WHERE d.tenant_id = $1 AND d.id = $2`,
-    [tx.tenantId, id],
-  );
-  return found ?? { changedBy: '', changedDate: tx.now };
-}
-
-export async function loadRealizationInputs(tx: Transaction, id: string): Promise<KeptRealization> {
-  const [found] = await tx.query<{ inputs: KeptRealization }>(
-    'SELECT inputs FROM realization WHERE tenant_id = $1 AND id = $2',
-    [tx.tenantId, id],
-  );
-  if (!found) throw new Error(`there is no realization ${id}`);
-  return found.inputs;
-}
+/** Loads the inputs that a stored run was computed from. */
+export const loadRealizationInputs = runInputs<KeptRealization>('realization');
 
 /** Head of a realization as the contract returns it, without sources and actions. */
 export type ShownRealization = Omit<

@@ -8,4 +8,4 @@ export {
 } from './head.ts';
 export { realizationList } from './realizationList.ts';
 export { loadAccruals } from './rows.ts';
-export { realizationPorts } from './store.ts';
+export { realizationStore } from './store.ts';

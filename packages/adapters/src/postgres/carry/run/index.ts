@@ -1,5 +1,5 @@
 export { insertBulk } from './bulk.ts';
-export { loadLabels, readableFailures, type RunLabels } from './labels.ts';
+export { loadLabels, readableFailures, readableRemarks, type RunLabels } from './labels.ts';
 export { nested } from './nested.ts';
 export { peopleOf, type Person } from './people.ts';
 export { newRowId } from './rowIds.ts';

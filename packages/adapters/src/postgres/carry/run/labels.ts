@@ -1,5 +1,5 @@
-import type { DetailLine, OutlineLine, SourceLine, TaxLine } from '@carrara/domain/carry/run';
-import type { Failure, Failures } from '@carrara/domain/kernel';
+import type { DetailLine, OutlineLine, Remark, SourceLine, TaxLine } from '@carrara/domain/carry/run';
+import type { Failure } from '@carrara/domain/kernel';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 import { type SourceRow, sourceColumns } from './sourceSql.ts';
 import { fullName } from '../../engine/words/index.ts';
@@ -134,8 +134,10 @@ export function taxName(
 
 const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
 
+type Message = Pick<Failure, 'detail'>;
+
 /** Capitalizes a failure's text, unless it begins with an identifier that will be replaced by a name. */
-const asSentence = (failure: Failure): Failure => ({
+const asSentence = <F extends Message>(failure: F): F => ({
   ...failure,
   detail: /^[a-z]+\b(?!-)/.test(failure.detail)
     ? failure.detail.charAt(0).toUpperCase() + failure.detail.slice(1)
@@ -143,7 +145,7 @@ const asSentence = (failure: Failure): Failure => ({
 });
 
 /** Replaces identifiers with names, so that people can read why a rule refused something. */
-export async function readableFailures(tx: Transaction, failures: Failures): Promise<Failures> {
+export async function readableFailures<F extends Message>(tx: Transaction, failures: readonly F[]): Promise<F[]> {
   const ids = [...new Set(failures.flatMap(({ detail }) => detail.match(uuid) ?? []))];
   if (ids.length === 0) return failures.map(asSentence);
   const rows = await tx.query<{ id: string; name: string }>(
@@ -161,4 +163,13 @@ export async function readableFailures(tx: Transaction, failures: Failures): Pro
     ...failure,
     detail: failure.detail.replace(uuid, (id) => names.get(id.toLowerCase()) ?? id),
   }));
+}
+
+/** Replaces identifiers in the messages of remarks with names. */
+export async function readableRemarks(tx: Transaction, remarks: readonly Remark[]): Promise<Remark[]> {
+  const readable = await readableFailures(
+    tx,
+    remarks.map((remark) => ({ remark, detail: remark.message })),
+  );
+  return readable.map(({ remark, detail }) => ({ ...remark, message: detail }));
 }

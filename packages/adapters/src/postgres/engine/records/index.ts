@@ -8,6 +8,7 @@ export {
   type StaleFailure,
   staleFailureOf,
   type StoredRecord,
+  versionRequired,
 } from './recordStore.ts';
 export * from './recordExists.ts';
 export { recordSql } from './statements.ts';

@@ -238,6 +238,13 @@ const notFound = (definition: RecordDefinition, id: string): Failure =>
 const stale = ({ updatedBy: changedBy, updatedDate: changedDate, rowVersion }: RecordHead): StaleFailure =>
   staleFailureOf({ changedBy, changedDate, rowVersion });
 
+/** The failure for a change of an existing record that doesn't name the version it was read at. */
+export const versionRequired: Failure = fail(
+  'ROW_VERSION_REQUIRED',
+  ['rowVersion'],
+  'Send the RowVersion of the record to change it.',
+);
+
 /** Returns the failure for saving an outdated version. It names who saved last and when, in UTC. */
 export function staleFailureOf(last: Omit<StaleFailure, keyof Failure>): StaleFailure {
   const { changedBy, changedDate } = last;

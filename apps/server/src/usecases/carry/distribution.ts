@@ -1,0 +1,356 @@
+import { distributionStore, type WhileStored } from '@carrara/adapters/postgres/carry/distribution';
+import {
+  acknowledge,
+  asksAnew,
+  candidateFailures,
+  computeRun,
+  type ComputedRun,
+  currentAccrualWarnings,
+  decideApproval,
+  decideApproverRemoval,
+  decideApprovers,
+  decideDeletion,
+  decideDisbursement,
+  decideEdit,
+  decideReversal,
+  decideReversalDate,
+  decideSubmission,
+  decideWithdrawal,
+  distributionDraft,
+  type DistributionFields,
+  type DistributionHead,
+  type DistributionReversal,
+  distributionReversal,
+  isComparedWithAccounts,
+  previewVesting,
+  storedWarnings,
+  submissionProblems,
+  unacknowledgedPayments,
+  type VestingPreview,
+  vestingOfRun,
+} from '@carrara/domain/carry/distribution';
+import { postDistribution, takenSince } from '@carrara/domain/carry/ledger';
+import { type RunRequest, rowIdsOf, type Warning } from '@carrara/domain/carry/run';
+import { calendarDate, err, type Failures, fail, ok } from '@carrara/domain/kernel';
+import { rulesOf } from '../../concepts/carry/distributionRequest.ts';
+import type { RequestContext } from '../../operations.ts';
+import { deleteDocument, lockForEdit, lockForMove, lockToSave, type Outcome, type Step } from '../runDocument.ts';
+
+type Store = ReturnType<typeof distributionStore>;
+
+const storeOf = (context: RequestContext): Store => distributionStore(context.tx, rulesOf(context));
+
+/** Computes a run from the current records without storing it. */
+export async function computeDistribution(context: RequestContext, request: RunRequest): Promise<ComputedRun> {
+  const store = storeOf(context);
+  return computeRun(request, await store.loadFacts(request), store.newId);
+}
+
+/** Returns what applying vesting would forfeit, and who would receive it. Fails: as `previewVesting`. */
+export async function previewVestingOf(
+  context: RequestContext,
+  request: RunRequest,
+): Outcome<readonly VestingPreview[]> {
+  const store = storeOf(context);
+  const preview = previewVesting(request, await store.loadFacts(request), store.newId);
+  if (preview.isErr()) return err(preview.error);
+  const sources: VestingPreview[] = [];
+  for (const source of preview.value) {
+    const refusals = await store.readable(
+      source.holders.map(({ refusal }) => fail('VESTING_NOT_APPLICABLE', [], refusal ?? '')),
+    );
+    sources.push({
+      ...source,
+      holders: source.holders.map((holder, i) => ({
+        ...holder,
+        refusal: holder.refusal && (refusals[i]?.detail ?? null),
+      })),
+      problems: await store.readable(source.problems),
+    });
+  }
+  return ok(sources);
+}
+
+export interface DistributionToSave extends Omit<DistributionFields, 'id'> {
+  readonly id?: string | null | undefined;
+  readonly rowVersion?: number | null | undefined;
+  readonly request: RunRequest;
+}
+
+/**
+ * Creates or changes a draft. Rejected distributions can be changed too.
+ *
+ * Source: calculations 5.7; carry specification section 4.
+ * Fails:  NOT_FOUND, ROW_VERSION_REQUIRED, STALE_VERSION, WRONG_STATE, REVERSAL_FIXED, NOT_AN_APPROVER_CANDIDATE, APPROVER_IS_MAKER, and the refusals
+ *         of `computeRun`.
+ */
+export async function saveDistribution(
+  context: RequestContext,
+  { rowVersion, request, ...fields }: DistributionToSave,
+  whileStored?: WhileStored,
+): Outcome {
+  const store = storeOf(context);
+  const locked = await lockToSave(store, { id: fields.id, rowVersion }, decideEdit);
+  if (locked.isErr()) return err(locked.error);
+  const before = locked.value;
+  const facts = await store.loadFacts(request);
+  const rowIds = before && rowIdsOf((await store.loadRows(before.id)).sources);
+
+  const computed = computeRun(request, facts, store.newId, rowIds);
+  if (computed.refusals.length > 0) return err(await store.readable(computed.refusals));
+  if (fields.approverIds !== undefined) {
+    const failures = candidateFailures(
+      fields.approverIds,
+      makersWith(context.person.id, before),
+      await store.loadCandidates(),
+      rulesOf(context),
+    );
+    if (failures.length > 0) return err(await store.readable(failures));
+  }
+  const draft = distributionDraft(computed, { ...fields, id: before?.id ?? store.newId() });
+
+  await store.save(draft, before, whileStored);
+  return ok(draft.id);
+}
+
+/** Returns who will have made a distribution once this person has saved it. */
+const makersWith = (personId: string, before: DistributionHead | undefined) => ({
+  createdById: before ? before.createdById : personId,
+  editorIds: [...(before?.editorIds ?? []), personId],
+  submittedById: null,
+});
+
+export interface Submission extends Step {
+  /** The warnings that the person acknowledges. */
+  readonly acknowledged?: readonly string[] | undefined;
+  /** The approvers to ask. Replaces the current list. */
+  readonly approverIds?: readonly string[] | undefined;
+}
+
+/**
+ * Submits a draft to its approvers. Refused unless its figures match those computed from the current records.
+ *
+ * Source: calculations 5.7, 5.9.
+ * Fails:  NOT_FOUND, STALE_VERSION, WRONG_STATE, INPUTS_CHANGED, NOT_ACKNOWLEDGED, NO_APPROVERS, APPROVER_IS_MAKER, NOT_AN_APPROVER_CANDIDATE, and
+ *         every problem of `computeRun`; for a reversal those of `takenSince`.
+ */
+export async function submitDistribution(context: RequestContext, submission: Submission): Outcome {
+  const { acknowledged = [], comment } = submission;
+  const store = storeOf(context);
+  const rules = rulesOf(context);
+  const locked = await lockForEdit(store, submission, () => ok());
+  if (locked.isErr()) return err(locked.error);
+  const { head } = locked.value;
+  const approverIds = submission.approverIds ?? head.approvals.map(({ approverId }) => approverId);
+  const candidates = await store.loadCandidates();
+  const { problems, warnings } = head.isReversal
+    ? { problems: takenSince(...(await postingAndLedger(store, head))), warnings: [] }
+    : await computedNow(store, head);
+
+  const acknowledgment = acknowledge(await store.readable(warnings), acknowledged, rules.acknowledgesAbove, 'submit');
+  const reasons = [
+    ...problems,
+    ...acknowledgment.missing,
+    ...(approverIds.length > 0 ? [] : [fail('NO_APPROVERS', ['approvers'], 'Please specify Approvers')]),
+    ...candidateFailures(approverIds, { ...head, submittedById: context.person.id }, candidates, rules),
+  ];
+  const decision = decideSubmission(head, await store.readable(reasons));
+  if (decision.isErr()) return err(decision.error);
+
+  const current = await replaceApprovers(store, head, approverIds);
+  await store.move(current, {
+    event: 'submitDistribution',
+    status: decision.value,
+    comment,
+    asksAnew: asksAnew(current),
+    acknowledged: acknowledgment.given,
+  });
+  return ok(head.id);
+}
+
+/** Replaces the approver list and returns the updated distribution. */
+async function replaceApprovers(
+  store: Store,
+  head: DistributionHead,
+  approverIds: readonly string[],
+): Promise<DistributionHead> {
+  const listed = new Set(head.approvals.map(({ approverId }) => approverId));
+  const added = [...new Set(approverIds)].filter((id) => !listed.has(id));
+  const removed = [...listed].filter((id) => !approverIds.includes(id));
+  if (added.length > 0) await store.addApprovers(head, added);
+  let current = head;
+  for (const approverId of removed) {
+    current = (await store.lockHead(head.id)) ?? head;
+    const approval = current.approvals.find((one) => one.approverId === approverId);
+    if (approval) await store.removeApprover(current, approval.id);
+  }
+  return added.length + removed.length > 0 ? ((await store.lockHead(head.id)) ?? head) : head;
+}
+
+async function computedNow(
+  store: Store,
+  { id }: DistributionHead,
+): Promise<{ readonly problems: Failures; readonly warnings: readonly Warning[] }> {
+  const stored = await store.loadInputs(id);
+  const computed = computeRun(stored.request, await store.loadFacts(stored.request), store.newId);
+  return { problems: submissionProblems(stored, computed), warnings: computed.warnings };
+}
+
+/**
+ * Moves a submitted distribution, or one approved and not yet paid, back to draft. The answers stay stored, but all approvers must answer again.
+ *
+ * Fails: NOT_FOUND, STALE_VERSION, WRONG_STATE, COMMENT_REQUIRED.
+ */
+export async function withdrawDistribution(context: RequestContext, step: Step): Outcome {
+  const store = storeOf(context);
+  const { comment } = step;
+  const locked = await lockForEdit(store, step, (head) => decideWithdrawal(head, comment));
+  if (locked.isErr()) return err(locked.error);
+  const { head, decision: status } = locked.value;
+  await store.move(head, { event: 'withdrawDistribution', status, comment, asksAnew: asksAnew(head) });
+  return ok(head.id);
+}
+
+export interface ApprovalAnswer extends Step {
+  readonly decision: 'APP' | 'REJ';
+  readonly acknowledged?: readonly string[] | undefined;
+}
+
+/**
+ * Records one approver's answer. An approver acknowledges the same warnings as the person who submitted, based on current balances.
+ *
+ * Fails: NOT_FOUND, STALE_VERSION, WRONG_STATE, NOT_AN_APPROVER, ALREADY_DECIDED, OWN_DISTRIBUTION, NOT_ACKNOWLEDGED.
+ */
+export async function answerApproval(context: RequestContext, answer: ApprovalAnswer): Outcome {
+  const { comment, decision, acknowledged = [] } = answer;
+  const store = storeOf(context);
+  const rules = rulesOf(context);
+  const locked = await lockForMove(store, answer, (head) => decideApproval(head, context.person.id, decision, rules));
+  if (locked.isErr()) return err(locked.error);
+  const { head } = locked.value;
+  const { event, status, approvalId } = locked.value.decision;
+  const warnings = decision === 'APP' ? await store.readable(await currentWarnings(store, head)) : [];
+
+  const acknowledgment = acknowledge(warnings, acknowledged, rules.acknowledgesAbove, 'approve');
+  if (acknowledgment.missing.length > 0) return err(acknowledgment.missing);
+
+  const answered = { approvalId, decision };
+  await store.move(head, { event, status, comment, acknowledged: acknowledgment.given, answered });
+  return ok(head.id);
+}
+
+/** Returns the warnings of a stored run based on the current accounts. With `lock`, the balances stay locked until this transaction ends. */
+export async function loadAccrualWarnings(
+  store: Pick<Store, 'loadPaid' | 'loadBalances'>,
+  head: DistributionHead,
+  locking: { readonly lock?: boolean } = {},
+): Promise<readonly Warning[]> {
+  if (!isComparedWithAccounts(head)) return [];
+  const paid = await store.loadPaid(head.id);
+  const sourceIds = paid.map(({ sourceId }) => sourceId);
+  const balances = await store.loadBalances(sourceIds, head.distributionDate, locking);
+  return currentAccrualWarnings(head, { paid, balances });
+}
+
+/** Returns all warnings of a stored run: those stored with it and those based on the current accounts. */
+const currentWarnings = async (store: Store, head: DistributionHead): Promise<readonly Warning[]> => [
+  ...storedWarnings(await store.loadRemarks(head.id)),
+  ...(await loadAccrualWarnings(store, head)),
+];
+
+/**
+ * Pays an approved distribution. Posts its account and escrow entries once, and stores the percentages vested on its date. A reversal stores those of
+ * the distribution it reverses.
+ *
+ * Source: calculations 4 and 6; decisions, 'People and permissions'.
+ * Fails:  NOT_FOUND, STALE_VERSION, WRONG_STATE, ONLY_APPROVER_DISBURSES, and those of `unacknowledgedPayments`; for a reversal those of `takenSince`.
+ */
+export async function disburseDistribution(context: RequestContext, step: Step): Outcome {
+  const store = storeOf(context);
+  const locked = await lockForMove(store, step, (head) => decideDisbursement(head, context.person.id));
+  if (locked.isErr()) return err(locked.error);
+  const { head, decision: status } = locked.value;
+  const [posting, ledger] = await postingAndLedger(store, head);
+  const aboveAccrued = await loadAccrualWarnings(store, head, { lock: true });
+  const acknowledgments = aboveAccrued.length > 0 ? await store.loadAcknowledgments(head.id) : [];
+  const holdings = head.isReversal ? [] : await store.loadHoldings(head.id);
+
+  const reasons = head.isReversal
+    ? takenSince(posting, ledger)
+    : unacknowledgedPayments(head, aboveAccrued, acknowledgments);
+  if (reasons.length > 0) return err(await store.readable(reasons));
+  const vested = vestingOfRun(holdings, calendarDate(head.distributionDate));
+
+  await store.post(head, posting);
+  await store.move(head, { event: 'disburseDistribution', status, comment: step.comment, vested });
+  return ok(head.id);
+}
+
+/** Returns the account entries of the distribution and, for a reversal, the current balances, locked. */
+async function postingAndLedger(store: Store, head: DistributionHead) {
+  const origin = { originId: head.id, date: calendarDate(head.distributionDate) };
+  const posting = postDistribution(await store.loadRows(head.id), origin, await store.loadPaths(head));
+  return [posting, head.isReversal ? await store.lockLedger(posting) : { entries: [], escrow: [] }] as const;
+}
+
+/**
+ * Creates a draft that mirrors a disbursed distribution. Nothing is recomputed.
+ *
+ * Source: calculations 5.8.
+ * Fails:  NOT_FOUND, WRONG_STATE, REVERSAL_FIXED, ALREADY_REVERSED, REVERSED_BEFORE.
+ */
+export async function reverseDistribution(
+  context: RequestContext,
+  reversal: DistributionReversal & { readonly id: string },
+): Outcome {
+  const store = storeOf(context);
+  const step = { id: reversal.id, rowVersion: 'unchecked' } as const;
+  const locked = await lockForMove(store, step, (head) =>
+    decideReversal(head).andThen(() => decideReversalDate(reversal.distributionDate, head.distributionDate)),
+  );
+  if (locked.isErr()) return err(locked.error);
+  const { head } = locked.value;
+  const stored = { ...(await store.loadInputs(head.id)), rows: await store.loadRows(head.id) };
+
+  const draft = distributionReversal(head, stored, reversal, store.newId);
+
+  await store.save(draft);
+  return ok(draft.id);
+}
+
+/** Adds approvers. Fails: NOT_FOUND, STALE_VERSION, WRONG_STATE, NOT_AN_APPROVER_CANDIDATE, APPROVER_IS_MAKER. */
+export async function addApprovers(
+  context: RequestContext,
+  {
+    id,
+    rowVersion,
+    approverIds,
+  }: { readonly id: string; readonly rowVersion?: number | null | undefined; readonly approverIds: readonly string[] },
+): Outcome {
+  const store = storeOf(context);
+  const candidates = await store.loadCandidates();
+  const locked = await lockForEdit(store, { id, rowVersion: rowVersion ?? 'unchecked' }, (head) =>
+    decideApprovers(head, approverIds, candidates, rulesOf(context)),
+  );
+  if (locked.isErr()) return err(await store.readable(locked.error));
+  const { head, decision: added } = locked.value;
+  if (added.length > 0) await store.addApprovers(head, added);
+  return ok(id);
+}
+
+/** Removes an approver. Fails: NOT_FOUND, WRONG_STATE. */
+export async function removeApprover(context: RequestContext, id: string, approvalId: string): Outcome {
+  const store = storeOf(context);
+  const locked = await lockForEdit(store, { id, rowVersion: 'unchecked' }, (head) =>
+    decideApproverRemoval(head, approvalId),
+  );
+  if (locked.isErr()) return err(locked.error);
+  await store.removeApprover(locked.value.head, approvalId);
+  return ok(id);
+}
+
+/** Deletes a distribution. Fails: NOT_FOUND, STALE_VERSION, WRONG_STATE. */
+export const deleteDistribution = (
+  context: RequestContext,
+  step: { readonly id: string; readonly rowVersion?: number | null | undefined },
+): Outcome => deleteDocument(storeOf(context), step, decideDeletion);

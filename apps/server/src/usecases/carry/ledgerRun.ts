@@ -1,0 +1,166 @@
+import { ledgerRunStore } from '@carrara/adapters/postgres/carry/ledgerRun';
+import { takenSince } from '@carrara/domain/carry/ledger';
+import {
+  computeFromRecords,
+  type ComputedLedgerRun,
+  decideLedgerRunApproval,
+  decideLedgerRunEdit,
+  decideLedgerRunReversal,
+  decideLedgerRunWithdrawal,
+  decideMove,
+  decideUnchanged,
+  ledgerEntries,
+  ledgerRunDraft,
+  type LedgerReversal,
+  type LedgerRunFields,
+  type LedgerRunHead,
+  type LedgerRunRequest,
+  ledgerRunReversal,
+} from '@carrara/domain/carry/ledgerRun';
+import { err, type Failures, ok } from '@carrara/domain/kernel';
+import { rulesOf } from '../../concepts/carry/distributionRequest.ts';
+import type { RequestContext } from '../../operations.ts';
+import { deleteDocument, lockForMove, lockToSave, type Outcome, type Step } from '../runDocument.ts';
+
+type Store = ReturnType<typeof ledgerRunStore>;
+interface Locking {
+  readonly lock?: boolean;
+}
+
+/** Computes a run from the current records and ledger without storing it. Fails: as `computeFromRecords`. */
+export const computeLedgerRun = ({ tx }: RequestContext, request: LedgerRunRequest): Outcome<ComputedLedgerRun> =>
+  computeNow(ledgerRunStore(tx), request);
+
+async function computeNow(store: Store, request: LedgerRunRequest, locking: Locking = {}): Outcome<ComputedLedgerRun> {
+  const computed = computeFromRecords(request, await store.loadFacts(request, locking));
+  return computed.isErr() ? err(await store.readable(computed.error)) : ok(computed.value);
+}
+
+export interface LedgerRunToSave extends Omit<LedgerRunFields, 'id'> {
+  readonly id?: string | null | undefined;
+  readonly rowVersion?: number | null | undefined;
+  readonly request: LedgerRunRequest;
+}
+
+/**
+ * Creates or changes a draft.
+ *
+ * Fails: NOT_FOUND, ROW_VERSION_REQUIRED, STALE_VERSION, WRONG_STATE, REVERSAL_FIXED, and those of `computeFromRecords`.
+ */
+export async function saveLedgerRun(
+  { tx }: RequestContext,
+  { rowVersion, request, ...fields }: LedgerRunToSave,
+): Outcome {
+  const store = ledgerRunStore(tx);
+  const locked = await lockToSave(store, { id: fields.id, rowVersion }, decideLedgerRunEdit);
+  if (locked.isErr()) return err(locked.error);
+  const before = locked.value;
+
+  const computed = await computeNow(store, request);
+  if (computed.isErr()) return err(computed.error);
+  const draft = ledgerRunDraft(computed.value, { ...fields, id: before?.id ?? store.newId() }, store.newId);
+
+  await store.save(draft, before);
+  return ok(draft.id);
+}
+
+/**
+ * Checks that a run's figures match the current ledger. Fails: INPUTS_CHANGED, for a reversal those of `takenSince`, and those of
+ * `computeFromRecords`.
+ */
+async function checkUnchanged(store: Store, head: LedgerRunHead, locking: Locking = {}): Outcome<void> {
+  const stored = await store.loadInputs(head.id);
+  if (!head.isReversal)
+    return (await computeNow(store, stored.request, locking)).andThen((computed) => decideUnchanged(stored, computed));
+  const ledger = await store.loadFacts(stored.request, locking);
+  const taken: Failures = takenSince(ledgerEntries(head, await store.loadLines(head.id)), ledger);
+  return taken.length > 0 ? err(await store.readable(taken)) : ok();
+}
+
+/** Submits a draft. Fails: NOT_FOUND, WRONG_STATE, STALE_VERSION, INPUTS_CHANGED, and those of `computeFromRecords`. */
+export async function submitLedgerRun({ tx }: RequestContext, step: Step): Outcome {
+  const store = ledgerRunStore(tx);
+  const locked = await lockForMove(store, step, (head) => decideMove(head, 'submitLedgerRun'));
+  if (locked.isErr()) return err(locked.error);
+  const { head, decision } = locked.value;
+
+  const unchanged = await checkUnchanged(store, head);
+  if (unchanged.isErr()) return err(unchanged.error);
+
+  await store.move(head, 'submitLedgerRun', decision, step.comment);
+  return ok(head.id);
+}
+
+/** Withdraws a run. Fails: NOT_FOUND, WRONG_STATE, STALE_VERSION, COMMENT_REQUIRED. */
+export async function withdrawLedgerRun({ tx }: RequestContext, step: Step): Outcome {
+  const store = ledgerRunStore(tx);
+  const locked = await lockForMove(store, step, (head) => decideLedgerRunWithdrawal(head, step.comment));
+  if (locked.isErr()) return err(locked.error);
+  await store.move(locked.value.head, 'withdrawLedgerRun', locked.value.decision, step.comment);
+  return ok(step.id);
+}
+
+/** Returns the use case that approves or rejects a run. It fails with: NOT_FOUND, WRONG_STATE, STALE_VERSION, OWN_LEDGER_RUN. */
+const decideAs =
+  (event: 'approveLedgerRun' | 'rejectLedgerRun') =>
+  async (context: RequestContext, step: Step): Outcome => {
+    const store = ledgerRunStore(context.tx);
+    const locked = await lockForMove(store, step, (head) =>
+      decideLedgerRunApproval(head, event, context.person.id, rulesOf(context)),
+    );
+    if (locked.isErr()) return err(locked.error);
+    await store.move(locked.value.head, event, locked.value.decision, step.comment);
+    return ok(step.id);
+  };
+
+export const approveLedgerRun = decideAs('approveLedgerRun');
+export const rejectLedgerRun = decideAs('rejectLedgerRun');
+
+/**
+ * Posts an approved run to the ledger, once. Posting a reversal marks the original run as reversed.
+ *
+ * Source: calculations 6.
+ * Fails:  NOT_FOUND, WRONG_STATE, STALE_VERSION, INPUTS_CHANGED, and those of `computeFromRecords`.
+ */
+export async function postLedgerRun({ tx }: RequestContext, step: Step): Outcome {
+  const store = ledgerRunStore(tx);
+  const locked = await lockForMove(store, step, (head) => decideMove(head, 'postLedgerRun'));
+  if (locked.isErr()) return err(locked.error);
+  const { head, decision } = locked.value;
+
+  const unchanged = await checkUnchanged(store, head, { lock: true });
+  if (unchanged.isErr()) return err(unchanged.error);
+
+  await store.post(head, ledgerEntries(head, await store.loadLines(head.id)), decision, step.comment);
+  if (head.reversesId === null) return ok(head.id);
+  const reversed = await lockForMove(store, { id: head.reversesId, rowVersion: 'unchecked' }, (original) =>
+    decideMove(original, 'reverseLedgerRun', ['reversalPosted']),
+  );
+  if (reversed.isErr()) return err(reversed.error);
+  await store.move(reversed.value.head, 'reverseLedgerRun', reversed.value.decision);
+  return ok(head.id);
+}
+
+/**
+ * Creates a draft that reverses a posted run. Nothing is recomputed, and no balance changes until it is posted.
+ *
+ * Fails: NOT_FOUND, WRONG_STATE, REVERSAL_FIXED, ALREADY_REVERSED, REVERSED_BEFORE, STALE_VERSION.
+ */
+export async function reverseLedgerRun({ tx }: RequestContext, reversal: Step & LedgerReversal): Outcome {
+  const store = ledgerRunStore(tx);
+  const locked = await lockForMove(store, reversal, (head) => decideLedgerRunReversal(head, reversal.runDate));
+  if (locked.isErr()) return err(locked.error);
+  const { head } = locked.value;
+  const stored = { ...(await store.loadInputs(head.id)), lines: await store.loadLines(head.id) };
+
+  const draft = ledgerRunReversal(head, stored, reversal, store.newId);
+
+  await store.save(draft);
+  return ok(draft.id);
+}
+
+/** Deletes a draft. Fails: NOT_FOUND, WRONG_STATE, STALE_VERSION. */
+export const deleteLedgerRun = (
+  { tx }: RequestContext,
+  step: { readonly id: string; readonly rowVersion?: number | null | undefined },
+): Outcome => deleteDocument(ledgerRunStore(tx), step, (head) => decideMove(head, 'deleteLedgerRun'));

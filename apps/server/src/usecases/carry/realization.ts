@@ -1,0 +1,124 @@
+import { realizationStore } from '@carrara/adapters/postgres/carry/realization';
+import { accrualsOf } from '@carrara/domain/carry/ledger';
+import {
+  computeRealizationRun,
+  type ComputedRealization,
+  decidePosting,
+  decideRealizationDeletion,
+  decideRealizationEdit,
+  decideRealizationReversal,
+  decideReversed,
+  postingProblems,
+  realizationDraft,
+  type RealizationFields,
+  type RealizationHead,
+  type RealizationRequest,
+  type RealizationReversal,
+  realizationReversal,
+} from '@carrara/domain/carry/realization';
+import { rowIdsOf } from '@carrara/domain/carry/run';
+import { err, type Failures, ok } from '@carrara/domain/kernel';
+import { rulesOf } from '../../concepts/carry/distributionRequest.ts';
+import type { RequestContext } from '../../operations.ts';
+import { deleteDocument, lockForMove, lockToSave, type Outcome, type Step } from '../runDocument.ts';
+
+type Store = ReturnType<typeof realizationStore>;
+
+/** Computes a realization from the current records without storing it. */
+export async function computeRealization(
+  { tx }: RequestContext,
+  request: RealizationRequest,
+): Promise<ComputedRealization> {
+  const store = realizationStore(tx);
+  return computeRealizationRun(request, await store.loadFacts(request), store.newId);
+}
+
+export interface RealizationToSave extends Omit<RealizationFields, 'id'> {
+  readonly id?: string | null | undefined;
+  readonly rowVersion?: number | null | undefined;
+  readonly request: RealizationRequest;
+}
+
+/**
+ * Creates or changes a draft.
+ *
+ * Source: calculations 6; carry specification section 5, 'Realization save'.
+ * Fails:  NOT_FOUND, ROW_VERSION_REQUIRED, STALE_VERSION, WRONG_STATE, REVERSAL_FIXED, and the refusals of `computeRealizationRun`.
+ */
+export async function saveRealization(
+  { tx }: RequestContext,
+  { rowVersion, request, ...fields }: RealizationToSave,
+): Outcome {
+  const store = realizationStore(tx);
+  const locked = await lockToSave(store, { id: fields.id, rowVersion }, decideRealizationEdit);
+  if (locked.isErr()) return err(locked.error);
+  const before = locked.value;
+  const facts = await store.loadFacts(request);
+  const rowIds = before && rowIdsOf((await store.loadRows(before.id)).sources);
+
+  const computed = computeRealizationRun(request, facts, store.newId, rowIds);
+  if (computed.refusals.length > 0) return err(await store.readable(computed.refusals));
+  const draft = realizationDraft(computed, { ...fields, id: before?.id ?? store.newId() });
+
+  await store.save(draft, before);
+  return ok(draft.id);
+}
+
+/**
+ * Posts a draft's accruals to the accounts, once. Refused unless its figures match those computed from the current records. Posting a reversal marks
+ * the original realization as reversed.
+ *
+ * Source: calculations 6.
+ * Fails:  NOT_FOUND, STALE_VERSION, WRONG_STATE, OWN_REALIZATION, INPUTS_CHANGED, and every problem of `computeRealizationRun`.
+ */
+export async function postRealization(context: RequestContext, step: Step): Outcome {
+  const store = realizationStore(context.tx);
+  const rules = rulesOf(context);
+  const locked = await lockForMove(store, step, (head) => decidePosting(head, context.person.id, rules));
+  if (locked.isErr()) return err(locked.error);
+  const { head } = locked.value;
+  const problems = head.isReversal ? [] : await problemsNow(store, head);
+  const rows = await store.loadRows(head.id);
+
+  const decision = decidePosting(head, context.person.id, rules, await store.readable(problems));
+  if (decision.isErr()) return err(decision.error);
+
+  await store.post(head, accrualsOf(rows, head.id), decision.value, step.comment);
+  if (head.reversesId === null) return ok(head.id);
+  const reversed = await lockForMove(store, { id: head.reversesId, rowVersion: 'unchecked' }, decideReversed);
+  if (reversed.isErr()) return err(reversed.error);
+  await store.move(reversed.value.head, 'reverseRealization', reversed.value.decision);
+  return ok(head.id);
+}
+
+async function problemsNow(store: Store, head: RealizationHead): Promise<Failures> {
+  const stored = await store.loadInputs(head.id);
+  const facts = await store.loadFacts(stored.request);
+  return postingProblems(stored, computeRealizationRun(stored.request, facts, store.newId));
+}
+
+/**
+ * Creates a draft that reverses a posted realization. Nothing is recomputed, and no balance changes until it is posted.
+ *
+ * Source: calculations 5.8, 6.
+ * Fails:  NOT_FOUND, STALE_VERSION, WRONG_STATE, REVERSAL_FIXED, ALREADY_REVERSED, REVERSED_BEFORE.
+ */
+export async function reverseRealization({ tx }: RequestContext, reversal: Step & RealizationReversal): Outcome {
+  const store = realizationStore(tx);
+  const locked = await lockForMove(store, reversal, decideRealizationReversal);
+  if (locked.isErr()) return err(locked.error);
+  const { head } = locked.value;
+  const stored = { ...(await store.loadInputs(head.id)), rows: await store.loadRows(head.id) };
+
+  const draft = realizationReversal(head, stored, reversal, store.newId);
+  if (draft.isErr()) return err(draft.error);
+
+  await store.save(draft.value);
+  return ok(draft.value.id);
+}
+
+/** Deletes a draft. Fails: NOT_FOUND, STALE_VERSION, WRONG_STATE. */
+export const deleteRealization = (
+  { tx }: RequestContext,
+  step: { readonly id: string; readonly rowVersion?: number | null | undefined },
+): Outcome => deleteDocument(realizationStore(tx), step, decideRealizationDeletion);

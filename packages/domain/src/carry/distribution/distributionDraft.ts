@@ -1,0 +1,129 @@
+import { fail, type Failures } from '../../kernel/index.ts';
+import {
+  distributionInputToJson,
+  type DistributionInputJson,
+  ENGINE_VERSION,
+  isRestAcknowledged,
+  type KeptInputs,
+  type Remark,
+  reversalName,
+  reversedRows,
+  type RunRequest,
+  type RunRows,
+  sameJson,
+  type Warning,
+} from '../run/index.ts';
+import { type ComputedRun, runRemarks } from './computeRun.ts';
+import type { DistributionEvent, DistributionState, DistributionStatus } from './decisions.ts';
+import type { HeldVesting } from './vestingOfRun.ts';
+
+/** A stored distribution without its rows. */
+export interface DistributionHead extends DistributionState {
+  readonly rowVersion: number;
+  readonly name: string;
+  readonly description: string | null;
+  readonly distributionDate: string;
+  /** True if the run pays carry balances. */
+  readonly isByBalance: boolean;
+  readonly engineVersion: string | null;
+}
+
+/** A warning that somebody acknowledged. */
+export interface Acknowledgment {
+  readonly text: string;
+  /** The key of the warning, which ends in its amount. */
+  readonly key: string;
+}
+
+/** The fields of a distribution that people fill in beside its sources. */
+export interface DistributionFields {
+  readonly id: string;
+  readonly name: string;
+  readonly description: string | null;
+  /** Replaces the approvers if given. */
+  readonly approverIds?: readonly string[] | undefined;
+  readonly reason?: string | null | undefined;
+}
+
+/** A computed draft, ready to store. */
+export interface DistributionToStore extends DistributionFields {
+  readonly request: RunRequest;
+  readonly input: DistributionInputJson;
+  readonly engineVersion: string;
+  /** Null for a reversal, which has the currency of the distribution it reverses. */
+  readonly currencyId: string | null;
+  readonly remarks: readonly Remark[];
+  readonly rows: RunRows;
+  readonly reversesId?: string | undefined;
+}
+
+/** A change of state and what is stored with it. */
+export interface DistributionMove {
+  readonly event: DistributionEvent;
+  readonly status: DistributionStatus;
+  readonly comment?: string | null | undefined;
+  /** True if all approvers must answer again. */
+  readonly asksAnew?: boolean;
+  /** The warnings that the person acknowledges. */
+  readonly acknowledged?: readonly Acknowledgment[];
+  /** The vested percentages on the run's date, stored with its rows. */
+  readonly vested?: readonly HeldVesting[];
+  readonly answered?: { readonly approvalId: string; readonly decision: 'APP' | 'REJ' };
+}
+
+/** True for warnings that are stored with the run. Warnings based on the accounts change with every posting, so they are computed on each read. */
+const isStored = ({ code }: Warning): boolean => code !== 'PAID_ABOVE_ACCRUED';
+
+/** Returns the draft to store. */
+export function distributionDraft(computed: ComputedRun, fields: DistributionFields): DistributionToStore {
+  const { request, rows, run, facts, warnings } = computed;
+  const unallocatedAcknowledged = isRestAcknowledged(request.unallocatedAcknowledged, rows.sources);
+  const currencies = request.sources.map(({ sourceId }) => facts.sources.get(sourceId)?.currencyId);
+  return {
+    ...fields,
+    approverIds: fields.approverIds && [...new Set(fields.approverIds)],
+    request: { ...request, unallocatedAcknowledged },
+    input: distributionInputToJson({ ...run.input, unallocatedAcknowledged }),
+    engineVersion: ENGINE_VERSION,
+    currencyId: currencies.find((currency) => currency) ?? null,
+    remarks: runRemarks({ ...computed, warnings: warnings.filter(isStored) }),
+    rows,
+  };
+}
+
+/** Returns the reasons why a stored draft can't be submitted: it differs from the current records, or they have problems. Fails: INPUTS_CHANGED. */
+export function submissionProblems(stored: KeptInputs, { run, problems }: ComputedRun): Failures {
+  if (sameJson(distributionInputToJson(run.input), stored.input)) return problems;
+  const text =
+    'Allocations, taxes or participants have changed since this draft was saved. Save it again and review its figures.';
+  return [fail('INPUTS_CHANGED', ['sources'], text), ...problems];
+}
+
+export interface DistributionReversal {
+  readonly distributionDate: string;
+  readonly name?: string | null | undefined;
+  readonly description?: string | null | undefined;
+}
+
+/**
+ * Returns the draft that mirrors a disbursed distribution. Nothing is recomputed.
+ *
+ * Source: calculations 5.8.
+ */
+export const distributionReversal = (
+  head: DistributionHead,
+  { request, input, rows }: KeptInputs & { readonly rows: RunRows },
+  { distributionDate, name, description }: DistributionReversal,
+  newId: () => string,
+): DistributionToStore => ({
+  id: newId(),
+  name: reversalName(name, head.name),
+  description: description ?? null,
+  request: { ...request, distributionDate },
+  input,
+  engineVersion: head.engineVersion ?? ENGINE_VERSION,
+  currencyId: null,
+  remarks: [],
+  rows: reversedRows(rows, newId),
+  reversesId: head.id,
+});
