@@ -1,5 +1,10 @@
 import type { ListQuery } from '@carrara/adapters/postgres/engine/lists';
-import type { RecordHead, RecordStore, StoredRecord } from '@carrara/adapters/postgres/engine/records';
+import {
+  type RecordHead,
+  type RecordStore,
+  type StoredRecord,
+  versionRequired,
+} from '@carrara/adapters/postgres/engine/records';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
 import { emptyId, type StatusValue } from '@carrara/contract/core/kinds';
 import type { Page } from '@carrara/contract/core/paging';
@@ -93,9 +98,7 @@ export function recordOperations<R extends RecordHead, S extends RecordHead = R>
       const isNew = id === undefined || id === null || id === emptyId;
       const before = isNew ? undefined : await store.load(context.tx, id);
       if (!isNew && !before) return missing();
-      if (before && typeof rowVersion !== 'number') {
-        return err([fail('ROW_VERSION_REQUIRED', ['rowVersion'], 'Send the RowVersion of the record to change it.')]);
-      }
+      if (before && typeof rowVersion !== 'number') return err([versionRequired]);
       const writable = writableValues(fields, given, before, context.grants);
       if (writable.isErr()) return err(writable.error);
       const prepared = prepare ? await prepare(context, writable.value, before) : ok(writable.value);

@@ -377,9 +377,7 @@ describe('a payment above what was accrued', () => {
   });
 
   it('says so where nothing has been accrued, and nothing where all of it was', async () => {
-    expect(told(facts())).toEqual([
-      'Nothing has been accrued at fund, but it pays 100.00 (ann 60.00, bob 40.00).',
-    ]);
+    expect(told(facts())).toEqual(['Nothing has been accrued at fund, but it pays 100.00 (ann 60.00, bob 40.00).']);
     expect(told(having(balance('ann', '60'), balance('bob', '40')))).toEqual([]);
   });
 });

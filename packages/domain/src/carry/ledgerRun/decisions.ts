@@ -44,7 +44,9 @@ export function decideLedgerRunEdit(state: LedgerRunState): Decision {
 /** Decides whether a run can be withdrawn. Fails: WRONG_STATE, COMMENT_REQUIRED. */
 export function decideLedgerRunWithdrawal(state: LedgerRunState, comment: string | null | undefined): Decision {
   return decideMove(state, 'withdrawLedgerRun').andThen((status) =>
-    comment?.trim() ? ok(status) : err([fail('COMMENT_REQUIRED', ['comment'], 'Enter a comment that says why you are withdrawing it.')]),
+    comment?.trim()
+      ? ok(status)
+      : err([fail('COMMENT_REQUIRED', ['comment'], 'Enter a comment that says why you are withdrawing it.')]),
   );
 }
 

@@ -8,7 +8,7 @@ import {
 import { decimal, err, type Failure, fail, numberText, ok, type Result } from '@carrara/domain/kernel';
 import { v7 as newId } from 'uuid';
 import { allocationProfileStore } from '../rules/rules.ts';
-import { staleFailureOf, type StoredRecord } from '../../engine/records/index.ts';
+import { staleFailureOf, type StoredRecord, versionRequired } from '../../engine/records/index.ts';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 import { isUsableFor, membersOf, references, settledMembers } from './entryReferences.ts';
 import { isInUse } from './profileSql.ts';
@@ -86,8 +86,7 @@ export async function staleFailure(
   rowVersion: number | null | undefined,
 ): Promise<Failure | undefined> {
   if (rowVersion === stored) return undefined;
-  if (typeof rowVersion !== 'number')
-    return fail('ROW_VERSION_REQUIRED', ['rowVersion'], 'Send the RowVersion of the record to change it.');
+  if (typeof rowVersion !== 'number') return versionRequired;
   const current = await allocationProfileStore.load(tx, id);
   const { updatedBy: changedBy = '', updatedDate: changedDate = tx.now } = current ?? {};
   return staleFailureOf({ changedBy, changedDate, rowVersion: stored });
