@@ -74,6 +74,13 @@ describe('the domain', () => {
     expect(outside).toEqual([]);
   });
 
+  it('is synchronous: a use case loads first, and saves after the decision', () => {
+    const waiting = sourcesOf('packages/domain/src')
+      .filter((source) => !isTest(source))
+      .filter(({ text }) => /\basync\b|\bawait\b|\bPromise</.test(text.replaceAll(/^\s*(?:\*|\/\/|\/\*).*$/gm, '')));
+    expect(waiting.map(({ path }) => path)).toEqual([]);
+  });
+
   it('M36: reads neither the clock nor the time zone of the machine', () => {
     // A day is a calendar date. `npm run prove -- zones` runs the tests of the rules in four zones.
     const local =
@@ -135,6 +142,7 @@ describe.each([
   'packages/contract/src',
   'packages/adapters/src/postgres',
   'apps/server/src/concepts',
+  'apps/server/src/usecases',
 ])('the areas of %s', (folder) => {
   it('know only the areas below them', () => {
     const wrong = sourcesOf(folder)

@@ -1,6 +1,7 @@
+import { statusOfFailure } from '@carrara/contract/core/failureStatus';
 import { callsByConcept } from '@carrara/contract/contract';
 import { refusalsOf, refusalsOfAnyCall } from '@carrara/contract/core/refusals';
-import { failureCodes, statusOfFailure, textOfFailure } from '@carrara/domain/kernel';
+import { failureCodes, textOfFailure } from '@carrara/domain/kernel';
 import { describe, expect, it } from 'vitest';
 import { sourcesOf } from '../architecture/sources.ts';
 

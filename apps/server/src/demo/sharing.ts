@@ -1,5 +1,5 @@
-import { loadStoredProfile, profilePorts } from '@carrara/adapters/postgres/carry/allocationProfile';
-import { saveAllocationProfile } from '@carrara/domain/carry/allocation';
+import { loadStoredProfile } from '@carrara/adapters/postgres/carry/allocationProfile';
+import { saveAllocationProfile } from '../usecases/carry/allocationProfile.ts';
 import { allocate } from '@carrara/domain/kernel/apportionment';
 import { decimal, type Failures, fail, err, hundred, numberText, ok, type Result } from '@carrara/domain/kernel';
 import { storeAllocationProfile } from '../concepts/carry/allocationProfile.ts';
@@ -86,13 +86,16 @@ async function renew(
   const stored = await loadStoredProfile(tx, id);
   if (!stored) return err([fail('NOT_FOUND', ['id'], id)]);
   const entries = stored.entries.map((entry) => ({ ...entry, memberProfileId: undefined }));
-  return saveAllocationProfile(profilePorts(tx), {
-    ...stored,
-    effectiveDate: day,
-    reason,
-    entries,
-    asNewVersion: true,
-  });
+  return saveAllocationProfile(
+    { tx },
+    {
+      ...stored,
+      effectiveDate: day,
+      reason,
+      entries,
+      asNewVersion: true,
+    },
+  );
 }
 
 /** After a change of an entity's members, settles all profiles that name it with its current members. */

@@ -1,3 +1,4 @@
+import { statusOfFailure } from '@carrara/contract/core/failureStatus';
 import { queryName, wireName } from '@carrara/contract/core/wireNames';
 import {
   type Failure,
@@ -5,7 +6,6 @@ import {
   type Failures,
   needsSubject,
   type Path,
-  statusOfFailure,
   textOfFailure,
 } from '@carrara/domain/kernel';
 

@@ -1,8 +1,9 @@
+import { statusOfFailure } from '@carrara/contract/core/failureStatus';
 import { principalOfLiveToken, principalOfToken } from '@carrara/adapters/identity';
 import type { Holder } from '@carrara/adapters/signalr/hub';
 import { hubPaths } from '@carrara/contract/core/events';
 import type { Grants } from '@carrara/contract/core/permissions';
-import { fail, type FailureCode, statusOfFailure } from '@carrara/domain/kernel';
+import { fail, type FailureCode } from '@carrara/domain/kernel';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';

@@ -7,7 +7,6 @@ import {
   loadStoredProfile,
   profileEntryList,
   profileNavigation,
-  profilePorts,
   profilesOfContainer,
   setDefaultProfile,
   staleFailure,
@@ -22,11 +21,8 @@ import {
   computeProfile,
   type EntryDraft,
   reallocate,
-  reallocateAllocationProfile,
-  resolveProfileMembers,
   SHARES_PLACES,
   type StoredProfile,
-  saveAllocationProfile,
 } from '@carrara/domain/carry/allocation';
 import {
   createExplanations,
@@ -41,6 +37,11 @@ import {
 import type { HandlerInputOf, Operations, RequestContext } from '../../operations.ts';
 import { listBelow } from '../platform/ownerScope.ts';
 import { explanationNode } from '../../explanationNode.ts';
+import {
+  reallocateAllocationProfile,
+  resolveProfileMembers,
+  saveAllocationProfile,
+} from '../../usecases/carry/allocationProfile.ts';
 
 type Answer = Promise<Result<AllocationProfile, Failures>>;
 const missing = err([fail('NOT_FOUND', ['id'], 'There is no such allocation profile.')]);
@@ -119,7 +120,7 @@ export async function storeAllocationProfile(
 ): Promise<Result<string, Failures>> {
   const containerId = await holderOf(context, params.containerId.toLowerCase());
   if (containerId.isErr()) return err(containerId.error);
-  return saveAllocationProfile(profilePorts(context.tx), {
+  return saveAllocationProfile(context, {
     id: body.id === emptyId ? undefined : body.id,
     rowVersion: body.rowVersion,
     reason: body.reason,
@@ -196,7 +197,7 @@ export const allocationProfileOperations: Operations<typeof allocationProfileEnd
   async reallocateAllocationProfile(context, { params, body }) {
     const asked = await inParticipants(context, params.id, body);
     const { removed, recipients } = asked;
-    const outcome = await reallocateAllocationProfile(profilePorts(context.tx), {
+    const outcome = await reallocateAllocationProfile(context, {
       id: params.id,
       rowVersion: body.rowVersion,
       reason: body.reason,
@@ -223,7 +224,7 @@ export const allocationProfileOperations: Operations<typeof allocationProfileEnd
     );
   },
   async resolveAllocationProfileMembers(context, { params, body }) {
-    const outcome = await resolveProfileMembers(profilePorts(context.tx), {
+    const outcome = await resolveProfileMembers(context, {
       id: params.id,
       rowVersion: body.rowVersion,
       reason: body.reason,

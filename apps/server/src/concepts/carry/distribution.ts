@@ -36,7 +36,8 @@ import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
 import { getDistributionChanges } from './distributionChanges.ts';
 import type { DistributionFiles } from './distributionFiles.ts';
 import { explainDistribution } from './distributionExplanation.ts';
-import { contractFailures, rulesOf, runRequestOf } from './distributionRequest.ts';
+import { contractFailures, runRequestOf } from './distributionRequest.ts';
+import { rulesOf } from '../../usecases/carry/carryRules.ts';
 import { participantsThatDiffer } from './givenParticipants.ts';
 import { type DistributionAnswer, readDistribution, refusedApprovers, shownRemarks } from './readDistribution.ts';
 import {

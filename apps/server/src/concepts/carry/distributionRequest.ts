@@ -1,17 +1,6 @@
-import type { DistributionRules } from '@carrara/adapters/postgres/carry/distribution';
 import type { SaveDistributionBody } from '@carrara/contract/carry/distributionRequest';
 import type { RunRequest } from '@carrara/domain/carry/run';
-import { decimal, type Failures, type Path } from '@carrara/domain/kernel';
-import type { RequestContext } from '../../operations.ts';
-
-/** Returns the firm's settings for distributions. */
-export function rulesOf({ tenant }: RequestContext): DistributionRules {
-  return {
-    allowSelfApproval: tenant.settings['allowSelfApproval'] === 'True',
-    acknowledgesAbove: decimal(String(tenant.settings['adjustmentThreshold'] ?? '0')),
-    allowsInvestorBalance: tenant.settings['investorBalanceDistributions'] === 'True',
-  };
-}
+import type { Failures, Path } from '@carrara/domain/kernel';
 
 type RunBody = Pick<
   SaveDistributionBody,

@@ -12,7 +12,7 @@ import { bankAccountAnswerFailures } from '@carrara/domain/carry/bankAccount';
 import { ok } from '@carrara/domain/kernel';
 import { importableTypes } from '../../imports/importPermissions.ts';
 import type { Operations, RequestContext } from '../../operations.ts';
-import { rulesOf } from './distributionRequest.ts';
+import { rulesOf } from '../../usecases/carry/carryRules.ts';
 import { untilOf, vestingAhead } from './vestingAhead.ts';
 
 /** Returns the carry that vests in the next twelve months by fund, as the report adds it up. */

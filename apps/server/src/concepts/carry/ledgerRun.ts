@@ -28,7 +28,7 @@ import { runInputFromJson } from '@carrara/domain/carry/run';
 import { decimal, err, type Failures, fail, ok, type Result, spokenMoney } from '@carrara/domain/kernel';
 import type { Operations, RequestContext } from '../../operations.ts';
 import { listOperation } from '../../recordOperations.ts';
-import { rulesOf } from './distributionRequest.ts';
+import { rulesOf } from '../../usecases/carry/carryRules.ts';
 import type { LedgerRunFiles } from './escrowLetters.ts';
 import { explanationNode } from '../../explanationNode.ts';
 import { namedBy } from './explanationNames.ts';

@@ -29,7 +29,8 @@ import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kerne
 import { signedChange } from '@carrara/domain/kernel/measures';
 import { refusedLetters } from '../../letters/refusedLetters.ts';
 import type { RequestContext } from '../../operations.ts';
-import { contractPath, rulesOf } from './distributionRequest.ts';
+import { contractPath } from './distributionRequest.ts';
+import { rulesOf } from '../../usecases/carry/carryRules.ts';
 import { loadAccrualWarnings } from '../../usecases/carry/distribution.ts';
 
 export type DistributionAnswer = Promise<Result<Distribution, Failures>>;

@@ -40,7 +40,7 @@ import { ofNamed } from '../../namedRecords.ts';
 import type { Operations, RequestContext } from '../../operations.ts';
 import { exportedFor, kindsOfFile } from '../../http/exportList.ts';
 import { listOperation } from '../../recordOperations.ts';
-import { rulesOf } from './distributionRequest.ts';
+import { rulesOf } from '../../usecases/carry/carryRules.ts';
 import { withNames } from './explanationNames.ts';
 import { explanationNode } from '../../explanationNode.ts';
 import { unknownFor, whyUnknown } from './notDetermined.ts';

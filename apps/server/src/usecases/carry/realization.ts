@@ -18,7 +18,7 @@ import {
 } from '@carrara/domain/carry/realization';
 import { rowIdsOf } from '@carrara/domain/carry/run';
 import { err, type Failures, ok } from '@carrara/domain/kernel';
-import { rulesOf } from '../../concepts/carry/distributionRequest.ts';
+import { rulesOf } from './carryRules.ts';
 import type { RequestContext } from '../../operations.ts';
 import { deleteDocument, lockForMove, lockToSave, type Outcome, type Step } from '../runDocument.ts';
 

@@ -95,7 +95,7 @@ function partName(investment: Investment, id: string): string | undefined {
   return holder && `${investment.name} (${holder.name ?? holder.code ?? ''})`;
 }
 
-const notThere: ApiFailure = { status: 404, message: failures.NOT_FOUND[1], errors: [] };
+const notThere: ApiFailure = { status: 404, message: failures.NOT_FOUND, errors: [] };
 
 /** Reads the container in the current address. Undefined while loading, or if the address names none. */
 export function useContainer(): {

@@ -8,4 +8,4 @@ export {
   profilesOfContainers,
 } from './reads.ts';
 export { type ProfileState, containerStates, profileStates, type StateEntry } from './states.ts';
-export { deleteProfile, hold, loadStoredProfile, profilePorts, setDefaultProfile, staleFailure } from './store.ts';
+export { deleteProfile, hold, loadStoredProfile, profileStore, setDefaultProfile, staleFailure } from './store.ts';

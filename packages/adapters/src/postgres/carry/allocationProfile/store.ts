@@ -1,7 +1,6 @@
 import {
   decideProfileMove,
   type EntryDraft,
-  type ProfilePorts,
   type ProfileToStore,
   type StoredProfile,
 } from '@carrara/domain/carry/allocation';
@@ -14,19 +13,24 @@ import { isUsableFor, membersOf, references, settledMembers } from './entryRefer
 import { isInUse } from './profileSql.ts';
 import { snapshotSql } from './states.ts';
 
-/** Implements the ports of the domain's operations in one transaction. */
-export function profilePorts(tx: Transaction): ProfilePorts {
-  return {
-    container: (id) => loadContainer(tx, id),
-    hold: (id) => hold(tx, id),
-    stale: (profile, rowVersion) => staleFailure(tx, profile, rowVersion),
-    references: (entries) => references(tx, entries),
-    members: (entityId) => membersOf(tx, entityId),
-    isUsableFor: (profileId, entityId) => isUsableFor(tx, profileId, entityId),
-    create: (profile, from) => create(tx, profile, from),
-    revise: (profile, before) => revise(tx, profile, before),
-  };
-}
+/** The reads and writes of allocation profiles in one transaction. */
+export const profileStore = (tx: Transaction) => ({
+  noun: 'allocation profile',
+  /** Loads a container and locks it, together with all versions of its profile. */
+  lockContainer: (id: string) => loadContainer(tx, id),
+  lockHead: (id: string) => hold(tx, id),
+  staleVersion: (profile: StoredProfile, rowVersion: number | null | undefined) =>
+    staleFailure(tx, profile, rowVersion),
+  loadReferences: (entries: readonly EntryDraft[]) => references(tx, entries),
+  loadMembers: (entityId: string) => membersOf(tx, entityId),
+  isUsableFor: (profileId: string, entityId: string) => isUsableFor(tx, profileId, entityId),
+  /** Stores the next version of the container's profile, based on `from`, or the next revision of it while nothing uses it. */
+  async save(profile: ProfileToStore, from: StoredProfile | undefined, isNewVersion: boolean): Promise<string> {
+    if (isNewVersion || !from) return create(tx, profile, from);
+    await revise(tx, profile, from);
+    return from.id;
+  },
+});
 
 async function loadContainer(tx: Transaction, id: string) {
   const [container] = await tx.prepared<{ id: string; kind: string; hasCurrentProfile: boolean }>(
