@@ -131,7 +131,7 @@ it('what cannot be carried out any more says why, and to nobody else', async () 
   const report = await ended(Id);
   expect([report.Status, report.Remarks]).toEqual([
     'PENDING',
-    [expect.stringMatching(/^The file has 5001 errors now, the first at .*An index 'Index GONE' already exists/)],
+    [expect.stringMatching(/^The file now has 5001 errors, the first at .*An index 'Index GONE' already exists/)],
   ]);
   const colleague = await server.person(tenantId, { performance: 'editor' });
   expect(await get<Report>(`/api/upload/${Id}`, colleague)).toMatchObject({ Status: 'PENDING', Remarks: [] });

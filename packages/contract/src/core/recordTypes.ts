@@ -605,7 +605,7 @@ export const recordTypes = {
   payrollExplanation: {
     area: 'compensation',
     title: 'Explanation of payroll',
-    plural: 'Explanations of payroll',
+    plural: 'Payroll explanations',
     table: 'payroll_explanation',
     permission: 'pay',
     module: 'comp',

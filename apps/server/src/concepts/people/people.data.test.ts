@@ -305,7 +305,7 @@ describe('the people who take part', () => {
     const refused = await call('DELETE', `/api/carry/employee/${planted.employee}`);
     expect(refused.statusCode).toBe(409);
     expect(refused.json<{ Message: string }>().Message).toBe(
-      'This record is in use and can not be deleted. Members of entities refer to it.',
+      'This record is in use and can not be deleted. Entity members refer to it.',
     );
     expect((await call('DELETE', `/api/carry/employee/${Id}`)).statusCode).toBe(200);
     const { rows } = await server.database.worker.query('SELECT 1 FROM note WHERE tenant_id = $1 AND object_id = $2', [

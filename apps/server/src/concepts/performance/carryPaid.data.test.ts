@@ -108,7 +108,7 @@ describe('carry that a distribution pays of a vehicle', () => {
     // Until then, the quarter doesn't tie out and can't be locked.
     const period = `/api/performance/period/${VehicleId}/2015-03-31`;
     const tieOuts = await call<{ Code: string; Differences: object[] }[]>(owner, `${period}/tie-outs`);
-    expect(tieOuts.map(({ Code }) => Code)).toEqual(Array.from({ length: 15 }, (_, i) => `T${String(i + 1)}`));
+    expect(tieOuts.map(({ Code }) => Code)).toEqual(Array.from({ length: 16 }, (_, i) => `T${String(i + 1)}`));
     // The next payment is posted automatically.
     const second = await paid(await saved('2027-02-15'));
     expect(await entries()).toHaveLength(2);

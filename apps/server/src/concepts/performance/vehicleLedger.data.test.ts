@@ -669,7 +669,7 @@ describe('a quarter', () => {
   });
 
   it('is locked with a commitment sold to nobody once that is acknowledged [T16]', async () => {
-    const elm = await plant('ELMT');
+    const elm = await plant('OAKT');
     await enter(elm, entry('FEE', '1.00', '2020-01-10'));
     const sold = { VehicleId: elm.fund, InvestorId: elm.investors.a, Kind: 'TRANSFER_OUT', Date: '2020-02-15' };
     await post('commitment', { ...sold, Amount: '30.00' });
@@ -1224,7 +1224,7 @@ describe('the ledger of a firm', () => {
     const refused = await send(viewer, 'ledger', body);
     expect([refused.statusCode, refused.json<{ Message: string }>().Message]).toEqual([
       403,
-      'You don’t have permission to do this. This needs the role editor in Performance.',
+      'You don’t have permission to do this. You need the role editor in Performance.',
     ]);
     expect((await send(viewer, `period/${pin.fund}/2020-03-31`)).statusCode).toBe(200);
     expect((await send(carry, `period/${pin.fund}/2020-03-31`)).statusCode).toBe(403);

@@ -64,7 +64,7 @@ describe('what a save leaves as it is', () => {
       Path: 'Currency',
       Code: 'CURRENCY_IN_USE',
       Message: expect.stringMatching(
-        /^The currency stays USD: 1 distribution, 2 account postings, 2 escrow postings are/,
+        /^The currency must stay USD, because 1 distribution, 2 account postings, 2 escrow postings already use it\./,
       ),
     });
     await post('fund', { ...fund, Currency, LegalName: 'Fund I, L.P.' });

@@ -192,7 +192,7 @@ describe('settings of a firm', () => {
       403,
       {
         Errors: [
-          { Message: expect.stringContaining('Only administrators of Compensation change pay types.') as string },
+          { Message: expect.stringContaining('Only administrators of Compensation can change pay types.') as string },
         ],
       },
     ]);

@@ -127,7 +127,7 @@ describe('the room of a firm', () => {
     const refused = await post(url, sized(250_000));
     expect([refused.statusCode, refused.json<{ Message: string }>().Message]).toEqual([
       413,
-      expect.stringMatching(/may take 1 MB and take 0\.8 MB already/),
+      expect.stringMatching(/^Your firm uses 0\.8 MB of 1 MB for files/),
     ]);
   });
 });
