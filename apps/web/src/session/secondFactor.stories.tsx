@@ -41,7 +41,7 @@ export const Asked: Story = {
     await expect(page.getByText('is required')).toBeVisible();
     await expect(send).not.toHaveBeenCalled();
     await userEvent.type(page.getByLabelText('Code'), '654321');
-    await userEvent.click(page.getByRole('button', { name: 'Go on' }));
+    await userEvent.click(page.getByRole('button', { name: 'Continue' }));
     await expect(await page.findByText('has already been used. Wait for the next one.')).toBeVisible();
     await expect(page.getByLabelText('Code')).toHaveValue('654321');
     await userEvent.clear(page.getByLabelText('Code'));

@@ -99,7 +99,7 @@ export const Choice: Story = {
     await expect(await screen.findByRole('checkbox', { name: /Noah Okafor/ }, patiently)).toBeChecked();
     await expect(screen.getByRole('checkbox', { name: /Elena Kovacs/ })).toBeChecked();
     await expect(screen.getByText('through ARP Alumni Partners LLC')).toBeVisible();
-    const moves = await screen.findByRole('group', { name: 'What changes, table' });
+    const moves = await screen.findByRole('group', { name: 'Changes, table' });
     await computed();
     await expect(moves).toBeVisible();
     await expect(screen.getByRole('checkbox', { name: /Maeve Lindqvist/ })).toBeDisabled();

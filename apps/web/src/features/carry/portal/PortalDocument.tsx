@@ -50,7 +50,7 @@ export function PortalDocumentPanels({ document }: { readonly document: OwnDeliv
       />
       {state === 'Superseded' ? (
         <Banner tone="info" action={<Successor of={document} />}>
-          A later version has taken its place.
+          A later version has replaced this document.
           {document.successorWithdrawnDate
             ? ` Your firm withdrew that version on ${valueText('instant', document.successorWithdrawnDate)}. Ask your firm which version is valid.`
             : ''}{' '}

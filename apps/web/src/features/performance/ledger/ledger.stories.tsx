@@ -175,7 +175,7 @@ export const Lock: Story = {
     const dialog = within(await screen.findByRole('dialog'));
     await expect(dialog.getAllByRole('checkbox')).toHaveLength(1);
     await expect(dialog.getByText(/NAV of the fund on 06\/30\/2026: 441.00, has to be 440.00/)).toBeVisible();
-    await expect(dialog.getByText('NAV: not determined. It is stored as version 1.')).toBeVisible();
+    await expect(dialog.getByText('NAV: not determined. It will be stored as version 1.')).toBeVisible();
     await expect(dialog.getByText('To acknowledge: T12.')).toBeVisible();
     await expect(
       dialog.getByText(/^Holdings without a value on 06\/30\/2026: 2 at the value of 03\/31\/2026\./),

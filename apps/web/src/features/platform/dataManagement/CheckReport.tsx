@@ -81,7 +81,7 @@ export function CheckReport({ report }: { readonly report: UploadReport }) {
   const hasErrors = errors.length > 0;
   /** A CSV file is read as one sheet of this name. */
   const hasSheets = errors.some(({ sheet }) => sheet !== 'csv');
-  const did = undone ? 'Undone changes' : 'What was done';
+  const did = undone ? 'Undone changes' : 'Completed changes';
   const would = {
     effects: 'Changes from the rows without errors',
     changes: 'Changes to existing records',

@@ -37,7 +37,7 @@ export function FiguresBeforeAndAfter({ figures, title }: FiguresProps) {
     <Panel title={title} flush>
       {isLp ? null : (
         <p className={styles.rest}>
-          NAV and unfunded are of all partners; the net IRR leaves out commitments that pay no fees.
+          NAV and unfunded cover all partners. The net IRR excludes commitments that pay no fees.
         </p>
       )}
       <DataTable label={title} columns={columns} rows={rows} rowKey={({ vehicleId }) => vehicleId} density="compact" />

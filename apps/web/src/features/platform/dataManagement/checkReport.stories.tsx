@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, userEvent } from 'storybook/test';
+import { KnownAnswers } from '../../../testing/knownAnswers.tsx';
 import { CheckReport } from './CheckReport.tsx';
 import type { UploadReport } from './fileTypes.ts';
 import { checkedUpload } from './testing/checkedUpload.ts';
@@ -24,6 +25,13 @@ const meta: Meta<typeof CheckReport> = {
   title: 'features/Import check',
   component: CheckReport,
   args: { report: checkedUpload },
+  decorators: [
+    (Story) => (
+      <KnownAnswers answers={[]} signedInAs="editor">
+        <Story />
+      </KnownAnswers>
+    ),
+  ],
 };
 export default meta;
 type Story = StoryObj<typeof CheckReport>;

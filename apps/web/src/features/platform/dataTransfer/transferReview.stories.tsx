@@ -200,9 +200,7 @@ export const ChangedHere: Story = {
     await expect(mine).toBeChecked();
     // Accepting is refused with a message until all choices are made.
     await userEvent.click(screen.getByRole('button', { name: 'Accept…' }));
-    await expect(
-      await screen.findByText(/^2 differences are not decided: please choose theirs or ours/),
-    ).toBeInTheDocument();
+    await expect(await screen.findByText(/^2 differences are not decided\. Choose theirs or ours/)).toBeInTheDocument();
     await expect(screen.queryByRole('dialog')).toBeNull();
     await clearToasts();
     await expect(screen.getByText('Ridge One')).toBeVisible();

@@ -128,7 +128,7 @@ export const Released: Story = {
     await userEvent.click(canvas.getByRole('button', { name: 'Remind' }));
     await expect(
       await screen.findByText(
-        /^1 of 2 recipients in the portal has not acknowledged it, and sees the reminder when they open/,
+        /^1 of 2 recipients in the portal has not acknowledged it yet\. The reminder appears when they open/,
       ),
     ).toBeVisible();
   },

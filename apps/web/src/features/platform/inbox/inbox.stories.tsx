@@ -44,7 +44,7 @@ export const Told: Story = {
   play: async ({ canvasElement }) => {
     const page = within(canvasElement);
     await expect(page.getByRole('heading', { name: 'Inbox (2 unread)' })).toBeVisible();
-    await expect(page.getByRole('link', { name: /^Q3 2026 carry distribution waits/ })).toHaveAttribute(
+    await expect(page.getByRole('link', { name: /^Q3 2026 carry distribution is waiting/ })).toHaveAttribute(
       'href',
       '#/carry/distribution/d1/profile',
     );

@@ -70,7 +70,7 @@ export function MailsPage() {
                     aria-label={`Retry the e-mail to ${String(row['address'])}`}
                     onClick={() => void tell(() => again(row))}
                   >
-                    Try again
+                    Retry
                   </Button>
                 ) : null,
             }
