@@ -85,8 +85,25 @@ describe('the first administrator, created from the command line', () => {
       ALTER ROLE carrara_app SET app.tenant_id = 'x'; ALTER TABLE pay_access ALTER status SET DEFAULT 'ACTIVE'; DROP INDEX person_login;
       CREATE ROLE stranger; GRANT SELECT ON salary TO stranger`);
     const opened = (await verifySchema(superuser)).map(({ of, what }) => `${of[1]} ${what}`);
+    // Rules replaced under the same name by ones that don't hold anything.
+    await superuser.query(`ROLLBACK; BEGIN; ALTER TABLE distribution DROP CONSTRAINT distribution_status_check;
+      ALTER TABLE distribution ADD CONSTRAINT distribution_status_check CHECK (true);
+      DROP TRIGGER chain_grows ON activity_head;
+      CREATE TRIGGER chain_grows BEFORE UPDATE ON activity_head FOR EACH ROW WHEN (false) EXECUTE FUNCTION refuse_shorter_chain();
+      ALTER TABLE pay_access ENABLE REPLICA TRIGGER pay_access_kept; ALTER TABLE salary ALTER amount DROP NOT NULL;
+      CREATE MATERIALIZED VIEW copied AS SELECT * FROM salary; CREATE SCHEMA aside; CREATE TABLE aside.copied AS SELECT * FROM salary;
+      GRANT SELECT ON aside.copied TO carrara_app`);
+    const replaced = (await verifySchema(superuser)).map(({ of, what }) => `${of[1]} ${what}`);
     await superuser.query('ROLLBACK');
     await superuser.end();
+    expect(replaced.filter((text) => text.includes(' is added: ')).toSorted()).toEqual([
+      'activity_head is added: trigger chain_grows on: BEFORE UPDATE ON public.activity_head FOR EACH ROW WHEN (false) EXECUTE FUNCTION refuse_shorter_chain()',
+      'aside.copied is added: carrara_app may SELECT',
+      'copied is added: is a stored copy or a foreign table',
+      'distribution is added: distribution_status_check holds: CHECK (true)',
+      expect.stringMatching(/^pay_access is added: trigger pay_access_kept on for replicas only: /),
+      expect.stringMatching(/^salary is added: may be null: .*\bamount\b/),
+    ]);
     expect(passing).toEqual([
       expect.stringMatching(/^sees_all_pay\(\) is missing: does /),
       'passes_by is added: passes over row security',

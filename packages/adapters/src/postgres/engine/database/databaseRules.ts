@@ -28,10 +28,17 @@ const kinds: Readonly<Record<string, string>> = {
     SELECT format('%s: row security %s', relname, CASE WHEN relrowsecurity AND relforcerowsecurity THEN 'forced' WHEN relrowsecurity THEN 'on' ELSE 'off' END)
     FROM relation WHERE relkind = 'r'`,
   view: `
-    SELECT format('%s: reads as %s', relname, CASE WHEN 'security_invoker=true' = ANY (reloptions) THEN 'who asks' ELSE 'its owner' END)
+    SELECT format('%s: reads as %s: %s', relname, CASE WHEN 'security_invoker=true' = ANY (reloptions) THEN 'who asks' ELSE 'its owner' END,
+      left(encode(sha256(convert_to(regexp_replace(pg_get_viewdef(oid), '\\s+|\\m\\w+\\.', '', 'g'), 'UTF8')), 'hex'), 16))
     FROM relation WHERE relkind = 'v'`,
+  'stored relation': `
+    SELECT format('%s: is a stored copy or a foreign table', relname) FROM relation WHERE relkind NOT IN ('r', 'v', 'S')`,
+  'relation elsewhere': `
+    SELECT format('%s.%s: %s may %s', n.nspname, r.relname, own.name, a.privilege_type)
+    FROM pg_class r JOIN pg_namespace n ON n.oid = r.relnamespace, aclexplode(r.relacl) a JOIN own ON own.oid = a.grantee
+    WHERE n.nspname NOT IN ('public', 'information_schema') AND n.nspname NOT LIKE 'pg\\_%'`,
   policy: `
-    SELECT format('%s: policy %s for %s to %s using %s check %s', tablename, policyname, cmd, array_to_string(roles, ', '), qual, with_check)
+    SELECT format('%s: %s policy %s for %s to %s using %s check %s', tablename, lower(permissive), policyname, cmd, array_to_string(roles, ', '), qual, with_check)
     FROM pg_policies WHERE schemaname = 'public'`,
   privilege: `
     SELECT format('%s: %s may %s', r.relname, own.name, a.privilege_type) FROM relation r, aclexplode(r.relacl) a JOIN own ON own.oid = a.grantee`,
@@ -47,11 +54,13 @@ const kinds: Readonly<Record<string, string>> = {
   'routine body': `
     SELECT format('%s: does %s', r.name, left(encode(sha256(convert_to(concat_ws(E'\\n', replace(r.prosrc, E'\\r', ''), r.proconfig::text), 'UTF8')), 'hex'), 16)) FROM routine r`,
   trigger: `
-    SELECT format('%s: trigger %s %s', r.relname, t.tgname, CASE t.tgenabled WHEN 'D' THEN 'off' ELSE 'on' END)
+    SELECT format('%s: trigger %s %s: %s', r.relname, t.tgname,
+      CASE t.tgenabled WHEN 'O' THEN 'on' WHEN 'A' THEN 'on for replicas too' WHEN 'R' THEN 'on for replicas only' ELSE 'off' END,
+      regexp_replace(pg_get_triggerdef(t.oid), '^CREATE (CONSTRAINT )?TRIGGER \\S+ ', ''))
     FROM relation r JOIN pg_trigger t ON t.tgrelid = r.oid AND NOT t.tgisinternal`,
   'disabled reference': `
     SELECT DISTINCT format('%s: references are not held', r.relname)
-    FROM relation r JOIN pg_trigger t ON t.tgrelid = r.oid AND t.tgisinternal AND t.tgenabled = 'D'`,
+    FROM relation r JOIN pg_trigger t ON t.tgrelid = r.oid AND t.tgisinternal AND t.tgenabled <> 'O'`,
   'rewrite rule': `
     SELECT format('%s: rule %s', tablename, rulename) FROM pg_rules WHERE schemaname = 'public'`,
   'row security bypass': `
@@ -80,11 +89,16 @@ const kinds: Readonly<Record<string, string>> = {
   'column default': `
     SELECT format('%s.%s: default %s', r.relname, c.attname, regexp_replace(pg_get_expr(d.adbin, d.adrelid), '\\s+', ' ', 'g'))
     FROM relation r JOIN pg_attribute c ON c.attrelid = r.oid JOIN pg_attrdef d ON d.adrelid = c.attrelid AND d.adnum = c.attnum`,
+  'optional columns': `
+    SELECT format('%s: may be null: %s', r.relname, string_agg(c.attname, ', ' ORDER BY c.attname))
+    FROM relation r JOIN pg_attribute c ON c.attrelid = r.oid AND c.attnum > 0 AND NOT c.attisdropped AND NOT c.attnotnull
+    WHERE r.relkind = 'r' GROUP BY r.relname`,
   'unique index': `
     SELECT format('%s: unique index %s%s', r.relname, pg_get_indexdef(i.indexrelid), CASE WHEN i.indisvalid THEN '' ELSE ' is not valid' END)
     FROM relation r JOIN pg_index i ON i.indrelid = r.oid AND i.indisunique`,
   constraint: `
-    SELECT format('%s: %s %s', r.relname, c.conname, CASE WHEN c.convalidated THEN 'holds' ELSE 'is not checked' END)
+    SELECT format('%s: %s %s: %s', r.relname, c.conname, CASE WHEN c.convalidated THEN 'holds' ELSE 'is not checked' END,
+      regexp_replace(pg_get_constraintdef(c.oid), '\\s+', ' ', 'g'))
     FROM relation r JOIN pg_constraint c ON c.conrelid = r.oid AND c.contype IN ('f', 'c', 'u', 'p', 'x')`,
 };
 
@@ -95,7 +109,7 @@ const query = `
     SELECT l.oid, l.rolname::text AS name, l.rolcreaterole, l.rolcreatedb, l.rolreplication FROM pg_roles l
     WHERE NOT l.rolsuper AND l.oid <> (SELECT datdba FROM pg_database WHERE datname = current_database())
       AND (pg_has_role(l.oid, 'carrara_app', 'MEMBER') OR l.rolname = 'carrara_worker')),
-  relation AS (SELECT * FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'v', 'S')),
+  relation AS (SELECT * FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'v', 'S', 'm', 'f', 'p')),
   routine AS (
     SELECT p.oid, p.oid::regprocedure::text AS name, p.prosecdef, p.proowner, p.proconfig, p.prosrc, coalesce(p.proacl, acldefault('f', p.proowner)) AS acl
     FROM pg_proc p WHERE p.pronamespace = 'public'::regnamespace
