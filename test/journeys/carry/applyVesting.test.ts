@@ -61,7 +61,7 @@ describe('a departure, and a distribution that pays the vested part alone', { se
     await accountant.getByRole('button', { name: 'Apply vesting…' }).click();
     // People who have left are preselected.
     await expect.poll(() => dialog.getByLabel(leaver, { exact: true }).isChecked()).toBe(true);
-    const changes = dialog.getByRole('group', { name: 'What changes, table' });
+    const changes = dialog.getByRole('group', { name: 'Changes, table' });
     const own = changes.getByRole('row', { name: new RegExp(leaver) });
     await own.waitFor();
     const cells = await own.getByRole('cell').allInnerTexts();

@@ -186,7 +186,7 @@ describe('the people who take part', { sequential: true }, () => {
       .waitFor();
     const bytes = await downloaded(ada, () => ada.getByRole('button', { name: 'Excel' }).click());
     const figures = await figuresOf(bytes);
-    expect(figures).toEqual(expect.arrayContaining(['Forfeited', '25000', '12500', '50']));
+    expect(figures).toEqual(expect.arrayContaining(['Not vested', '25000', '12500', '50']));
   });
 
   it('terminates with a reason, and shows what was vested on that day [U-C-065 U-C-141]', async () => {

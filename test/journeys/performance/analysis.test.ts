@@ -99,7 +99,7 @@ describe('the analysis of performance', { sequential: true }, () => {
     await levels.fill('Date\tLevel\n2021-12-31\t100\n2022-12-31\t95\n2023-06-30\t110');
     await page.getByText('3 days, from 12/31/2021 to 06/30/2023').waitFor();
     await press('Save levels');
-    await page.getByText('Levels saved: 3 added, 0 changed, 0 taken away.').waitFor();
+    await page.getByText('Levels saved: 3 added, 0 changed, 0 removed.').waitFor();
     await page.getByRole('row', { name: /06\/30\/2023/ }).waitFor();
   });
 

@@ -118,7 +118,7 @@ describe('the reporting area and certified data', { sequential: true }, () => {
     // A person who changes the file can sign it with another key, so only a comparison with the firm's published key proves its origin.
     expect((await command(stage, ada, ['certify', 'verify', file])).written).toContain('Compare the key with the one');
     const other = await command(stage, ada, ['certify', 'verify', file, '--key', '0123 4567 89ab cdef']);
-    expect([other.code === 0, other.written.includes('It is not signed with the key 0123')]).toEqual([false, true]);
+    expect([other.code === 0, other.written.includes('It isn’t signed with the key 0123')]).toEqual([false, true]);
     zip[zip.length >> 2]! ^= 1;
     await writeFile(file, zip);
     expect((await command(stage, ada, ['certify', 'verify', file])).code).not.toBe(0);

@@ -303,7 +303,7 @@ describe('every screen, with the demo', () => {
     await open('/carry/distribution');
     const charts = main.getByRole('group', { name: 'Chart views' });
     const labels = ['Sector', 'Fund', 'Coinvestment', 'Source', 'Time'];
-    expect(await charts.getByRole('button').allInnerTexts()).toEqual(labels);
+    await expect.poll(() => charts.getByRole('button').allInnerTexts()).toEqual(labels);
     expect(await charts.getByRole('button', { name: 'Coinvestment' }).isDisabled()).toBe(true);
     for (const [label, shown] of Object.entries({ Sector: 7, Fund: 7, Source: 10 })) {
       await charts.getByRole('button', { name: label }).click();

@@ -42,7 +42,7 @@ describe('unsaved input', { sequential: true }, () => {
     await fillFund('HP-I');
     await field(/Total capital raised/).fill('1,5');
     await field(/^Code/).focus();
-    await page.getByText(/Total capital raised is not a number: a comma groups thousands/).waitFor();
+    await page.getByText(/Total capital raised is not a number\. Use commas for thousands/).waitFor();
     expect(await field(/Total capital raised/).inputValue()).toBe('1,5');
     await field(/Total capital raised/).fill('1,250,000');
   });
