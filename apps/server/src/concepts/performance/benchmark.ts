@@ -11,6 +11,7 @@ import { benchmarksFor, isInOrder, type Quartiles, quartileOf } from '@carrara/d
 import type { Operations } from '../../operations.ts';
 import { plainOperations } from '../../plainOperations.ts';
 import { everyRow } from '../platform/ownerScope.ts';
+import { filtersOf } from './namedVehicle.ts';
 import { noVehicle } from './postToVehicle.ts';
 
 const decimalOf = (text: string | null | undefined) => (text == null || text === '' ? null : decimal(text));
@@ -79,8 +80,9 @@ export const benchmarkOperations: Operations<typeof benchmarkEndpoints> = {
       ),
     );
   },
-  async getFundBenchmarkStats({ tx }, { params, query }) {
-    const rows = await everyRow(tx, vehicleList, query.date === undefined ? {} : { endDate: query.date });
+  async getFundBenchmarkStats({ tx, tenant }, { params, query }) {
+    const basis = tenant.isLpTenant ? 'all' : 'feePaying';
+    const rows = await everyRow(tx, vehicleList, await filtersOf(tx, { endDate: query.date, basis }));
     const own = rows.find(({ fundId }) => fundId === params.id);
     if (own === undefined) return err(noVehicle(params.id));
     const { periodEndDate: date, commitment, fundName: name, irr, tvpi } = own;

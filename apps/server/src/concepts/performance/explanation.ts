@@ -46,6 +46,7 @@ import { termsInForce } from './economicTerms.ts';
 import { ratedFunds } from './namedVehicle.ts';
 import { convertedExplanation } from './convertedExplanation.ts';
 import { knownText } from './knownText.ts';
+import { ledgerFor } from './ownBooks.ts';
 import { explanationNodeOf } from './performanceExplanationNode.ts';
 
 const notFound = (field: string, message: string) => err([fail('NOT_FOUND', [field], message)]);
@@ -69,7 +70,7 @@ interface Found {
 
 /** Returns the ledgers that a subject's figures depend on, as known. */
 async function partsOf(
-  tx: Transaction,
+  { tx, tenant }: RequestContext,
   subject: FoundSubject,
   end: CalendarDate,
   { currency, asKnownOn }: AskedExplanation,
@@ -99,7 +100,7 @@ async function partsOf(
     const then = asKnownOn === undefined ? vehicle : await vehicleThen(tx, id, asKnownOn);
     if (then === undefined) continue;
     fiscalYearEnd = then.fiscalYearEnd;
-    const ledger = await loadLedger(tx, then, knownBefore);
+    const ledger = ledgerFor(tenant, await loadLedger(tx, then, knownBefore));
     const book = bookOn(ledger, end);
     if (book === undefined) continue;
     const ids = ledger.commitments
@@ -116,14 +117,15 @@ async function partsOf(
 }
 
 async function find(
-  tx: Transaction,
+  context: RequestContext,
   asked: AskedExplanation & { readonly subject: string },
 ): Promise<Result<Found, Failures>> {
+  const { tx } = context;
   const subject = await subjectOf(tx, asked.subject, asked.investorId);
   if (subject === undefined)
     return notFound('subject', 'There is no fund, holding, commitment or investor with this id.');
   const end = calendarDate(asked.date);
-  const parts = await partsOf(tx, subject, end, asked);
+  const parts = await partsOf(context, subject, end, asked);
   if (parts.isErr()) return err(parts.error);
   const { vehicleId } = subject;
   const known = await knownText(tx, { vehicleId, endDate: asked.date, asKnownOn: asked.asKnownOn });
@@ -135,7 +137,7 @@ async function explained(context: RequestContext, asked: AskedExplanation): Prom
   const { tx, tenant } = context;
   const { subject: asksAbout } = asked;
   if (asksAbout === undefined) return ofAllFunds(context, asked);
-  const found = await find(tx, { ...asked, subject: asksAbout });
+  const found = await find(context, { ...asked, subject: asksAbout });
   if (found.isErr()) return err(found.error);
   const { subject, parts, end, known, currency } = found.value;
   const vehicleIds = parts.map(({ book }) => book.ledger.vehicleId);

@@ -9,6 +9,8 @@ import { type ListOperation, listOperation, type PageQuery } from '../../recordO
 
 /** Request for a list of figures, in one currency or in the currencies of the rows. */
 interface Asked extends Omit<AskedFigures, 'subject' | 'given'> {
+  /** Limits the list of vehicles. */
+  readonly firmId?: string | undefined;
   readonly currency?: string | undefined;
   readonly basis?: Basis | undefined;
 }
@@ -20,7 +22,7 @@ interface Asked extends Omit<AskedFigures, 'subject' | 'given'> {
 export async function inCurrency(
   tx: Transaction,
   subject: AskedFigures['subject'],
-  { currency, basis, ...asked }: Asked,
+  { currency, basis, firmId: _, ...asked }: Asked,
 ): Promise<Result<string | undefined, Failures>> {
   const isOfAll = subject === 'VEHICLE' && basis === 'all';
   const given = isOfAll ? await figuresOfAllPartners(tx, asked.endDate, asked.carriesForward) : undefined;

@@ -243,21 +243,31 @@ describe('firms with the sums of a quarter end', () => {
     expect(printed(file.rawPayload)).toContain('Basisofthefigures:Allpartners');
   });
 
-  it('name no other partners in the tenant of an investor, in any list, profile, report, file or explanation', async () => {
-    const currency = { Id: await server.referenceEntry(tenantId, 'currency', 'CHF') };
-    const elm = await make('firm', { Code: 'ELM', Name: 'ELM firm' });
-    const VehicleId = await make('fund', { Code: 'E1', Name: 'E1', Currency: currency, Firm: { Id: elm } });
-    const Type = { Id: await server.referenceEntry(tenantId, 'investor-type', 'FOUNDATION') };
+  /** Makes the tenant an investor's, with a commitment that pays fees and one that doesn't in a fund of a new firm. */
+  async function ownBooks(code: string, currencyCode: string) {
+    const currency = { Id: await server.referenceEntry(tenantId, 'currency', currencyCode) };
+    const firm = await make('firm', { Code: code, Name: `${code} firm` });
+    const fund = `${code}-1`;
+    const VehicleId = await make('fund', { Code: fund, Name: fund, Currency: currency, Firm: { Id: firm } });
+    const Type = { Id: await server.referenceEntry(tenantId, 'investor-type', code) };
     for (const [Code, Amount, PaysFee] of [
-      ['LP3', '300.00', true],
-      ['LP4', '100.00', false],
+      [`${code}-A`, '300.00', true],
+      [`${code}-B`, '100.00', false],
     ] as const) {
       const InvestorId = await make('investor', { Code, Name: Code, Type });
       await call('POST', 'commitment', { VehicleId, InvestorId, Kind: 'CLOSE', Date: '2026-01-01', Amount, PaysFee });
     }
-    const Entries = [{ Type: 'CALL-INV', Amount: '40.00', EffectiveDate: '2026-02-01' }];
+    const Entries = [
+      { Type: 'CALL-INV', Amount: '40.00', EffectiveDate: '2026-02-01' },
+      { Type: 'FEE', Amount: '4.00', EffectiveDate: '2026-03-31' },
+    ];
     expect((await call('POST', 'ledger', { VehicleId, Entries })).statusCode).toBe(200);
     await server.database.worker.query('UPDATE tenant SET is_lp_tenant = true WHERE id = $1', [tenantId]);
+    return { firm, VehicleId };
+  }
+
+  it('name no other partners in the tenant of an investor, in any list, profile, report, file or explanation', async () => {
+    const { firm: elm, VehicleId } = await ownBooks('ELM', 'CHF');
     const end = '2026-03-31';
     const pdf = `format=${encodeURIComponent('application/pdf')}`;
     const why = (figure: string) => `performance/explanation?subject=${VehicleId}&date=${end}&figure=${figure}`;
@@ -297,5 +307,42 @@ describe('firms with the sums of a quarter end', () => {
     }
     const { PageData } = await get<{ PageData: { Basis: string }[] }>(`firm/${elm}/funds?endDate=${end}`);
     expect(PageData.map(({ Basis }) => Basis)).toEqual(['Your commitments']);
+  });
+
+  it('count all commitments in the tenant of an investor, with or without fees, whatever basis is requested', async () => {
+    const { firm, VehicleId } = await ownBooks('FIR', 'SEK');
+    const end = '2026-03-31';
+    const on = `endDate=${end}`;
+    const whole = { Commitment: '400.00', Contributions: '40.00', NAV: '36.00', TVPI: '0.9' };
+    for (const basis of ['', '&basis=feePaying', '&basis=all']) {
+      const row = async (url: string) => {
+        const answer = await call('GET', url, undefined, '/api');
+        const { PageData } = answer.json<{ PageData: Record<string, unknown>[] }>();
+        return PageData.find(({ FundId }) => FundId === VehicleId);
+      };
+      const rows = [
+        await row(`performance/fund/funds?${on}${basis}&pageSize=100`),
+        await row(`performance/firm/${firm}/funds?${on}${basis}`),
+        await row(`reporting/fund/${VehicleId}?${on}${basis}`),
+        await get<Record<string, unknown>>(`fund/${VehicleId}/profile?${on}${basis}`),
+      ];
+      const [first] = rows;
+      for (const one of rows) expect(one).toMatchObject({ ...whole, IRR: first?.['IRR'] });
+      const figures = await get<{ PageData: Record<string, unknown>[] }>(`firm/figures?${on}${basis}`);
+      const sums = { TotalCapitalCommitted: '400.00', TotalContributions: '40.00', TotalFMV: '36.00' };
+      expect(figures.PageData.find(({ FirmId }) => FirmId === firm)).toMatchObject(sums);
+      expect(await get(`dashboard/totals?fundId=${VehicleId}&${on}${basis}`)).toMatchObject({
+        TotalCommitment: '400.00',
+        FMV: '36.00',
+      });
+      const [table] = await get<object[]>(`dashboard/fundTable?fundId=${VehicleId}&periodId=ITD&${on}${basis}`);
+      expect(table).toMatchObject({ Commitment: '400.00', Contributions: '40.00', FMV: '36.00', IRR: first?.['IRR'] });
+      const why = async (figure: string) =>
+        (await get<{ Result: string }>(`explanation?subject=${VehicleId}&date=${end}&figure=${figure}${basis}`)).Result;
+      expect([await why('commitment'), await why('nav'), await why('tvpi')]).toEqual(['400.00', '36.00', '0.9']);
+      expect([await why('irr'), await why('horizon.INCEPTION')]).toEqual([first?.['IRR'], first?.['IRR']]);
+    }
+    const run = await call('POST', 'report-run', { Report: 'fund-overview', Parameters: [] });
+    expect(run.json()).toMatchObject({ Parameters: [{ Name: 'basis', Value: 'all' }] });
   });
 });

@@ -19,7 +19,8 @@ import { type Decimal, decimal, err, fail, moneyText, ok, significantText } from
 import { firmFigures, largestFirst } from '@carrara/domain/performance/firm';
 import { mappedList } from '../../mappedList.ts';
 import type { Operations, TenantOfRequest } from '../../operations.ts';
-import { listBelow, type OfRecord } from '../platform/ownerScope.ts';
+import { belowRecord, listBelow, type OfRecord } from '../platform/ownerScope.ts';
+import { figureList } from './figureList.ts';
 import { statedCoverage } from './namedVehicle.ts';
 
 interface OfDay {
@@ -145,15 +146,14 @@ export const firmPerformanceOperations: Operations<typeof firmPerformanceEndpoin
       rows.toSorted((one, other) => largestFirst(amount(one.totalContributions), amount(other.totalContributions))),
     );
   },
-  listFirmFunds: listBelow(
+  listFirmFunds: belowRecord(
     'firm',
-    vehicleList,
-    ({ endDate, carriesForward, basis }, _context, { params }: OfRecord) => ({
+    figureList(vehicleList, 'VEHICLE', ({ endDate, carriesForward, basis }, { params }: OfRecord) => ({
       endDate,
       carriesForward,
       basis,
       firmId: params.id,
-    }),
+    })),
   ),
   listFirmInvestors: listBelow(
     'firm',

@@ -8,6 +8,7 @@ import { type Failures, ok, type Result } from '@carrara/domain/kernel';
 import type { RequestContext } from '../../operations.ts';
 import { everyRow, missing } from '../platform/ownerScope.ts';
 import { withFigures } from './firmPerformance.ts';
+import { filtersOf } from './namedVehicle.ts';
 
 const funds = firmPerformanceEndpoints.listFirmFunds.list.columns.filter(({ hidden }) => !hidden);
 /** The note contains the basis. */
@@ -21,7 +22,7 @@ export async function firmPrint(
   const [stored] = await summedFirms(tx, { endDate, firmId: id, basis });
   if (stored === undefined) return missing('firm', id);
   const { name, code, byCurrency } = withFigures(stored, tenant, basis);
-  const rows = await everyRow(tx, vehicleList, { endDate, firmId: id, basis });
+  const rows = await everyRow(tx, vehicleList, { firmId: id, ...(await filtersOf(tx, { endDate, basis })) });
   return ok({
     title: 'Firm',
     name,

@@ -43,8 +43,9 @@ import {
   statementDates,
 } from '@carrara/domain/performance/capitalAccount';
 import { rateText } from '@carrara/domain/performance/return';
-import type { Operations } from '../../operations.ts';
+import type { Operations, RequestContext } from '../../operations.ts';
 import { termsInForce } from './economicTerms.ts';
+import { ledgerFor } from './ownBooks.ts';
 import { noVehicle } from './postToVehicle.ts';
 import { bridgesOn, findStatements } from './statementAnswers.ts';
 
@@ -59,13 +60,17 @@ interface Analyzed {
   readonly head: { readonly fundId: string; readonly date: string; readonly currency: string };
 }
 
-async function analyzed(tx: Transaction, { id, date }: OfFund, kind: AccountKind): Promise<Result<Analyzed, Failures>> {
+async function analyzed(
+  { tx, tenant }: RequestContext,
+  { id, date }: OfFund,
+  kind: AccountKind,
+): Promise<Result<Analyzed, Failures>> {
   const vehicle = await loadVehicle(tx, id);
   if (vehicle === undefined) return err(noVehicle(id));
   const end = calendarDate(date);
   const [ledger, kept] = await Promise.all([loadLedger(tx, vehicle), keptCommitments(tx, id, date)]);
   const head = { fundId: vehicle.id, date, currency: vehicle.currency };
-  return accountOf(kind, ledger, kept, end).map((account) => ({ vehicle, end, account, head }));
+  return accountOf(kind, ledgerFor(tenant, ledger), kept, end).map((account) => ({ vehicle, end, account, head }));
 }
 
 const moneyOrNull = (figure: Result<Decimal, Failure>) => figure.map(moneyText).unwrapOr(null);
@@ -117,10 +122,11 @@ function sharesOf(exposure: Decimal, holders: Awaited<ReturnType<FundAnalysisPor
 }
 
 export const fundAnalysisOperations = (ports: FundAnalysisPorts): Operations<typeof fundAnalysisEndpoints> => ({
-  async getFundPme({ tx }, { params, query }) {
+  async getFundPme(context, { params, query }) {
+    const { tx } = context;
     const index = await indexNamed(tx, query.index);
     if (index === undefined) return err([fail('NOT_FOUND', ['index'], `There is no index ${query.index}.`)]);
-    const found = await analyzed(tx, params, 'NET');
+    const found = await analyzed(context, params, 'NET');
     if (found.isErr()) return err(found.error);
     const { account, head } = found.value;
     const { movements: flows, nav, navs, isOfAll } = account;
@@ -184,11 +190,11 @@ export const fundAnalysisOperations = (ports: FundAnalysisPorts): Operations<typ
     }));
   },
 
-  async getFundJCurve({ tx }, { params }) {
+  async getFundJCurve({ tx, tenant }, { params }) {
     const vehicle = await loadVehicle(tx, params.id);
     if (vehicle === undefined) return err(noVehicle(params.id));
     const [ledger, kept] = await Promise.all([loadLedger(tx, vehicle), keptCommitments(tx, vehicle.id, params.date)]);
-    const found = jCurveOfFund(ledger, kept, calendarDate(params.date));
+    const found = jCurveOfFund(ledgerFor(tenant, ledger), kept, calendarDate(params.date));
     return found.map(({ isOfAll, commitment, quarters, depth, breakEven }) => {
       const percentOf = (value: Decimal | null) => value && numberText(value);
       return {
@@ -215,8 +221,9 @@ export const fundAnalysisOperations = (ports: FundAnalysisPorts): Operations<typ
     });
   },
 
-  async getFundCarryPosition({ tx, grants }, { params }) {
-    const found = await analyzed(tx, params, 'CARRY');
+  async getFundCarryPosition(context, { params }) {
+    const { tx, grants } = context;
+    const found = await analyzed(context, params, 'CARRY');
     if (found.isErr()) return err(found.error);
     const { account, end, head } = found.value;
     const { navBeforeCarry, carryPaid } = account;

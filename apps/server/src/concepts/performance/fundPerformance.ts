@@ -36,6 +36,7 @@ import type { Operations, RequestContext } from '../../operations.ts';
 import { listOperation, type PageQuery } from '../../recordOperations.ts';
 import { figureList, inCurrency } from './figureList.ts';
 import { ratedFunds, statedCoverage } from './namedVehicle.ts';
+import { ledgerFor } from './ownBooks.ts';
 import { bridgesOn } from './statementAnswers.ts';
 
 interface OfFund {
@@ -63,18 +64,19 @@ const holdings = figureList(holdingList, 'HOLDING', (query: InPair, { params }: 
 const nothing = { bridges: [], jCurve: null, line: null, horizons: [] };
 
 /** Returns the NAV bridge of a quarter, the cash by age, and the line. Empty for a quarter without figures. */
-async function profileOf({ tx }: RequestContext, id: string, endDate: string | undefined) {
+async function profileOf({ tx, tenant }: RequestContext, id: string, endDate: string | undefined) {
   const vehicle = await loadVehicle(tx, id);
   const own = { ownCurrency: vehicle?.currency ?? null };
   if (vehicle === undefined || endDate === undefined) return { ...own, ...nothing };
   const periods = await keptPeriods(tx, id, endDate);
   if (periods.at(-1)?.end !== endDate) return { ...own, ...nothing };
-  const [ledger, kept, fiscalYearEnd] = await Promise.all([
+  const [stored, kept, fiscalYearEnd] = await Promise.all([
     loadLedger(tx, vehicle),
     keptCommitments(tx, id, endDate),
     fiscalYearEndOf(tx, id),
   ]);
   const end = calendarDate(endDate);
+  const ledger = ledgerFor(tenant, stored);
   const navs = new Map(kept.flatMap((one) => (one.end === end ? [[one.commitmentId, one.nav]] : [])));
   const jCurve = jCurveOfFund(ledger, kept, end).unwrapOr(null);
   const profile = fundProfile({ ledger, periods, navs, fiscalYearEnd });

@@ -46,6 +46,7 @@ import { kindsOfFile } from '../../http/exportList.ts';
 import type { Operations, RequestContext } from '../../operations.ts';
 import { termsInForce } from './economicTerms.ts';
 import { knownText } from './knownText.ts';
+import { ledgerFor } from './ownBooks.ts';
 import { noVehicle } from './postToVehicle.ts';
 import { reportingTemplateOf } from './reportingTemplateOf.ts';
 import {
@@ -154,7 +155,7 @@ interface PerformanceAsked {
 }
 
 async function performanceOf(
-  tx: Transaction,
+  { tx, tenant }: RequestContext,
   { fundId, endDate, method: asked }: PerformanceAsked,
 ): Promise<Result<PerformanceTemplateAnswer, Failures>> {
   const vehicle = await loadVehicle(tx, fundId);
@@ -190,7 +191,7 @@ async function performanceOf(
       ),
     ]);
   }
-  return accountOf('NET', ledger, kept, end).andThen((account) => {
+  return accountOf('NET', ledgerFor(tenant, ledger), kept, end).andThen((account) => {
     const { navBeforeCarry } = account;
     if (navBeforeCarry === null) return err([fail('NOT_REPORTED', ['endDate'], notSaid('operations').detail)]);
     const input = performanceInput(ledger.entries, { ...account, navBeforeCarry }, end);
@@ -342,15 +343,15 @@ export const ilpaOperations: Operations<typeof ilpaEndpoints> = {
       content: await reportingTemplateWorkbook(template),
     });
   },
-  getPerformanceTemplate: async ({ tx }, { query }) => performanceOf(tx, query),
-  async exportPerformanceTemplate({ tx, today }, { query }) {
-    const answer = await performanceOf(tx, query);
+  getPerformanceTemplate: async (context, { query }) => performanceOf(context, query),
+  async exportPerformanceTemplate(context, { query }) {
+    const answer = await performanceOf(context, query);
     if (answer.isErr()) return err(answer.error);
     const { performanceTemplateWorkbook } = await import('@carrara/adapters/spreadsheet');
     return ok({
       name: `${answer.value.fund.fundName} ILPA Performance Template ${query.endDate}.xlsx`,
       type: kindsOfFile.excel.type,
-      content: await performanceTemplateWorkbook(answer.value, today),
+      content: await performanceTemplateWorkbook(answer.value, context.today),
     });
   },
 };

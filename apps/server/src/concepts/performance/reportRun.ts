@@ -69,10 +69,12 @@ export const reportRunOperations: Operations<typeof reportRunEndpoints> = {
   listReportRuns: listOperation(reportRunList),
   async runReport({ tx, tenant }, { body }) {
     const query = reportQueries[body.report]!;
-    const given = Object.fromEntries(body.parameters.map(({ name, value }) => [name, value]));
-    const values = await checked(tx, query, given);
+    const entered = Object.fromEntries(body.parameters.map(({ name, value }) => [name, value]));
+    const values = await checked(tx, query, entered);
     if (values.isErr()) return err(values.error);
-    const { asKnownOn, ...parameters } = values.value;
+    const { asKnownOn, ...given } = values.value;
+    const hasBasis = Object.hasOwn(query.report.parameters, 'basis');
+    const parameters: Given = tenant.isLpTenant && hasBasis ? { ...given, basis: 'all' } : given;
     const knownSeq = asKnownOn === undefined ? await knownUntil(tx) : await actOf(tx, asKnownOn);
     const asked = valuesOf({ parameters, knownSeq });
     const names = await query.names(tx, asked);
