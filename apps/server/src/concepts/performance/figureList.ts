@@ -22,10 +22,11 @@ interface Asked extends Omit<AskedFigures, 'subject' | 'given'> {
 export async function inCurrency(
   tx: Transaction,
   subject: AskedFigures['subject'],
-  { currency, basis, firmId: _, ...asked }: Asked,
+  { currency, basis, endDate, carriesForward, vehicleId }: Asked,
 ): Promise<Result<string | undefined, Failures>> {
+  const asked = { endDate, carriesForward, vehicleId };
   const isOfAll = subject === 'VEHICLE' && basis === 'all';
-  const given = isOfAll ? await figuresOfAllPartners(tx, asked.endDate, asked.carriesForward) : undefined;
+  const given = isOfAll ? await figuresOfAllPartners(tx, endDate, carriesForward) : undefined;
   if (currency === undefined) return ok(given);
   const converted = await figuresInCurrency(tx, { subject, ...asked, given }, currency);
   return converted === undefined

@@ -1,6 +1,7 @@
 import { fundsByDate, investorTypesOf, keptCommitments } from '@carrara/adapters/postgres/performance/analysis';
 import { loadLedger, loadVehicle } from '@carrara/adapters/postgres/performance/ledger';
 import { reportingDates } from '@carrara/adapters/postgres/performance/periodFigures';
+import { sentStatements } from '@carrara/adapters/postgres/performance/transfer';
 import { statedInvestors } from '@carrara/adapters/postgres/performance/statement';
 import { referenceEntries } from '@carrara/adapters/postgres/platform/reference';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
@@ -50,11 +51,13 @@ import { ledgerFor } from './ownBooks.ts';
 import { noVehicle } from './postToVehicle.ts';
 import { reportingTemplateOf } from './reportingTemplateOf.ts';
 import {
+  columnsOf,
   findStatements,
   type FoundStatements,
   isAsReported,
   notReported,
   statementOfFound,
+  whyMissing,
 } from './statementAnswers.ts';
 
 type FeeType = (typeof feeInvestorTypes)[number];
@@ -244,17 +247,29 @@ export const ilpaOperations: Operations<typeof ilpaEndpoints> = {
     const asked = await findStatements(tx, { fundId: query.fundId, endDate: query.endDate });
     if (asked.isErr()) return err(asked.error);
     if (isAsReported(asked.value)) return err([notReported('fundId', asked.value, 'fees')]);
-    const account = await accountOfType(tx, asked.value, query.investorType);
-    const of = (code: 'QTD' | 'YTD' | 'ITD') =>
+    const sent = query.investorType === 'FUND' ? (await sentStatements(tx, query))?.account : undefined;
+    const account = sent ? columnsOf(sent) : await accountOfType(tx, asked.value, query.investorType);
+    const of = (code: AccountPeriod) =>
       Object.fromEntries(
-        Object.entries(summaryRows).map(([name, row]) => [name, moneyText(feeAmount(account[code], row)!)]),
-      ) as Record<keyof typeof summaryRows, string>;
+        Object.entries(summaryRows).map(([name, row]) => {
+          const amount = feeAmount(account[code], row);
+          return [name, amount && moneyText(amount)];
+        }),
+      ) as Record<keyof typeof summaryRows, string | null>;
+    const periods = feePeriods.map(({ code, periodName }) => ({ code, periodName, ...of(code) }));
+    const missing = (Object.keys(summaryRows) as (keyof typeof summaryRows)[]).filter((name) =>
+      periods.some((period) => period[name] === null),
+    );
     return ok({
       fund: fundOf(asked.value),
       investorType: query.investorType,
       currency: asked.value.found.vehicle.currency,
       endDate: query.endDate,
-      periods: feePeriods.map(({ code, periodName }) => ({ code, periodName, ...of(code) })),
+      periods,
+      notDetermined: missing.map((field) => ({
+        field,
+        ...whyMissing(asked.value, 'fees, expenses and carried interest'),
+      })),
     });
   },
   listIlpaReportingDates: async (context) => ok(await reportingDates(context, 'all')),

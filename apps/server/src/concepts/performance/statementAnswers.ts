@@ -15,6 +15,7 @@ import {
   type Decimal,
   err,
   fail,
+  type FailureCode,
   type Failures,
   moneyText,
   ok,
@@ -147,25 +148,36 @@ const isCashAlone = ({
 }: Pick<FoundStatements, 'found' | 'end'> & Partial<FoundStatements>): boolean =>
   found.reportedOf(investor?.id ?? null, end)?.isCashAlone === true;
 
-/** Returns why figures are missing: they weren't reported, or nothing is posted anymore. */
+/**
+ * Returns why figures of a vehicle have no value: `what` wasn't reported, nothing is posted anymore, or a net asset
+ * value is missing.
+ */
+export function whyMissing(
+  of: FoundStatements,
+  what: string,
+): { readonly code: FailureCode; readonly message: string } {
+  if (isAsReported(of) || isCashAlone(of)) {
+    const { code, detail: message } = notReported('account', of, what);
+    return { code, message };
+  }
+  const { name, navBasis } = of.found.vehicle;
+  const silence = navBasis === 'LEDGER' ? silenceOf(of) : undefined;
+  return {
+    code: 'NAV_MISSING',
+    message: silence ?? `${name} lacks a net asset value at the start or the end of a period.`,
+  };
+}
+
+/** Returns why figures of an account are missing. */
 function missing(of: FoundStatements, account: CapitalAccount) {
-  const { found, end } = of;
-  const { name, navBasis } = found.vehicle;
-  const silence = navBasis === 'LEDGER' ? silenceOf({ found, end }) : undefined;
-  const message = silence ?? `${name} lacks a net asset value at the start or the end of a period.`;
-  const { code, detail } = notReported(
-    'account',
+  const isReported = isAsReported(of);
+  const { code, message } = whyMissing(
     of,
-    isAsReported(of) ? 'the other rows, or the start of each of these periods' : 'the other rows',
+    isReported ? 'the other rows, or the start of each of these periods' : 'the other rows',
   );
-  const why = isAsReported(of)
-    ? { code, message: detail }
-    : isCashAlone(of)
-      ? {
-          code,
-          message: `${detail} The account as it was sent is in the transfer and in the investor’s documents.`,
-        }
-      : { code: 'NAV_MISSING', message };
+  const isSent = !isReported && isCashAlone(of);
+  const where = isSent ? ' The account as it was sent is in the transfer and in the investor’s documents.' : '';
+  const why = { code, message: `${message}${where}` };
   return Object.entries(lineRows).flatMap(([field, row]) =>
     accountPeriods.every((period) => account[period].has(row)) ? [] : [{ field, ...why }],
   );
@@ -224,22 +236,20 @@ export async function bridgesOn(
   const account = (await sentStatements(tx, asked))?.account;
   if (!account) return (await findStatements(tx, asked)).andThen(bridgesOf);
   const whyNot = (part: BridgePart) => fail('NOT_REPORTED', [part], 'Not included in the data your manager sent.');
+  const columns = columnsOf(account);
   return Result.combine(
-    accountPeriods.map((code) => {
-      const amountOf = (row: CapitalAccountAnswer['rows'][number]) =>
-        row[code === 'QTD' ? 'qtd' : code === 'YTD' ? 'ytd' : 'itd'];
-      const column = new Map(
-        account.rows.flatMap((row) => {
-          const amount = amountOf(row);
-          return amount === null ? [] : [[row.row, decimal(amount)] as const];
-        }),
-      );
-      return toldBridge(column, whyNot).map((bridge) => [code, bridge] as const);
-    }),
+    accountPeriods.map((code) => toldBridge(columns[code], whyNot).map((bridge) => [code, bridge] as const)),
   )
     .map((all) => Object.fromEntries(all) as Record<AccountPeriod, ToldBridge>)
     .mapErr((failure) => [failure]);
 }
+
+/** Returns the figures of an account that a manager sent, without the rows that have none. */
+export const columnsOf = ({ rows }: Pick<CapitalAccountAnswer, 'rows'>): CapitalAccount => {
+  const column = (name: 'qtd' | 'ytd' | 'itd'): AccountColumn =>
+    new Map(rows.flatMap(({ row, [name]: amount }) => (amount === null ? [] : [[row, decimal(amount)] as const])));
+  return { QTD: column('qtd'), YTD: column('ytd'), ITD: column('itd') };
+};
 
 /** Returns a capital account without its state of knowledge: the investor's, otherwise the fund's. */
 export function capitalAccountOf({ found, end, investor }: FoundStatements): Omit<CapitalAccountAnswer, 'known'> {

@@ -257,6 +257,20 @@ describe('what a fund of a data transfer holds', () => {
       null,
       null,
     ]);
+    const feesOn = (day: string) =>
+      get<{ Periods: object[]; NotDetermined: { Field: string; Message: string }[] }>(
+        endowment,
+        `${base}/ilpa/summary?fundId=${of.split('/').at(-1)!}&endDate=${day}`,
+      );
+    const sent = await feesOn(end);
+    expect(sent.Periods.at(-1)).toMatchObject({ ManagementFees: '0.00', Total: '0.00', CarriedInterest: '0.00' });
+    expect(sent.NotDetermined).toEqual([]);
+    // Nothing but its cash is known at the next quarter end.
+    const fees = await feesOn('2026-09-30');
+    expect(fees.Periods.at(-1)).toMatchObject({ ManagementFees: null, Total: null, CarriedInterest: null });
+    expect(fees.NotDetermined.find(({ Field }) => Field === 'managementFees')?.Message).toBe(
+      'The cash of Fund I came with a data transfer, which doesn’t include fees, expenses and carried interest.',
+    );
     // Here the fund consists of its only investor, so a statement has no column for the whole.
     const investors = await get<{ Id: string }[]>(endowment, `${base}/capitalaccount/cas-investors`);
     for (const day of [end, '2026-09-30']) {
