@@ -4,6 +4,7 @@ import {
   type Decimal,
   hundred,
   roundMoney,
+  shownDate,
   spokenMoney,
   zero,
 } from '@carrara/domain/kernel';
@@ -21,6 +22,7 @@ import {
   effectOfEntry,
   type EntryShare,
   type EntryType,
+  entryTypeRule,
   type LedgerEntry,
   type Source,
   transferSides,
@@ -175,7 +177,7 @@ function transferPairs(
   return valuelessTransfers(ledger, from, end).map(({ partnerId, side, sellerIds, buyerIds, date, parts }) => {
     const own = `${side === 'SELLER' ? 'from' : 'to'} ${nameOf(partnerId)}`;
     return {
-      name: `Value from ${namesOf(sellerIds)} to ${namesOf(buyerIds)} on ${date} (no TRANSFER entry on that day moves value ${own}; in proportion to the commitment)`,
+      name: `No ‘${entryTypeRule('TRANSFER').title}’ entry on ${shownDate(date)} moves value ${own}. Value from ${namesOf(sellerIds)} to ${namesOf(buyerIds)} in proportion to the commitment`,
       is: zero,
       hasToBe: roundMoney(
         parts.reduce((sum, { sellerId, part }) => sum.plus(navOn(sellerId, addDays(date, -1)).times(part)), zero),
@@ -188,8 +190,8 @@ const NAV = 95;
 
 const passedNames = {
   COMMITMENT: 'Commitment',
-  VALUE: 'Value in TRANSFER entries',
-  UNFUNDED: 'Unfunded in TRANSFER entries',
+  VALUE: 'Value',
+  UNFUNDED: 'Unfunded commitment',
 } as const;
 
 /** Compares what was transferred to partners on a date with what was transferred from others, and names both. */
@@ -205,10 +207,10 @@ function sidePairs(
   return transferSides(ledger, from, end).map(({ date, kind, out, into }) => {
     const named = (side: typeof out) =>
       side
-        .map(({ commitmentId, amount }) => `${names.get(commitmentId) ?? commitmentId} ${spokenMoney(amount)}`)
-        .join(', ') || 'none';
+        .map(({ commitmentId, amount }) => `${names.get(commitmentId) ?? commitmentId} (${spokenMoney(amount)})`)
+        .join(', ') || 'no partner';
     return {
-      name: `${passedNames[kind]} transferred in on ${date} (in: ${named(into)}; out: ${named(out)})`,
+      name: `${passedNames[kind]} transferred on ${shownDate(date)} from ${named(out)} to ${named(into)}. Amount received`,
       is: sum(into.map(({ amount }) => amount)),
       hasToBe: sum(out.map(({ amount }) => amount)),
     };

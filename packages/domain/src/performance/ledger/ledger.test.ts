@@ -243,7 +243,7 @@ describe('an entry is refused', () => {
     });
     expect(eventFailures(less, called)).toEqual([]);
     expect(eventFailures({ ...less, kind: 'TRANSFER_OUT', amount: decimal('50000000') }, called)[0]?.detail).toBe(
-      'The unfunded commitment of LP-A would be -30,000,000.00 on 01/01/2021. First enter an UNFUNDED adjustment for the called part of the transfer, of at least 30,000,000.00.',
+      'The unfunded commitment of LP-A would be -30,000,000.00 on 01/01/2021. First post an ‘Adjustment of the unfunded commitment’ entry for the called part of the transfer, of at least 30,000,000.00.',
     );
   });
 });

@@ -324,7 +324,7 @@ export function unfundedText(
 
 /** Returns a hint for the transfer of a whole commitment, whose called part isn't unfunded. */
 const calledFirst = (balance: Decimal): string =>
-  ` First enter an UNFUNDED adjustment for the called part of the transfer, of at least ${spokenMoney(balance.negated())}.`;
+  ` First post an ‘${entryTypeRule('UNFUNDED').title}’ entry for the called part of the transfer, of at least ${spokenMoney(balance.negated())}.`;
 
 /**
  * Checks that a change of a commitment leaves no unfunded commitment negative.

@@ -285,7 +285,7 @@ describe('between valuations', () => {
       differencesOf(ledger, day(end)).flatMap(([id, text]) => (id === 'T14' ? [text] : []));
     // Of 400 called b has 120, of which 180 / 300 passed.
     expect(t14(called)).toEqual([
-      'Value from LP-B to LP-C on 2021-01-10 (no TRANSFER entry on that day moves value from LP-B; in proportion to the commitment): 0.00, should be 72.00 (difference -72.00)',
+      'No ‘Transfer between partners’ entry on 01/10/2021 moves value from LP-B. Value from LP-B to LP-C in proportion to the commitment: 0.00, should be 72.00 (difference -72.00)',
     ]);
     expect(t14(called, '2020-12-31')).toEqual([]);
     expect(t14(after({ ...empty, commitments, events }, asked('CALL-INV', '400', '2021-02-10')))).toEqual([]);
@@ -350,10 +350,10 @@ describe('between valuations', () => {
       };
       // b has 120, of which 180 / 300 passed: 24 to c and 48 to d.
       expect(t14()).toEqual([
-        'Value from LP-B to LP-C, LP-D on 2021-01-10 (no TRANSFER entry on that day moves value from LP-B; in proportion to the commitment): 0.00, should be 72.00 (difference -72.00)',
+        'No ‘Transfer between partners’ entry on 01/10/2021 moves value from LP-B. Value from LP-B to LP-C, LP-D in proportion to the commitment: 0.00, should be 72.00 (difference -72.00)',
       ]);
       const toD =
-        'Value from LP-B to LP-D on 2021-01-10 (no TRANSFER entry on that day moves value to LP-D; in proportion to the commitment): 0.00, should be 48.00 (difference -48.00)';
+        'No ‘Transfer between partners’ entry on 01/10/2021 moves value to LP-D. Value from LP-B to LP-D in proportion to the commitment: 0.00, should be 48.00 (difference -48.00)';
       expect(t14({ b: '-24', c: '24' })).toEqual([toD]);
       expect(t14({ b: '-72', c: '72' })).toEqual([toD]);
       expect(t14({ b: '-24', c: '24' }, { b: '-48', d: '48' })).toEqual([]);
@@ -388,7 +388,7 @@ describe('between valuations', () => {
     expect(differencesOf(ledger, day('2021-03-31')).filter(([id]) => id === 'T14')).toEqual([
       [
         'T14',
-        'Value from LP-A to LP-C on 2021-01-10 (no TRANSFER entry on that day moves value from LP-A; in proportion to the commitment): 0.00, should be 24.00 (difference -24.00)',
+        'No ‘Transfer between partners’ entry on 01/10/2021 moves value from LP-A. Value from LP-A to LP-C in proportion to the commitment: 0.00, should be 24.00 (difference -24.00)',
       ],
     ]);
   });
@@ -418,7 +418,7 @@ describe('between valuations', () => {
         day(end),
       ).flatMap(([id, text]) => (id === 'T16' ? [text] : []));
     const alone =
-      'Commitment transferred in on 2021-01-10 (in: none; out: LP-B 180.00): 0.00, should be 180.00 (difference -180.00)';
+      'Commitment transferred on 01/10/2021 from LP-B (180.00) to no partner. Amount received: 0.00, should be 180.00 (difference -180.00)';
     expect(t16([out])).toEqual([alone]);
     expect(t16([out], [], '2020-12-31')).toEqual([]);
     expect(t16([out, event('c', 'TRANSFER_IN')])).toEqual([]);
@@ -433,8 +433,8 @@ describe('between valuations', () => {
 
     const sold = entry('b', '-72', '60');
     expect(t16([], [sold])).toEqual([
-      'Value in TRANSFER entries transferred in on 2021-01-10 (in: none; out: LP-B 72.00): 0.00, should be 72.00 (difference -72.00)',
-      'Unfunded in TRANSFER entries transferred in on 2021-01-10 (in: LP-B 60.00; out: none): 60.00, should be 0.00 (difference 60.00)',
+      'Value transferred on 01/10/2021 from LP-B (72.00) to no partner. Amount received: 0.00, should be 72.00 (difference -72.00)',
+      'Unfunded commitment transferred on 01/10/2021 from no partner to LP-B (60.00). Amount received: 60.00, should be 0.00 (difference 60.00)',
     ]);
     expect(t16([], [sold, entry('c', '72', '-60')])).toEqual([]);
     expect(t16([], [sold, entry('c', '72', '-60', '2021-01-11')])).toHaveLength(4);
