@@ -243,8 +243,12 @@ describe('firms with the sums of a quarter end', () => {
     expect(printed(file.rawPayload)).toContain('Basisofthefigures:Allpartners');
   });
 
+  const setInvestor = (isLp: boolean) =>
+    server.database.worker.query('UPDATE tenant SET is_lp_tenant = $2 WHERE id = $1', [tenantId, isLp]);
   /** Makes the tenant an investor's, with a commitment that pays fees and one that doesn't in a fund of a new firm. */
   async function ownBooks(code: string, currencyCode: string) {
+    // New funds of an investor have reported values; this one has the values of its ledger.
+    await setInvestor(false);
     const currency = { Id: await server.referenceEntry(tenantId, 'currency', currencyCode) };
     const firm = await make('firm', { Code: code, Name: `${code} firm` });
     const fund = `${code}-1`;
@@ -262,7 +266,7 @@ describe('firms with the sums of a quarter end', () => {
       { Type: 'FEE', Amount: '4.00', EffectiveDate: '2026-03-31' },
     ];
     expect((await call('POST', 'ledger', { VehicleId, Entries })).statusCode).toBe(200);
-    await server.database.worker.query('UPDATE tenant SET is_lp_tenant = true WHERE id = $1', [tenantId]);
+    await setInvestor(true);
     return { firm, VehicleId };
   }
 
