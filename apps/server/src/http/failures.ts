@@ -62,13 +62,16 @@ function textOf({ code, path, detail }: Failure): string {
 const capitalized = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 const ended = (text: string): string => (text === '' || /[.!?:]$/.test(text) ? text : `${text}.`);
 
+/** Titles of fields whose names don't say them. */
+const titles: Readonly<Record<string, string>> = { asked: 'amount' };
+
 /**
  * Turns 'is required' into a sentence, because it is displayed at a field as well as in a list of all errors of a call.
  */
 function asSentence(path: Path, detail: string): string {
   const name = path.findLast((part) => typeof part === 'string');
   if (name === undefined || !needsSubject(detail)) return detail;
-  const words = name
+  const words = (titles[name] ?? name)
     .replace(/(?<=[a-z])(?=[A-Z])/g, ' ')
     .toLowerCase()
     .replace(/^is (?=\w)/, '');

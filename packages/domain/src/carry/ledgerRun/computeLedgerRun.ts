@@ -182,7 +182,7 @@ function releaseOf(
   path: Path,
   explain: Recorder | undefined,
 ): ReturnType<LineRule> {
-  const asked = amountAt(line.asked, [...path, 'asked'], 'The amount');
+  const asked = amountAt(line.asked, [...path, 'asked'], 'Amount');
   if (asked.isErr()) return err(asked.error);
   const held = input.held.filter(ofLine(line));
   const heldInAll = sumOf(held);
@@ -206,9 +206,9 @@ function clawbackOf(
 ): ReturnType<LineRule> {
   const { participantId, sourceId } = line;
   if (participantId === null) return nobody(path);
-  const asked = amountAt(line.asked, [...path, 'asked'], 'The amount');
+  const asked = amountAt(line.asked, [...path, 'asked'], 'Amount');
   if (asked.isErr()) return err(asked.error);
-  if (asked.value === undefined || asked.value.isZero()) return missingAmount([...path, 'asked'], 'The amount');
+  if (asked.value === undefined || asked.value.isZero()) return missingAmount([...path, 'asked'], 'Amount');
   const amount = asked.value;
   const paid = input.paid.filter(ofLine(line)).filter(({ balance }) => balance.gt(0));
   const most = sumOf(paid);

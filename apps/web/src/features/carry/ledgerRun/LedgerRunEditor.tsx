@@ -86,6 +86,9 @@ function Rows({ form }: { readonly form: RecordFormState }) {
   ];
   return (
     <>
+      {type === 'RELEASE' ? (
+        <p>Leave the participant blank to include everyone. Leave the amount blank to release all escrow.</p>
+      ) : null}
       <RowsEditor
         key={type}
         title="Rows"

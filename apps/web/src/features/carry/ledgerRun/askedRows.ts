@@ -2,6 +2,7 @@ import type { LedgerRunRecord } from '@carrara/contract/carry/ledgerRun';
 import type { Fields } from '@carrara/contract/core/fields';
 import type { Reference } from '@carrara/contract/core/kinds';
 import { fieldError } from '@carrara/ui/form';
+import { numberIn, plainText } from '@carrara/ui/value';
 import type { RowValues } from '../../../record/RowsEditor.tsx';
 
 const source = { kind: 'reference', of: 'carrySource', title: 'Source', required: true } as const;
@@ -18,8 +19,8 @@ export const rowFields: Readonly<Record<string, Fields>> = {
   },
   RELEASE: {
     source,
-    participant: { ...participant, required: false, title: 'Participant (blank: all)' },
-    asked: { kind: 'money', title: 'Amount (blank: all escrow)' },
+    participant: { ...participant, required: false },
+    asked: { kind: 'money', title: 'Amount' },
   },
   CLAWBACK: { participant, source, asked: { kind: 'money', title: 'Amount', required: true } },
 };
@@ -40,8 +41,11 @@ export const rowToSend =
   (type: string) =>
   (row: RowValues): Readonly<Record<string, unknown>> =>
     Object.fromEntries(
-      Object.entries(rowFields[type] ?? {}).flatMap(([name, { kind }]) => {
-        if (kind === 'reference') return referenceOf(row[name]) ? [[name, { id: referenceOf(row[name]) }]] : [];
-        return row[name] ? [[name, row[name]]] : [];
+      Object.entries(rowFields[type] ?? {}).flatMap(([name, field]) => {
+        const value = row[name];
+        if (field.kind === 'reference') return referenceOf(value) ? [[name, { id: referenceOf(value) }]] : [];
+        // While a number is being typed, the form holds its text.
+        const number = numberIn(field, plainText(value));
+        return number === undefined ? [] : [[name, number]];
       }),
     );
