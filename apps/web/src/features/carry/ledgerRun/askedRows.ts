@@ -41,7 +41,7 @@ export const rowToSend =
   (type: string) =>
   (row: RowValues): Readonly<Record<string, unknown>> =>
     Object.fromEntries(
-      Object.entries(rowFields[type] ?? {}).flatMap(([name, field]) => {
+      Object.entries(rowFields[type] ?? {}).flatMap(([name, field]): (readonly [string, unknown])[] => {
         const value = row[name];
         if (field.kind === 'reference') return referenceOf(value) ? [[name, { id: referenceOf(value) }]] : [];
         // While a number is being typed, the form holds its text.
