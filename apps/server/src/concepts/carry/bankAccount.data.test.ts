@@ -112,6 +112,7 @@ describe('a bank account', () => {
     expect(await current()).toMatchObject({ Ending: '7766' });
     await call(second, 'POST', `${url}/confirm`);
     expect(await current()).toBeNull();
+    expect((await list()).map(({ State }) => State)).toEqual(['No bank account', 'Earlier', 'Earlier']);
     expect(await letter()).not.toContain('ending in');
     expect((await call(maker, 'POST', `${ofEmployee()}/remove`, { Reason: 'Again' })).body).toContain(
       'NO_BANK_ACCOUNT',

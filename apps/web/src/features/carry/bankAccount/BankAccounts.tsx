@@ -1,7 +1,8 @@
 import type { BankAccount } from '@carrara/contract/carry/bankAccount';
 import { defineFields } from '@carrara/contract/core/fields';
-import { ask, askComment, Banner, toastSuccess } from '@carrara/ui/feedback';
+import { askComment, Banner, DialogActions, DialogFrame, openDialog, toastSuccess } from '@carrara/ui/feedback';
 import { Button, Group } from '@mantine/core';
+import { useState } from 'react';
 import { lists } from 'virtual:contract/tables';
 import { useRead, useWrite } from '../../../api/calls.ts';
 import { failureText } from '../../../api/failure.ts';
@@ -23,6 +24,14 @@ const firstPage = {
   searchQuery: '',
 } as never;
 const waiting: BankAccount['state'] = 'Waiting for confirmation';
+const inForce: readonly BankAccount['state'][] = ['Current', 'No bank account'];
+const isRemoval = ({ ending }: Pick<BankAccount, 'ending'>) => ending === null;
+const cells = {
+  holderName: (row: RecordValue) => {
+    const account = row as unknown as BankAccount;
+    return isRemoval(account) ? 'Removal' : account.holderName;
+  },
+};
 
 const accountFields = defineFields({
   holderName: { kind: 'text', title: 'Account holder', required: true },
@@ -41,13 +50,14 @@ const accountFields = defineFields({
 export function BankAccounts({ id }: ViewProps) {
   const mayEdit = useAllowed('bankAccount.edit');
   const { data } = useRead('listBankAccounts', { params: { id }, query: firstPage });
-  const note = data?.pageData.find(({ state }) => state === 'Current')?.answerReason;
+  const note = data?.pageData.find(({ state }) => inForce.includes(state))?.answerReason;
   return (
     <Stack>
       {note ? <Banner tone="warn">{note}</Banner> : null}
       <RecordTable
         list={list}
         params={{ id }}
+        cells={cells}
         embedded
         {...(mayEdit
           ? {
@@ -63,6 +73,7 @@ export function BankAccounts({ id }: ViewProps) {
 
 function ChangeButtons({ participantId }: { readonly participantId: string }) {
   const { data } = useRead('listBankAccounts', { params: { id: participantId }, query: firstPage });
+  const isWaiting = data?.pageData.some(({ state }) => state === waiting) ?? true;
   const hasAccount = data?.pageData.some(({ state }) => state === 'Current') ?? false;
   const [enter] = useWrite('enterBankAccount');
   const [remove] = useWrite('removeBankAccount');
@@ -104,6 +115,8 @@ function ChangeButtons({ participantId }: { readonly participantId: string }) {
         }
       },
     });
+  // Only one change at a time can wait.
+  if (isWaiting) return null;
   return (
     <>
       {hasAccount ? (
@@ -150,14 +163,26 @@ function BothAccounts({ before, after }: { readonly before: Account | null; read
 
 /**
  * The account in force and its replacement with the whole number, for the confirming person to compare, loaded when the dialog opens. Also tells
- * whether that person counts as a second one.
+ * whether that person counts as a second one, without whom there is nothing to confirm.
  */
-function AccountToConfirm({ account }: { readonly account: BankAccount }) {
-  const { data } = useRead('getBankAccountNumber', { params: { id: account.id } });
+function ConfirmDialog({ account, onClose }: { readonly account: BankAccount; readonly onClose: () => void }) {
+  const { data, error } = useRead('getBankAccountNumber', { params: { id: account.id } });
+  const [confirm, isConfirming] = useWrite('confirmBankAccount');
+  const [refusal, setRefusal] = useState<string>();
   const current = data?.current;
+  const problem = refusal ?? data?.obstacle ?? (error ? failureText(error) : undefined);
+  const confirmIt = async () => {
+    try {
+      const { answerReason } = await confirm({ params: { id: account.id } });
+      toastSuccess(answerReason ?? (isRemoval(account) ? 'Bank account removed.' : 'Bank account confirmed.'));
+      onClose();
+    } catch (failure) {
+      setRefusal(failureText(failure));
+    }
+  };
   return (
-    <>
-      {data?.obstacle ? <Banner tone="bad">{data.obstacle}</Banner> : null}
+    <DialogFrame title={isRemoval(account) ? 'Confirm the removal?' : 'Confirm this bank account?'} onClose={onClose}>
+      {problem ? <Banner tone="bad">{problem}</Banner> : null}
       {data?.note ? (
         <Banner tone="warn">
           If you confirm, this is recorded: “{data.note}” Check the account with the participant first.
@@ -165,37 +190,30 @@ function AccountToConfirm({ account }: { readonly account: BankAccount }) {
       ) : null}
       <BothAccounts
         before={current ? { ...current, number: `ending in ${current.ending}` } : null}
-        after={account.ending === null ? null : { ...account, number: data?.accountNumber ?? '…' }}
+        after={isRemoval(account) ? null : { ...account, number: data?.accountNumber ?? '…' }}
       />
-      {account.ending === null ? <p>The participant will have no bank account.</p> : null}
+      {isRemoval(account) ? <p>The participant will have no bank account.</p> : null}
       <p>
         Entered by {account.enteredBy}: {account.reason}
       </p>
-    </>
+      <DialogActions>
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button disabled={data?.obstacle !== null} loading={isConfirming} onClick={() => void confirmIt()}>
+          Confirm
+        </Button>
+      </DialogActions>
+    </DialogFrame>
   );
 }
 
 function AnswerButtons({ account }: { readonly account: BankAccount }) {
   const { user } = useSession();
-  const [confirm] = useWrite('confirmBankAccount');
   const [refuse] = useWrite('refuseBankAccount');
   const isOwn = user?.id === account.enteredById;
   const params = { id: account.id };
-  const confirmIt = () =>
-    ask({
-      title: account.ending === null ? 'Confirm the removal?' : 'Confirm this bank account?',
-      text: <AccountToConfirm account={account} />,
-      confirmLabel: 'Confirm',
-      send: async () => {
-        try {
-          const { answerReason } = await confirm({ params });
-          toastSuccess(answerReason ?? 'Bank account confirmed.');
-          return undefined;
-        } catch (failure) {
-          return failureText(failure);
-        }
-      },
-    });
+  const confirmIt = () => openDialog<void>((close) => <ConfirmDialog account={account} onClose={close} />);
   const refuseIt = () =>
     askComment({
       title: isOwn ? 'Withdraw your change?' : 'Refuse this change?',

@@ -92,9 +92,10 @@ export const ToConfirm: Story = {
     ],
   },
   play: async ({ canvas }) => {
-    await expect(await canvas.findByRole('button', { name: 'Remove account' })).toBeVisible();
     await userEvent.click(await canvas.findByRole('button', { name: 'Confirm' }));
-    const rows = within(await screen.findByRole('dialog')).getAllByRole('row');
+    const dialog = within(await screen.findByRole('dialog'));
+    await expect(dialog.getByRole('button', { name: 'Confirm' })).toBeEnabled();
+    const rows = dialog.getAllByRole('row');
     await expect(rows.map((row) => [...row.children].map(({ textContent }) => textContent))).toEqual([
       ['Detail', 'Current account', 'New account'],
       ['Account holder', 'Noah Okafor', 'Noah Okafor'],
@@ -114,6 +115,7 @@ export const Removal: Story = {
     ],
   },
   play: async ({ canvas }) => {
+    await expect(await canvas.findByText('Removal')).toBeVisible();
     await userEvent.click(await canvas.findByRole('button', { name: 'Confirm' }));
     await expect(await screen.findByText('ending in 4711')).toBeVisible();
     await expect(screen.queryByText('New account')).toBeNull();
@@ -137,7 +139,9 @@ export const NotIndependent: Story = {
   args: { obstacle: 'You don’t count as a second person. Ask Ben Ito to confirm it.' },
   play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Confirm' }));
-    await expect(await screen.findByText(/Ask Ben Ito to confirm it/)).toBeVisible();
+    const dialog = within(await screen.findByRole('dialog'));
+    await expect(dialog.getByText(/Ask Ben Ito to confirm it/)).toBeVisible();
+    await expect(dialog.getByRole('button', { name: 'Confirm' })).toBeDisabled();
   },
 };
 
@@ -147,6 +151,33 @@ export const Own: Story = {
   play: async ({ canvas }) => {
     await expect(await canvas.findByRole('button', { name: 'Withdraw' })).toBeVisible();
     await expect(canvas.queryByRole('button', { name: 'Confirm' })).toBeNull();
+    // Only one change can wait.
+    await expect(canvas.queryByRole('button', { name: /^(Enter|Change|Remove) account$/ })).toBeNull();
+  },
+};
+
+export const Changeable: Story = {
+  name: 'A current account: it can be changed or removed',
+  args: { accounts: [current] },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole('button', { name: 'Change account' })).toBeVisible();
+    await expect(canvas.getByRole('button', { name: 'Remove account' })).toBeVisible();
+  },
+};
+
+export const Removed: Story = {
+  name: 'After a removal: there is no account, and one can be entered',
+  args: {
+    accounts: [
+      { ...current, state: 'No bank account', holderName: null, bankName: null, bankCode: null, ending: null },
+      account(0, 'Earlier'),
+    ],
+  },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('No bank account')).toBeVisible();
+    await expect(canvas.getByText('Removal')).toBeVisible();
+    await expect(canvas.getByRole('button', { name: 'Enter account' })).toBeVisible();
+    await expect(canvas.queryByRole('button', { name: 'Remove account' })).toBeNull();
   },
 };
 

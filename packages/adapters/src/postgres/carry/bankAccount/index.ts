@@ -20,7 +20,7 @@ export const bankAccountList = defineListQuery<RowOf<(typeof bankAccountEndpoint
     participantId: { value: 'b.participant_id' },
     state: column(
       'text',
-      `CASE ${answer('a.is_confirmed')} WHEN false THEN 'Refused' WHEN true THEN CASE WHEN ${isLast} THEN 'Current' ELSE 'Earlier' END ELSE 'Waiting for confirmation' END`,
+      `CASE ${answer('a.is_confirmed')} WHEN false THEN 'Refused' WHEN true THEN CASE WHEN NOT ${isLast} THEN 'Earlier' WHEN b.account_number IS NULL THEN 'No bank account' ELSE 'Current' END ELSE 'Waiting for confirmation' END`,
     ),
     holderName: column('text', 'b.holder_name'),
     bankName: column('text', 'b.bank_name'),
