@@ -6,6 +6,7 @@ const run = {
   distributionDate: '2026-12-31',
   currency: null,
   numberOfParticipants: 1,
+  reversalOf: null,
   reconciliation: { grossCarryDistributed: '1000.00', netCarryDistributed: '900.00' } as never,
 };
 
@@ -17,4 +18,10 @@ it('warns before a run is paid whose day lies ahead', () => {
     confirmLabel: 'Disburse anyway',
     danger: true,
   });
+});
+
+it('doesn’t promise that a reversal can be reversed', () => {
+  const reversal = { ...run, reversalOf: { id: 'd1', name: 'Year end' } };
+  expect(disbursalQuestion(run, '2026-12-31').text).toMatch(/After that, only a reversal can undo it\.$/);
+  expect(disbursalQuestion(reversal, '2026-12-31').text).toMatch(/ A reversal can’t be undone\.$/);
 });

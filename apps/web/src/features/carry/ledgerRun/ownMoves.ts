@@ -1,6 +1,7 @@
 import type { LedgerRunRecord } from '@carrara/contract/carry/ledgerRun';
 import { valueText } from '@carrara/ui/value';
 import type { OwnMoves } from '../../../record/Moves.tsx';
+import { undoText } from '../undoText.ts';
 import { ledgerRunPath } from './places.ts';
 
 /** Adds to the moves of the lifecycle: the amounts in confirmations, and the location of the reversal. */
@@ -14,7 +15,7 @@ export function ownMoves(run: LedgerRunRecord): OwnMoves<'ledgerRun'> {
     },
     approveLedgerRun: { question: { text: `Approve ${said}?` } },
     postLedgerRun: {
-      question: { text: `Post ${said}? After that, only a reversal can undo it.` },
+      question: { text: `Post ${said}? ${undoText(run)}` },
     },
     reverseLedgerRun: {
       dialog: {

@@ -1,15 +1,16 @@
 import type { RealizationRecord } from '@carrara/contract/carry/realizationRecord';
 import { valueText } from '@carrara/ui/value';
 import type { OwnMoves } from '../../../record/Moves.tsx';
+import { undoText } from '../undoText.ts';
 import { realizationPath } from './places.ts';
 
 /** Adds to the moves of the lifecycle: the amount in confirmations, and the location of the reversal. */
-export function ownMoves({ name, currency, totalAccrued }: RealizationRecord): OwnMoves<'realization'> {
+export function ownMoves({ name, currency, totalAccrued, reversalOf }: RealizationRecord): OwnMoves<'realization'> {
   const total = [currency?.code, valueText('money', totalAccrued)].filter(Boolean).join(' ');
   return {
     postRealization: {
       question: {
-        text: `Accrue ${total} to the participants’ accounts? After that, only a reversal can undo it.`,
+        text: `Accrue ${total} to the participants’ accounts? ${undoText({ reversalOf })}`,
       },
     },
     reverseRealization: {
