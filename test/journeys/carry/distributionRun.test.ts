@@ -154,6 +154,7 @@ describe('from the workbook of a firm to disbursed letters', { sequential: true 
     await accountant.getByText(`${run} submitted for approval successfully`).waitFor();
     // Nobody reloads. The other browser updates by itself.
     await approver.getByRole('button', { name: 'Reject…' }).click();
+    await approver.getByRole('dialog').getByLabel('Comment').fill('The escrow is missing.');
     await approver.getByRole('dialog').getByRole('button', { name: 'Reject', exact: true }).click();
     await approver.getByText(`${run} rejected successfully`).waitFor();
     await accountant.getByRole('button', { name: 'Submit…' }).click();

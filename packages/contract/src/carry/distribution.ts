@@ -285,6 +285,7 @@ export const distributionEndpoints = defineEndpoints({
       distributionId: id(),
       rowVersion: z.int(),
       approvalDecision: z.enum(['APP', 'REJ']),
+      /** Required for a rejection. */
       approvalComments: z.string().max(4000).nullish(),
       /** Required for an approval but not for a rejection. */
       acknowledged,
@@ -296,6 +297,7 @@ export const distributionEndpoints = defineEndpoints({
       'NOT_AN_APPROVER',
       'OWN_DISTRIBUTION',
       'ALREADY_DECIDED',
+      'COMMENT_REQUIRED',
       'STALE_VERSION',
       'NOT_ACKNOWLEDGED',
       'AMOUNT_ABOVE_BALANCES',

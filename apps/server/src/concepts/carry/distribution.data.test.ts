@@ -153,6 +153,7 @@ describe("a firm's distribution of six sources", () => {
         DistributionId: Id,
         RowVersion,
         ApprovalDecision,
+        ApprovalComments: 'Checked.',
         Acknowledged: keysIn(run),
       });
     const draft = await saved({ Name: 'Asked twice', Approvers: approvers(first, second) });

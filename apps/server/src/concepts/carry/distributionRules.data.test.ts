@@ -96,6 +96,7 @@ const decide = (shown: Shown, person: TestPerson, ApprovalDecision = 'APP') =>
     DistributionId: shown.Id,
     RowVersion: shown.RowVersion,
     ApprovalDecision,
+    ApprovalComments: ApprovalDecision === 'REJ' ? 'The amount is of another quarter.' : null,
     Acknowledged: keysIn(shown),
   });
 const disburse = (shown: Shown, person = people.maker) =>

@@ -109,6 +109,7 @@ describe('M17: balances and the entries that they are made of', () => {
         DistributionId: Id,
         RowVersion,
         ApprovalDecision,
+        ApprovalComments: 'Checked.',
         Acknowledged: keysIn(run),
       });
     const moves: Readonly<Record<string, readonly (() => Promise<Run | undefined>)[]>> = {

@@ -219,13 +219,16 @@ export interface ApprovalAnswer extends Step {
 /**
  * Records one approver's answer. An approver acknowledges the same warnings as the person who submitted, based on current balances.
  *
- * Fails: NOT_FOUND, STALE_VERSION, WRONG_STATE, NOT_AN_APPROVER, ALREADY_DECIDED, OWN_DISTRIBUTION, NOT_ACKNOWLEDGED.
+ * Fails: NOT_FOUND, STALE_VERSION, WRONG_STATE, NOT_AN_APPROVER, ALREADY_DECIDED, OWN_DISTRIBUTION, COMMENT_REQUIRED,
+ * NOT_ACKNOWLEDGED.
  */
 export async function answerApproval(context: RequestContext, answer: ApprovalAnswer): Outcome {
   const { comment, decision, acknowledged = [] } = answer;
   const store = storeOf(context);
   const rules = rulesOf(context);
-  const locked = await lockForMove(store, answer, (head) => decideApproval(head, context.person.id, decision, rules));
+  const locked = await lockForMove(store, answer, (head) =>
+    decideApproval(head, context.person.id, decision, rules, comment),
+  );
   if (locked.isErr()) return err(locked.error);
   const { head } = locked.value;
   const { event, status, approvalId } = locked.value.decision;

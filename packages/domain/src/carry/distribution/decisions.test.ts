@@ -42,7 +42,12 @@ describe('an answer', () => {
   });
 
   it('that rejects, rejects at once', () => {
-    expect(decideApproval(state({}), 'ann', 'REJ', strict)._unsafeUnwrap().status).toBe('REJ');
+    expect(decideApproval(state({}), 'ann', 'REJ', strict, 'Too high')._unsafeUnwrap().status).toBe('REJ');
+  });
+
+  it('that rejects needs a comment', () => {
+    for (const comment of [undefined, null, ' '])
+      expect(codes(decideApproval(state({}), 'ann', 'REJ', strict, comment))).toEqual(['COMMENT_REQUIRED']);
   });
 
   it('of a maker counts only where the firm allows it', () => {

@@ -92,13 +92,14 @@ export const asksAnew = ({ approvals }: Pick<DistributionState, 'approvals'>): b
  * Decides the effect of one answer on a submitted distribution. Every listed approver must approve, and one rejection rejects it.
  *
  * Source: decisions, 'People and permissions'.
- * Fails:  WRONG_STATE, NOT_AN_APPROVER, ALREADY_DECIDED, OWN_DISTRIBUTION.
+ * Fails:  WRONG_STATE, NOT_AN_APPROVER, ALREADY_DECIDED, OWN_DISTRIBUTION, COMMENT_REQUIRED for a rejection without one.
  */
 export function decideApproval(
   state: DistributionState,
   personId: string,
   decision: 'APP' | 'REJ',
   rules: ApprovalRules,
+  comment?: string | null,
 ): Decision<AnsweredApproval> {
   const event = decision === 'APP' ? 'approveDistribution' : 'rejectDistribution';
   if (!distributionLifecycle.canApply(state.status, event)) return after(state, event).map(() => never());
@@ -107,6 +108,8 @@ export function decideApproval(
   const own = state.approvals.find(({ approverId }) => approverId === personId)!;
   const answer = answerOf(stateOf(own), decision);
   if (answer.isErr()) return err([answer.error]);
+  if (decision === 'REJ' && !comment?.trim())
+    return err([fail('COMMENT_REQUIRED', ['approvalComments'], 'Enter a comment that says why you are rejecting it.')]);
   const outcome = outcomeOf(state.approvals.map((each) => (each === own ? answer.value : stateOf(each))));
   const answered = { approvalId: own.id, event } as const;
   if (outcome === 'waiting') return ok({ ...answered, status: state.status });

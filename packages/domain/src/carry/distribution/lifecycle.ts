@@ -77,7 +77,7 @@ export const distributionLifecycle = defineLifecycle({
       to: 'REJ',
       permission: 'distribution.approve',
       deed: 'rejected',
-      button: { label: 'Reject…', isDangerous: true, comment: 'optional' },
+      button: { label: 'Reject…', isDangerous: true, comment: 'required' },
     },
     disburseDistribution: {
       from: ['APP'],
