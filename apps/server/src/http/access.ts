@@ -101,8 +101,7 @@ export async function admit(
   const { grants } = membership;
   if (permission === 'member' || permission === 'staff') {
     if (!isAmong(grants, permission)) return refused('FORBIDDEN');
-  } else if (!holds(grants, permission))
-    return refused('FORBIDDEN', `You need the role ${neededRole(permission, grants)}.`);
+  } else if (!holds(grants, permission)) return refused('FORBIDDEN', `You need the ${neededRole(permission, grants)}.`);
   const isSensitive = isOfPay(endpoint, request.params) || endpoint.asksStrength === true;
   return sureEnough({ principal, ...membership }, isSensitive, now).map(() => ({
     kind: 'tenant',

@@ -15,8 +15,8 @@ export const leavingFigures = {
   },
   carry: {
     originalCarryAmount: 'Carry',
-    vestedCarryAmount: 'Carry vested',
-    forfeitedCarryAmount: 'Carry not vested: forfeited',
+    vestedCarryAmount: 'Vested carry',
+    forfeitedCarryAmount: 'Unvested carry, forfeited',
   },
 } as const;
 

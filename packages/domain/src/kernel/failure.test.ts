@@ -4,6 +4,7 @@ import { fail, needsSubject } from './failure.ts';
 describe('the detail of a refusal', () => {
   it.each([
     ['There is no commitment to Oak, L.P..', 'There is no commitment to Oak, L.P.'],
+    ['Vested at Oak, L.P.. This pays 5.', 'Vested at Oak, L.P. This pays 5.'],
     ['There is no fund.', 'There is no fund.'],
     ['Wait...', 'Wait...'],
   ])('ends with one stop: %s', (detail, shown) => {

@@ -17,8 +17,8 @@ export interface Failure {
 export type Failures = readonly Failure[];
 
 export function fail(code: FailureCode, path: Path, detail: string): Failure {
-  // A name such as 'Oak, L.P.' may end a sentence.
-  return { code, path, detail: detail.replace(/(?<!\.)\.\.$/, '.') };
+  // A name such as 'Oak, L.P.' may end a sentence, the last one or an earlier one.
+  return { code, path, detail: detail.replace(/(?<!\.)\.\.(?=\s|$)/g, '.') };
 }
 
 /** Returns true if a text lacks its subject and follows the name of a field, such as 'is not a date' or 'can’t be blank'. */

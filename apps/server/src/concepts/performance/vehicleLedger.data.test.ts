@@ -1224,7 +1224,7 @@ describe('the ledger of a firm', () => {
     const refused = await send(viewer, 'ledger', body);
     expect([refused.statusCode, refused.json<{ Message: string }>().Message]).toEqual([
       403,
-      'You don’t have permission to do this. You need the role editor in Performance.',
+      'You don’t have permission to do this. You need the Editor role in Performance.',
     ]);
     expect((await send(viewer, `period/${pin.fund}/2020-03-31`)).statusCode).toBe(200);
     expect((await send(carry, `period/${pin.fund}/2020-03-31`)).statusCode).toBe(403);

@@ -7,12 +7,13 @@ import {
   type Recorder,
   type Result,
   type FailureCode,
+  spokenMoney,
 } from '../../kernel/index.ts';
 import type { DistributionInput, DistributionResult } from './distribution.ts';
 import { computeCents, type DistributionCents } from './computeCents.ts';
 import { type CentsRow, leavesOf } from './engine.ts';
 import { explainDistribution } from './explain.ts';
-import { presentParticipants, presentSource, presentTotals } from './present.ts';
+import { moneyOf, presentParticipants, presentSource, presentTotals } from './present.ts';
 import { routeText } from './routes.ts';
 
 /**
@@ -78,7 +79,11 @@ function warningsOf({ sources, totals, input }: DistributionCents): readonly Fai
     const { id } = plan.source;
     if (shared.unallocated !== 0) {
       warnings.push(
-        fail('UNALLOCATED', path, `part of source ${id} is unallocated, because its allocations total less than 100%`),
+        fail(
+          'UNALLOCATED',
+          path,
+          `${spokenMoney(moneyOf(shared.unallocated))} of source ${id} is unallocated, because its allocations total less than 100%`,
+        ),
       );
     }
     if (plan.taxes.uncharacterized.length > 0) {

@@ -306,7 +306,7 @@ describe('submitting', () => {
   it('names the checkbox that accepts an unallocated rest', () => {
     const input = exampleInput({ sources: [source('F', '1.00', [['a', '90']])], participants: [a] });
     expect(submitRefusals(input, facts).map(({ detail }) => detail)).toEqual([
-      'part of source F is unallocated, because its allocations total less than 100%. Correct them, or confirm in the editor that this amount goes to nobody.',
+      '0.10 of source F is unallocated, because its allocations total less than 100%. Correct them, or confirm in the editor that this amount goes to nobody.',
     ]);
   });
 

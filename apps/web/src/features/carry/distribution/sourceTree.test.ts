@@ -48,7 +48,7 @@ describe('choosing sources', () => {
     expect(why('tranche', 'tranche')).toBeUndefined();
   });
   it('keeps to one currency and to what has a profile', () => {
-    expect(why('euro', 'fund')).toBe('not the currency of fund');
+    expect(why('euro', 'fund')).toBe('different currency than fund');
     expect(why('bare')).toBe('no usable allocation profile');
   });
 });

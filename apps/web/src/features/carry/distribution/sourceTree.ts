@@ -38,7 +38,7 @@ export function whyExcluded(
     if (ancestors(other, options).some(({ source }) => source.id === option.source.id))
       return `a part of it is already chosen: ${other.source.name}`;
     if (other.currency && option.currency && other.currency.id !== option.currency.id)
-      return `not the currency of ${other.source.name}`;
+      return `different currency than ${other.source.name}`;
   }
   return undefined;
 }

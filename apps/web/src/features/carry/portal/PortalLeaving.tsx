@@ -18,13 +18,13 @@ type Leaving = Answer<'getPortalLeaving'>;
 
 const carried = [
   ['originalCarryAmount', 'Your carry'],
-  ['vestedCarryAmount', 'Carry vested: yours'],
-  ['forfeitedCarryAmount', 'Carry not vested: forfeited'],
+  ['vestedCarryAmount', 'Vested carry that you keep'],
+  ['forfeitedCarryAmount', 'Unvested carry that you forfeit'],
 ] as const;
 const deferred = [
   ['paid', 'Deferred, paid by then'],
   ['closing', 'Deferred, vested and paid later'],
-  ['forfeited', 'Deferred, not vested: forfeited'],
+  ['forfeited', 'Deferred, forfeited'],
 ] as const;
 
 /** Compares the amounts that the participant would keep and forfeit by leaving on several dates. */

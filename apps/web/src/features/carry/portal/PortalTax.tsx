@@ -26,8 +26,8 @@ export function PortalTax() {
       <Panel title="Tax" isPage>
         {choice ? <div className={styles.tools}>{choice}</div> : null}
         <p className={styles.quiet}>
-          Your firm withholds taxes at the rates and characterizations it has on record when it pays. Both are
-          estimates, not a tax statement.
+          Your firm withholds taxes at the rates and characterizations it has on record when it pays. The amounts below
+          are estimates, not a tax statement.
         </p>
       </Panel>
       {error ? <ErrorState message={failureText(error)} onRetry={refetch} /> : null}

@@ -109,7 +109,7 @@ type Story = StoryObj<typeof meta>;
 export const SideBySide: Story = {
   name: 'Days side by side: what is kept and forfeited of carry and deferred awards',
   play: async ({ canvas }) => {
-    await expect(canvas.getByRole('row', { name: /Carry vested: yours, USD/ })).toHaveTextContent('900,000.08');
+    await expect(canvas.getByRole('row', { name: /Vested carry that you keep, USD/ })).toHaveTextContent('900,000.08');
     await expect(canvas.getByRole('row', { name: /Deferred, vested and paid later, USD/ })).toHaveTextContent(
       '2,999.70',
     );
@@ -129,7 +129,7 @@ export const WithoutTranches: Story = {
   name: 'Carry of which nothing can be said stands there, and says why',
   args: { currencies: [], deferred: false, sources: [undated] },
   play: async ({ canvas }) => {
-    await expect(canvas.getByRole('row', { name: /Carry vested: yours, USD/ })).toHaveTextContent('n.d.');
+    await expect(canvas.getByRole('row', { name: /Vested carry that you keep, USD/ })).toHaveTextContent('n.d.');
     await expect(
       canvas.getByText(/12\/31.*Without Harbour Fund III: There is no start date for vesting./),
     ).toBeVisible();

@@ -174,6 +174,6 @@ export const Unanswered: Story = {
     await expect(day).toHaveValue('');
     await expect(canvas.getByRole('button', { name: 'Remove 06/30/2027' })).toBeVisible();
     await userEvent.click(canvas.getByRole('button', { name: 'Remove 06/30/2027' }));
-    await expect(await canvas.findByRole('row', { name: /Carry vested, USD/ })).toBeVisible();
+    await expect(await canvas.findByRole('row', { name: /Vested carry, USD/ })).toBeVisible();
   },
 };
