@@ -99,11 +99,13 @@ const kinds: Readonly<Record<string, string>> = {
   constraint: `
     SELECT format('%s: %s %s: %s', r.relname, c.conname, CASE WHEN c.convalidated THEN 'holds' ELSE 'is not checked' END,
       regexp_replace(pg_get_constraintdef(c.oid), '\\s+', ' ', 'g'))
-    FROM relation r JOIN pg_constraint c ON c.conrelid = r.oid AND c.contype IN ('f', 'c', 'u', 'p', 'x')`,
+    FROM style CROSS JOIN relation r JOIN pg_constraint c ON c.conrelid = r.oid AND c.contype IN ('f', 'c', 'u', 'p', 'x')`,
 };
 
 const query = `
-  WITH own AS (SELECT oid, rolname::text AS name FROM pg_roles WHERE rolname IN ('carrara_app', 'carrara_worker') UNION ALL SELECT 0, 'everybody'),
+  -- The same spelling of intervals, whatever the session has.
+  WITH style AS MATERIALIZED (SELECT set_config('IntervalStyle', 'postgres', true)),
+  own AS (SELECT oid, rolname::text AS name FROM pg_roles WHERE rolname IN ('carrara_app', 'carrara_worker') UNION ALL SELECT 0, 'everybody'),
   -- Logins of the product on this server. The owner of the database and superusers may do everything anyway.
   login AS (
     SELECT l.oid, l.rolname::text AS name, l.rolcreaterole, l.rolcreatedb, l.rolreplication FROM pg_roles l
