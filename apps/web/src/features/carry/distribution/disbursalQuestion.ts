@@ -1,7 +1,7 @@
 import type { Distribution } from '@carrara/contract/carry/distributionRecord';
 import { notDetermined } from '@carrara/contract/core/kinds';
 import { valueText } from '@carrara/ui/value';
-import { undoText } from '../undoText.ts';
+import { undoText } from '../../../record/run/undoText.ts';
 
 const money = (text: string | null) => (text === null ? notDetermined : valueText('money', text));
 

@@ -1,7 +1,7 @@
 import type { LedgerRunRecord } from '@carrara/contract/carry/ledgerRun';
 import { valueText } from '@carrara/ui/value';
 import type { OwnMoves } from '../../../record/Moves.tsx';
-import { undoText } from '../undoText.ts';
+import { undoText } from '../../../record/run/undoText.ts';
 import { ledgerRunPath } from './places.ts';
 
 /** Adds to the moves of the lifecycle: the amounts in confirmations, and the location of the reversal. */

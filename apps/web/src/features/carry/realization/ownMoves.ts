@@ -1,7 +1,7 @@
 import type { RealizationRecord } from '@carrara/contract/carry/realizationRecord';
 import { valueText } from '@carrara/ui/value';
 import type { OwnMoves } from '../../../record/Moves.tsx';
-import { undoText } from '../undoText.ts';
+import { undoText } from '../../../record/run/undoText.ts';
 import { realizationPath } from './places.ts';
 
 /** Adds to the moves of the lifecycle: the amount in confirmations, and the location of the reversal. */
