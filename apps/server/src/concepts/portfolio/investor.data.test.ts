@@ -100,7 +100,7 @@ describe('the investors in vehicles', () => {
     ]);
     expect(await refusal({ ...other, Type: type['SPV'], Vehicle: { Id: stored.Id } })).toEqual([
       404,
-      expect.objectContaining({ Path: 'Vehicle', Message: 'The vehicle doesn’t exist.' }),
+      expect.objectContaining({ Path: 'Vehicle', Message: 'Vehicle does not exist.' }),
     ]);
   });
 
