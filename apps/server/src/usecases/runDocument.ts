@@ -29,7 +29,7 @@ interface Locked<Head, T> {
   readonly decision: T;
 }
 
-const missing = (noun: string) => err([fail('NOT_FOUND', ['id'], `There is no such ${noun}.`)]);
+export const missing = (noun: string, field = 'id') => err([fail('NOT_FOUND', [field], `There is no such ${noun}.`)]);
 
 const staleVersion = async <Head>(store: Lockable<Head>, head: Head, { rowVersion }: Step) =>
   rowVersion === 'unchecked' ? undefined : store.staleVersion(head, rowVersion);

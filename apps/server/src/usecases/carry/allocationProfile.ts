@@ -11,9 +11,9 @@ import {
   reallocatedProfile,
   type StoredProfile,
 } from '@carrara/domain/carry/allocation';
-import { err, fail, type Failures, ok, type Result } from '@carrara/domain/kernel';
+import { err, type Failures, ok, type Result } from '@carrara/domain/kernel';
 import type { RequestContext } from '../../operations.ts';
-import { lockForEdit, type Outcome, type Step } from '../runDocument.ts';
+import { lockForEdit, missing, type Outcome, type Step } from '../runDocument.ts';
 
 type Context = Pick<RequestContext, 'tx'>;
 
@@ -38,7 +38,7 @@ export async function saveAllocationProfile({ tx }: Context, input: ProfileToSav
   let before: StoredProfile | undefined;
   if (input.id) {
     before = await store.lockHead(input.id);
-    if (before?.containerId !== container.id) return missing('allocation profile', 'id');
+    if (before?.containerId !== container.id) return missing(store.noun);
     const stale = await store.staleVersion(before, input.rowVersion);
     if (stale) return err([stale]);
   }
@@ -54,8 +54,6 @@ export async function saveAllocationProfile({ tx }: Context, input: ProfileToSav
 
   return ok(await store.save(profile.value, before ?? copiedFrom, !before || input.asNewVersion === true));
 }
-
-const missing = (noun: string, field: string) => err([fail('NOT_FOUND', [field], `There is no such ${noun}.`)]);
 
 /**
  * Gives one participant's percentage to others. If a distribution uses the profile, this creates the next version; otherwise the next revision.

@@ -113,7 +113,7 @@ export async function saveDistribution(
   return ok(draft.id);
 }
 
-/** Returns who will have made a distribution once this person has saved it. */
+/** Returns the people who made a distribution, including the person who saves it now. */
 const makersWith = (personId: string, before: DistributionHead | undefined) => ({
   createdById: before ? before.createdById : personId,
   editorIds: [...(before?.editorIds ?? []), personId],

@@ -35,7 +35,7 @@ export interface Acknowledgment {
   readonly key: string;
 }
 
-/** The fields of a distribution that people fill in beside its sources. */
+/** The fields of a distribution that people fill in, apart from its sources. */
 export interface DistributionFields {
   readonly id: string;
   readonly name: string;

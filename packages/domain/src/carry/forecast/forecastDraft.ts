@@ -12,7 +12,7 @@ export interface ForecastHead {
   readonly engineVersion: string;
 }
 
-/** The fields of a forecast that people fill in beside its sources. */
+/** The fields of a forecast that people fill in, apart from its sources. */
 export interface ForecastFields {
   readonly id: string;
   readonly name: string;

@@ -23,7 +23,7 @@ export interface LedgerRunHead extends LedgerRunState {
   readonly reversesId: string | null;
 }
 
-/** The fields of a ledger run that people fill in beside its rows. */
+/** The fields of a ledger run that people fill in, apart from its rows. */
 export interface LedgerRunFields {
   readonly id: string;
   readonly name: string;

@@ -24,7 +24,7 @@ export interface RealizationHead extends RealizationState {
   readonly reversesId: string | null;
 }
 
-/** The fields of a realization that people fill in beside its sources. */
+/** The fields of a realization that people fill in, apart from its sources. */
 export interface RealizationFields {
   readonly id: string;
   readonly name: string;
