@@ -47,8 +47,8 @@ export interface BackupManifest {
   readonly heads: readonly AuditHead[];
   /** Row-level security, policies, privileges and the roles that functions run as, one per line. */
   readonly rules: readonly string[];
-  /** The kinds of rules compared by the version that created the backup. Undefined in backups that are older than this list. */
-  readonly ruleKinds?: readonly string[] | undefined;
+  /** The kinds of rules compared by the version that created the backup. */
+  readonly ruleKinds: readonly string[];
 }
 
 /**

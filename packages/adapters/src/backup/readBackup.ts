@@ -54,7 +54,7 @@ const manifestSchema = z.object({
   changedFiles: z.array(z.string()),
   heads: z.array(z.object({ tenantId: z.uuid(), seq: count, hash })),
   rules: z.array(z.string()),
-  ruleKinds: z.array(z.string()).optional(),
+  ruleKinds: z.array(z.string()),
 });
 
 /** Allows only paths inside the data folder, because the archive could come from anybody. */

@@ -131,7 +131,7 @@ function ChangeButtons({ participantId }: { readonly participantId: string }) {
 
 type Account = Pick<BankAccount, 'holderName' | 'bankName' | 'bankCode'> & { readonly number: string | null };
 
-/** The account in force beside the one that replaces it, without a column for the one that doesn't exist. What differs is bold. */
+/** The current account next to its replacement. An account that doesn't exist has no column. Differences are bold. */
 function BothAccounts({ before, after }: { readonly before: Account | null; readonly after: Account | null }) {
   const rows = [
     ['Account holder', 'holderName'],
@@ -162,8 +162,8 @@ function BothAccounts({ before, after }: { readonly before: Account | null; read
 }
 
 /**
- * The account in force and its replacement with the whole number, for the confirming person to compare, loaded when the dialog opens. Also tells
- * whether that person counts as a second one, without whom there is nothing to confirm.
+ * Compares the current account with its replacement, including the whole account number, which is loaded when the dialog opens. If this person can't
+ * confirm the change, the dialog says why and Confirm is disabled.
  */
 function ConfirmDialog({ account, onClose }: { readonly account: BankAccount; readonly onClose: () => void }) {
   const { data, error } = useRead('getBankAccountNumber', { params: { id: account.id } });
