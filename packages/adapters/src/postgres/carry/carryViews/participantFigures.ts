@@ -12,6 +12,7 @@ const paid = {
   from: `distribution_detail b
     JOIN distribution_source s ON s.tenant_id = b.tenant_id AND s.id = b.distribution_source_id
     JOIN distribution d ON d.tenant_id = b.tenant_id AND d.id = b.distribution_id AND d.status = 'DISB'
+      AND d.distribution_date <= (SELECT firm_day())
     JOIN source_facts f ON f.tenant_id = b.tenant_id AND f.id = s.container_id
     LEFT JOIN investment i ON i.tenant_id = b.tenant_id AND i.id = f.investment_id`,
   where: 'b.tenant_id = $1 AND b.participant_id = $2',
@@ -33,7 +34,7 @@ const paidBy: Readonly<Record<SliceBy, SumBy>> = {
   year: { ...paid, id: null, name: 'extract(year FROM d.distribution_date)::int::text', inOrder: true },
 };
 
-/** Returns the gross carry that disbursed distributions paid to a participant. */
+/** Returns the gross carry that disbursed distributions paid to a participant until today, as the profile's figures do. */
 export const participantSlices = (tx: Transaction, participantId: string, by: SliceBy): Promise<ChartSlice[]> =>
   slicesOf(tx, paidBy[by], [participantId]);
 

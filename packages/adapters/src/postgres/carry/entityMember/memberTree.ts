@@ -13,9 +13,10 @@ type Row = Omit<EntityMember, 'members'> & {
   readonly chain: readonly string[];
 };
 
-/** Returns SQL for the amounts paid to a member on its path, one row per currency. */
+/** Returns SQL for the amounts paid to a member on its path until the date, one row per currency. */
 const paid = (figure: string) => `SELECT r.tenant_id, r.currency_id, sum(x.${figure}) AS amount
   FROM distribution_detail x JOIN distribution r ON r.tenant_id = x.tenant_id AND r.id = x.distribution_id AND r.status = 'DISB'
+    AND r.distribution_date <= $3::date
   WHERE x.tenant_id = $1 AND x.participant_id = b.id
     AND x.path[cardinality(x.path) - cardinality(d.chain) + 1 :] = d.chain GROUP BY 1, 2`;
 
