@@ -109,7 +109,7 @@ export async function verifyFile(run: Run, file: string, { key }: { readonly key
     const { firm, endDate, domains, knownSeq, engineVersion, madeAt, madeBy, files } = manifest;
     await run.say(
       [
-        `${firm}, ${endDate}: ${domains.join(', ')}, ${String(files.length)} files, created ${madeAt} by ${madeBy}.`,
+        `${firm}, ${endDate}: ${domains.join(', ')}, ${files.length === 1 ? '1 file' : `${String(files.length)} files`}, created ${madeAt} by ${madeBy}.`,
         `As known at entry ${String(knownSeq)} of the audit log, engine version ${engineVersion}.`,
         `Signed with the key ${found.fingerprint}.`,
         ...(troubles.length === 0 ? ['Nothing in it has changed since it was signed with this key.'] : troubles),

@@ -118,7 +118,9 @@ function linesOf({
     }
   }
   for (const { kind, currency, amount, rows, people } of sums)
-    say(`Pays: ${kind} ${currency} ${amount} in ${rows} rows, to ${people} people`);
+    say(
+      `Pays: ${kind} ${currency} ${amount} in ${rows === 1 ? '1 row' : `${rows} rows`}, to ${people === 1 ? '1 person' : `${people} people`}`,
+    );
   for (const { kind, record, field, before, after } of changes)
     say(`Change: ${kind}, ${record}: ${field} from ${before ?? '(nothing)'} to ${after ?? '(nothing)'}`);
   if (numberOfChanges > changes.length) say(`Change: and ${numberOfChanges - changes.length} more`);

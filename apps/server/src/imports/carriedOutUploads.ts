@@ -103,7 +103,9 @@ export function carriedOutUploads(ports: ImportPorts) {
         fail(
           'FILE_HAS_ERRORS',
           ['file'],
-          `The file now has ${errors.length} errors, the first at ${where}: ${first.reason} Upload it again.`,
+          errors.length === 1
+            ? `The file now has an error at ${where}: ${first.reason} Upload it again.`
+            : `The file now has ${errors.length} errors, the first at ${where}: ${first.reason} Upload it again.`,
         ),
       ]);
     }

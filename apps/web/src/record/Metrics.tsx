@@ -12,7 +12,7 @@ const figures = [
   { field: 'gpAmount', kind: 'money', title: 'GP' },
   { field: 'jvAmount', kind: 'money', title: 'JV' },
 ] as const;
-const named = [{ field: 'name', kind: 'text', title: 'Of' }, ...figures] as const;
+const named = [{ field: 'name', kind: 'text', title: 'Fund or investment' }, ...figures] as const;
 
 /** True for a filler row, which displays nothing, not even the dash of a missing figure. */
 const isBlank = ({ containerId }: Metric) => containerId === null;

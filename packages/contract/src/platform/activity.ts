@@ -40,7 +40,7 @@ const list = (path: string, title: string) => ({
     columns: [
       { field: 'createdDate', kind: 'instant', title: 'When' },
       { field: 'createdBy', kind: 'text', title: 'Who' },
-      { field: 'deed', kind: 'text', title: 'What' },
+      { field: 'deed', kind: 'text', title: 'Action' },
       { field: 'objectName', kind: 'text', title: 'Record' },
       { field: 'changeText', kind: 'longText', title: 'Changes', sortable: false, hidden: true },
       { field: 'reason', kind: 'longText', title: 'Reason', sortable: false },

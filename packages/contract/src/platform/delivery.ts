@@ -69,7 +69,7 @@ export const deliveryEvent = z.object({
 export const evidenceColumns = [
   { field: 'createdDate', kind: 'instant', title: 'When' },
   { field: 'participant', kind: 'text', title: 'Recipient' },
-  { field: 'kind', kind: 'text', title: 'What' },
+  { field: 'kind', kind: 'text', title: 'Event' },
   { field: 'by', kind: 'text', title: 'By', sortable: false },
   { field: 'version', kind: 'count', title: 'Version' },
   { field: 'typedName', kind: 'text', title: 'Typed name' },

@@ -34,7 +34,7 @@ export const userActivityEndpoints = defineEndpoints({
       columns: [
         { field: 'date', kind: 'instant', title: 'Date' },
         { field: 'user', kind: 'text', title: 'User' },
-        { field: 'deed', kind: 'text', title: 'What' },
+        { field: 'deed', kind: 'text', title: 'Action' },
         { field: 'subject', kind: 'text', title: 'Record or file' },
       ],
       defaultSort: { field: 'date', ascending: false },

@@ -19,7 +19,7 @@ export const whatChanged = defineReport({
     { field: 'kind', kind: 'text', title: 'Kind' },
     { field: 'objectId', kind: 'id', title: 'Id', hidden: true },
     { field: 'record', kind: 'text', title: 'Record', href: '/navigation/{objectId}' },
-    { field: 'figure', kind: 'text', title: 'What' },
+    { field: 'figure', kind: 'text', title: 'Figure' },
     { field: 'before', kind: 'text', title: 'Was' },
     { field: 'after', kind: 'text', title: 'Is' },
     { field: 'changedBy', kind: 'text', title: 'Who' },

@@ -50,7 +50,7 @@ function WaitingPanel({ home: { waiting, hasMore } }: { readonly home: Home }) {
         <DataTable
           label="Waiting for you"
           columns={[
-            { field: 'name', kind: 'text', title: 'What' },
+            { field: 'name', kind: 'text', title: 'Name' },
             { field: 'why', kind: 'text', title: 'Why' },
             { field: 'detail', kind: 'text', title: 'Detail' },
             { field: 'amount', kind: 'money', title: 'Amount' },

@@ -29,7 +29,7 @@ const errorColumns = [
 const changeColumns = [
   { field: 'kind', kind: 'text', title: 'Records' },
   { field: 'record', kind: 'text', title: 'Record' },
-  { field: 'field', kind: 'text', title: 'What' },
+  { field: 'field', kind: 'text', title: 'Field' },
   { field: 'before', kind: 'longText', title: 'Before' },
   { field: 'after', kind: 'longText', title: 'After' },
 ] as const;

@@ -32,13 +32,13 @@ const figures = [
 ] as const;
 const changed = [
   { field: 'fund', kind: 'text', title: 'Fund' },
-  { field: 'what', kind: 'text', title: 'What' },
+  { field: 'what', kind: 'text', title: 'Figure' },
   { field: 'before', kind: 'text', title: 'Before' },
   { field: 'after', kind: 'text', title: 'Now' },
 ] as const;
 const decided = [
   { field: 'fund', kind: 'text', title: 'Fund' },
-  { field: 'what', kind: 'text', title: 'What' },
+  { field: 'what', kind: 'text', title: 'Figure' },
   { field: 'theirs', kind: 'text', title: sides.THEIRS },
   { field: 'ours', kind: 'text', title: sides.MINE },
   { field: 'kept', kind: 'text', title: 'Chosen' },
@@ -49,7 +49,7 @@ const whatOf = ({ company, title }: Change) => [company, writtenText(title)].fil
 const textOf = ({ valueKind }: Change, value: string | null) =>
   value === null ? noValue : valueKind === 'text' ? writtenText(value) : valueText(valueKind, value);
 const documents = [
-  { field: 'of', kind: 'text', title: 'Of' },
+  { field: 'of', kind: 'text', title: 'Investor or fund' },
   { field: 'name', kind: 'text', title: 'Document' },
 ] as const;
 

@@ -9,7 +9,7 @@ import { useRead, useWrite } from '../../../api/calls.ts';
 import { failureText, failureWithStatus } from '../../../api/failure.ts';
 
 const columns = [
-  { field: 'subject', kind: 'longText', title: 'What' },
+  { field: 'subject', kind: 'longText', title: 'Message' },
   { field: 'about', kind: 'text', title: 'About' },
   { field: 'createdDate', kind: 'instant', title: 'When' },
   { field: 'state', kind: 'text', title: 'State' },
