@@ -1,4 +1,4 @@
-import { type CalendarDate, decimal, err, fail, hundred, ok, zero } from '@carrara/domain/kernel';
+import { type CalendarDate, decimal, err, fail, hundred, ok, shownDate, zero } from '@carrara/domain/kernel';
 import { type Commitment, effectOfShare } from '../ledger/index.ts';
 import type { MultiplePolicy } from '../return/index.ts';
 import { type Capital, CapitalSum, capitalFigures, type Flow } from './capital.ts';
@@ -128,7 +128,7 @@ export const navOn = (end: CalendarDate, last: CalendarDate, nav: KnownNav): Kno
 
 /** Returns the failure for an investor without a NAV over all commitments. */
 export const navNotWhole = (end: CalendarDate) =>
-  fail('NAV_MISSING', ['nav'], `A vehicle of this investor has no net asset value on ${end}.`);
+  fail('NAV_MISSING', ['nav'], `A vehicle of this investor has no net asset value on ${shownDate(end)}.`);
 
 /** Returns the capital of a commitment from its stored figures. */
 export function otherCapital(kept: {

@@ -1,4 +1,4 @@
-import { type CalendarDate, calendarDate, decimal, type FailureCode, zero } from '@carrara/domain/kernel';
+import { type CalendarDate, calendarDate, decimal, type FailureCode, shownDate, zero } from '@carrara/domain/kernel';
 import { effectOfShare, type EntryType, type TransferPolicy } from '@carrara/domain/performance/ledger';
 import {
   type Figures,
@@ -83,7 +83,9 @@ export async function figuresWithCoinvestments(
     const head = { ...kept[0], subject_id: poolId };
     const silent = group.find(({ row }) => row === null);
     if (silent)
-      return [{ ...head, ...none('NAV_MISSING', `${silent.name} has no figures for the quarter ending ${end}.`) }];
+      return [
+        { ...head, ...none('NAV_MISSING', `${silent.name} has no figures for the quarter ending ${shownDate(end)}.`) },
+      ];
     if (new Set(kept.map((row) => row['currency_id'])).size > 1)
       return [{ ...head, ...none('MIXED_CURRENCIES', 'The fund and its coinvestments have different currencies.') }];
     const found = group.map((part) => ({ ...pooled!(part.id), name: part.name, position: positionOf(part) }));
