@@ -108,8 +108,8 @@ export const saveDistributionBody = saveOf(distributionFields, {
 export const generateBody = z.strictObject({
   id: id().nullish(),
   distributionDate: date(),
-  defaultEscrow: decimal('percent'),
-  defaultTerminatedEscrow: decimal('percent'),
+  defaultEscrow: decimal('percent', { most: 100 }),
+  defaultTerminatedEscrow: decimal('percent', { most: 100 }),
   ...runInput,
   rowsOf,
 });

@@ -1,6 +1,7 @@
 import { initialLetterTemplate } from '@carrara/domain/carry/letterTemplate';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
+import { generateBody, saveDistributionBody } from '../carry/distributionRequest.ts';
 import { letterTemplateEndpoints } from '../carry/letterTemplate.ts';
 import { defineFields } from './fields.ts';
 import { decimal, figure, inputOf, letterheadAddress, requiredLongText, requiredText, resultOf } from './schema.ts';
@@ -46,6 +47,9 @@ it('names the kind of value that is expected, without the words of the validator
     'is not a text',
     'must be true or false',
   ]);
+  expect(refusals(z.int().safeParse(1.5))).toEqual(['is not a whole number']);
+  expect(refusals(z.coerce.number().int().safeParse('1.5'))).toEqual(['is not a whole number']);
+  expect(refusals(z.date().safeParse('today'))).toEqual(['is not valid']);
   expect(refusals(z.enum(['pdf', 'docx']).safeParse('text'))).toEqual(['isn’t one of pdf, docx']);
 });
 
@@ -57,6 +61,15 @@ it('says of a number out of its limits which limit that is, in words that follow
   expect(refusals(z.string().max(3).safeParse('abcd'))).toEqual(['is longer than 3 characters']);
   expect(refusals(z.array(z.string()).max(1).safeParse(['a', 'b']))).toEqual(['can have at most 1 entry']);
   expect(refusals(z.array(z.string()).min(1).safeParse([]))).toEqual(['needs at least 1 entry']);
+});
+
+it('bounds the escrow percentages of a run wherever they are entered', () => {
+  const escrow = { distributionDate: '2026-06-30', distributionSources: [], defaultTerminatedEscrow: '0' };
+  const given = (defaultEscrow: string) => refusals(generateBody.safeParse({ ...escrow, defaultEscrow }));
+  expect(given('100')).toEqual([]);
+  expect(given('99999999999999999999')).toEqual(['is more than 100']);
+  const saved = { ...escrow, name: 'Q3', defaultEscrow: '100.0000000001' };
+  expect(refusals(saveDistributionBody.safeParse(saved))).toEqual(['is more than 100']);
 });
 
 it('says one thing alone of an amount that is no number', () => {

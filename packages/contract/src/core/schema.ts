@@ -8,7 +8,7 @@ import { type DecimalKind, emptyId, type Kind, kinds, mostCounted, type Referenc
 z.config({
   customError: (issue) => {
     if (issue.code === 'invalid_type' && issue.input !== undefined)
-      return ofType[issue.expected as keyof typeof ofType];
+      return ofType[issue.expected as keyof typeof ofType] ?? 'is not valid';
     if (issue.code === 'invalid_value') return `isn’t one of ${issue.values.map(String).join(', ')}`;
     if (issue.code === 'invalid_union') return 'is not valid';
     if (issue.code !== 'too_big' && issue.code !== 'too_small') return undefined;
@@ -29,6 +29,7 @@ const ofType = {
   array: 'is not a list',
   string: 'is not a text',
   number: 'is not a number',
+  int: 'is not a whole number',
   boolean: 'must be true or false',
 } as const;
 const ofLimit = {
@@ -68,10 +69,12 @@ function decimalText(places: number, negative: boolean) {
   const error = `is not a number with at most ${places} decimals${hint}`;
   return z.string().regex(pattern, { error, abort: true });
 }
-/** A decimal as input. For amounts of money, limited to what the ledger accepts (`tooMuchMoney`). */
-export const decimal = (kind: DecimalKind, options: { negative?: boolean } = {}) => {
-  const entered = decimalText(kinds[kind].inputDecimals, options.negative ?? false);
-  return (kind === 'money' ? entered.refine((text) => !isTooMuchMoney(text), tooMuchMoney) : entered).meta({ kind });
+/** A decimal as input, at most `most`. Amounts of money are limited to what the ledger accepts (`tooMuchMoney`). */
+export const decimal = (kind: DecimalKind, { negative = false, most }: { negative?: boolean; most?: number } = {}) => {
+  const entered = decimalText(kinds[kind].inputDecimals, negative);
+  const bounded =
+    most === undefined ? entered : entered.refine((text) => Number(text) <= most, `is more than ${String(most)}`);
+  return (kind === 'money' ? bounded.refine((text) => !isTooMuchMoney(text), tooMuchMoney) : bounded).meta({ kind });
 };
 /** An amount in a response. Sums may exceed the limit of a single input. */
 const sumOfMoney = () => decimalText(kinds.money.inputDecimals, true).meta({ kind: 'money' });
