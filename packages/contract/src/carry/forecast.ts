@@ -137,7 +137,7 @@ export const forecastEndpoints = defineEndpoints({
     body: saveForecastBody,
     result: forecastRecord,
     idempotent: true,
-    failures: [...wrongForecast, 'STALE_VERSION', 'ROW_VERSION_REQUIRED'],
+    failures: [...wrongForecast, 'AMOUNT_MISSING', 'FORECAST_BEFORE_ESTIMATE', 'STALE_VERSION', 'ROW_VERSION_REQUIRED'],
   },
   deleteForecast: {
     ...deleteEndpoint(`${base}/:id`, 'Delete a forecast', 'forecast.delete'),

@@ -73,6 +73,7 @@ export const failures = {
   FILE_TOO_LARGE: 'The file is too large.',
   FLOW_AFTER_AS_OF: null,
   FORBIDDEN: 'You don’t have permission to do this.',
+  FORECAST_BEFORE_ESTIMATE: null,
   FOREIGN_HOST: null,
   FOREIGN_ORIGIN: null,
   FTE_RANGE: null,

@@ -109,9 +109,45 @@ describe('a forecast', () => {
     const nothing = await save('Nothing', []);
     expect([nothing.statusCode, codesOf(nothing)]).toEqual([422, ['NO_SOURCE']]);
     // Before its profile is in force, nobody has a share in it.
-    const early = await save('Nobody', [from('ARP-IV', invested('1.00'))], { DistributionDate: '2001-01-01' });
+    const early = await save('Nobody', [from('ARP-IV', invested('1.00'))], {
+      DistributionDate: '2001-01-01',
+      EstimationDate: '2001-01-01',
+    });
     expect([early.statusCode, codesOf(early)]).toEqual([422, ['NO_PARTICIPANT']]);
     expect((await save('', [from('ARP-I', invested('1.00'))])).statusCode).toBeGreaterThanOrEqual(400);
+  });
+
+  it('needs an amount, and a date that is not before its estimate', async () => {
+    const empty = await save('Empty', [
+      from('ARP-I', invested('0.00', { Multiple: '3' })),
+      from('ARP-I', invested('5.00', { Multiple: '0' })),
+    ]);
+    expect(empty.json()).toMatchObject({
+      Errors: expect.arrayContaining([
+        expect.objectContaining({
+          Code: 'AMOUNT_MISSING',
+          Path: 'ForecastSources[0].InvestedAmount',
+          Message:
+            'A forecast needs an amount, but the gross carry of every source is 0. Enter an invested amount and a multiple, or the gross carry.',
+        }),
+      ]),
+    });
+    const one = [from('ARP-I', invested('1.00'))];
+    const past = await save('Past', one, { DistributionDate: '2026-01-31', EstimationDate: '2026-02-28' });
+    expect(past.json()).toMatchObject({
+      Errors: [
+        {
+          Code: 'FORECAST_BEFORE_ESTIMATE',
+          Path: 'DistributionDate',
+          Message:
+            'The distribution date 01/31/2026 is before the estimation date 02/28/2026, so nothing would be forecast. Choose a later distribution date, or correct the estimation date.',
+        },
+      ],
+    });
+    // Without an estimation date, the estimate is of today.
+    expect(codesOf(await save('Past', one, { DistributionDate: '2020-01-31' }))).toContain('FORECAST_BEFORE_ESTIMATE');
+    const before = done(await save('History', one, { DistributionDate: '2026-01-31', EstimationDate: '2026-01-31' }));
+    done(await call(maker, 'DELETE', `forecast/${before.Id}`));
   });
 
   it('is of one fund, of a whole or of parts, each of its type [U-C-043 U-C-073 U-C-074]', async () => {

@@ -5,6 +5,7 @@ import {
   type ForecastFields,
   type ForecastRequest,
   forecastDraft,
+  forecastSaveRefusals,
 } from '@carrara/domain/carry/forecast';
 import { rowIdsOf } from '@carrara/domain/carry/run';
 import { err, ok } from '@carrara/domain/kernel';
@@ -29,7 +30,7 @@ export interface ForecastToSave extends Omit<ForecastFields, 'id'> {
  * Creates or changes a forecast. A source that can't be allocated is saved as not determined, with its reason. Nothing is posted.
  *
  * Source: calculations 6; carry specification section 5, 'Forecast save'.
- * Fails:  NOT_FOUND, ROW_VERSION_REQUIRED, STALE_VERSION, and the refusals of `computeForecastRun`.
+ * Fails:  NOT_FOUND, ROW_VERSION_REQUIRED, STALE_VERSION, and the refusals of `computeForecastRun` and `forecastSaveRefusals`.
  */
 export async function saveForecast(
   { tx }: RequestContext,
@@ -43,7 +44,8 @@ export async function saveForecast(
   const rowIds = before && rowIdsOf((await store.loadRows(before.id)).sources);
 
   const computed = computeForecastRun(request, facts, store.newId, rowIds);
-  if (computed.refusals.length > 0) return err(await store.readable(computed.refusals));
+  const refusals = [...computed.refusals, ...forecastSaveRefusals(computed, fields.estimationDate)];
+  if (refusals.length > 0) return err(await store.readable(refusals));
   const draft = forecastDraft(computed, { ...fields, id: before?.id ?? store.newId() });
 
   await store.save(draft, before);

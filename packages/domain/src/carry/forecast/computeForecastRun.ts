@@ -1,4 +1,4 @@
-import type { Failure, Failures } from '../../kernel/index.ts';
+import { decimal, type Failure, type Failures, fail, shownDate } from '../../kernel/index.ts';
 import { type Remark, type ShareFacts, terminatedShares } from '../run/index.ts';
 import { computeForecastDraft } from './computeForecast.ts';
 import { type ForecastRows, forecastRows } from './forecastRows.ts';
@@ -51,6 +51,40 @@ export function computeForecastRun(
     problems: [...run.refusals, ...run.problems, ...failures],
     warnings: terminatedShares(rows, 'forecast'),
   };
+}
+
+/**
+ * Returns the reasons why a computed forecast can't be saved, in addition to its refusals. The date of the sale may have passed since the estimate.
+ *
+ * Source: carry specification section 5, 'Forecast save needs a valid form'.
+ * Fails:  AMOUNT_MISSING (every source has a gross of 0), FORECAST_BEFORE_ESTIMATE.
+ */
+export function forecastSaveRefusals(
+  { request, rows }: Pick<ComputedForecast, 'request' | 'rows'>,
+  estimationDate: string,
+): Failures {
+  const { distributionDate, sources } = request;
+  const isEmpty = sources.length > 0 && rows.sources.every(({ grossCarry }) => decimal(grossCarry).isZero());
+  return [
+    ...(isEmpty
+      ? [
+          fail(
+            'AMOUNT_MISSING',
+            ['sources', 0, 'investedAmount'],
+            'A forecast needs an amount, but the gross carry of every source is 0. Enter an invested amount and a multiple, or the gross carry.',
+          ),
+        ]
+      : []),
+    ...(distributionDate < estimationDate
+      ? [
+          fail(
+            'FORECAST_BEFORE_ESTIMATE',
+            ['distributionDate'],
+            `The distribution date ${shownDate(distributionDate)} is before the estimation date ${shownDate(estimationDate)}, so nothing would be forecast. Choose a later distribution date, or correct the estimation date.`,
+          ),
+        ]
+      : []),
+  ];
 }
 
 /** The field that fixes a failure of a source. */
