@@ -291,7 +291,7 @@ export const allocationProfileEndpoints = defineEndpoints({
     bodySize: 'long',
     body: saveAllocationProfileBody,
     result: allocationProfile,
-    failures: [...wrongProfile, 'SEVERAL_HOLDERS'],
+    failures: [...wrongProfile, 'IS_DEFAULT', 'SEVERAL_HOLDERS'],
   },
   ...moveEndpoints(allocationProfileLifecycle, {
     path: '/api/carry/allocationprofile',

@@ -169,6 +169,8 @@ describe('an allocation profile', () => {
     const all = (await call('GET', `/container/${plan.idOf('CO-HEL')}`)).json<readonly Shown[]>();
     expect(all.filter(({ IsCurrent }) => IsCurrent).map(({ Id }) => Id)).toEqual([profile.Id]);
     expect(codes(await call('DELETE', `/${profile.Id}`))).toEqual([['IS_DEFAULT', '']]);
+    const { Id, RowVersion } = chosen.json<{ Id: string; RowVersion: number }>();
+    expect(codes(await save(example(), { Id, RowVersion, IsCurrent: false }))).toEqual([['IS_DEFAULT', 'IsCurrent']]);
     // The activity of each profile says what happened to it: chosen as the default, or saved as one.
     const next = await saved(example(), { IsCurrent: true });
     const { server, tenantId, editor } = desk;

@@ -121,6 +121,11 @@ const defaultNotUsable = fail(
   ['isCurrent'],
   'A profile that has errors or allocates nothing can’t be the default. Fix it, or save it as a non-default version.',
 );
+const staysDefault = fail(
+  'IS_DEFAULT',
+  ['isCurrent'],
+  'This is the default profile and can’t be saved as a non-default version. Set another profile as the default first.',
+);
 const inUse = fail(
   'PROFILE_IN_USE',
   [],
@@ -142,15 +147,15 @@ export const decideProfileEdit = (
  *
  * Source: calculations 3; decisions, 'Allocation profile versions'; carry specification section 5.
  * Fails:  CLASS_REQUIRED, VESTING_SCHEDULE_REQUIRED, SCHEDULE_OF_OTHER_CLASS, MEMBER_PROFILE_MISSING, PROFILE_NOT_USABLE, PARTICIPANT_UNKNOWN,
- *         PARTICIPANT_DUPLICATE, ENTITY_IN_ITSELF, NOT_A_MEMBER, NEGATIVE_INPUT, NO_SHARES.
+ *         PARTICIPANT_DUPLICATE, IS_DEFAULT, ENTITY_IN_ITSELF, NOT_A_MEMBER, NEGATIVE_INPUT, NO_SHARES.
  */
 export function profileDraft(input: ProfileInput, facts: ProfileFacts): Result<ProfileToStore, Failures> {
   const { container, before, copiedFrom } = facts;
   const isNext = before === undefined || input.asNewVersion === true;
-  const staysDefault = before?.isCurrent === true && !isNext;
+  if (before?.isCurrent && !isNext && !input.isCurrent) return err([staysDefault]);
   return resolveEntries(input.entries, facts).andThen((entries) =>
     computed({ ...input, containerId: container.id }, entries, container.kind === 'entity', {
-      isDefault: input.isCurrent || staysDefault ? 'wanted' : container.hasCurrentProfile ? 'no' : 'whenUsable',
+      isDefault: input.isCurrent ? 'wanted' : container.hasCurrentProfile ? 'no' : 'whenUsable',
       operation: (before ?? copiedFrom) && isNext ? 'copyAllocationProfile' : 'saveAllocationProfile',
     }),
   );
