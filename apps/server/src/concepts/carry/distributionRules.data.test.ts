@@ -450,6 +450,21 @@ describe('A06: four eyes', () => {
     expect(shown.Approvals.map(({ Refusal }) => Refusal === null)).toEqual([false, true]);
   });
 
+  it('one who leaves while the run is being changed is not added', async () => {
+    const leaver = await server.person(tenantId, { carry: 'viewer' });
+    const draft = ok(await save(small()));
+    let added: ReturnType<typeof call> | undefined;
+    await inTenant(async (tx) => {
+      await tx.query('SELECT FROM distribution WHERE tenant_id = $1 AND id = $2 FOR UPDATE', [tenantId, draft.Id]);
+      added = call(people.maker, 'POST', `/${draft.Id}/approvers`, { Approvers: approvers(leaver) });
+      await expect.poll(() => count('pg_locks WHERE NOT granted')).toBeGreaterThan(0);
+      await server.database.worker.query('UPDATE membership SET is_inactive = true WHERE person_id = $1', [
+        leaver.personId,
+      ]);
+    });
+    expect(codes(await added!)).toEqual([['NOT_AN_APPROVER_CANDIDATE', 'Approvers[0]']]);
+  });
+
   it('what is approved can be withdrawn before it is paid; the answers are kept and all are asked anew', async () => {
     const approved = await inState('APP');
     const withdraw = (Comment?: string) =>

@@ -55,19 +55,7 @@ export async function previewVestingOf(
   const preview = previewVesting(request, await store.loadFacts(request), store.newId);
   if (preview.isErr()) return err(preview.error);
   const sources: VestingPreview[] = [];
-  for (const source of preview.value) {
-    const refusals = await store.readable(
-      source.holders.map(({ refusal }) => fail('VESTING_NOT_APPLICABLE', [], refusal ?? '')),
-    );
-    sources.push({
-      ...source,
-      holders: source.holders.map((holder, i) => ({
-        ...holder,
-        refusal: holder.refusal && (refusals[i]?.detail ?? null),
-      })),
-      problems: await store.readable(source.problems),
-    });
-  }
+  for (const source of preview.value) sources.push({ ...source, problems: await store.readable(source.problems) });
   return ok(sources);
 }
 
@@ -331,13 +319,12 @@ export async function addApprovers(
   }: { readonly id: string; readonly rowVersion?: number | null | undefined; readonly approverIds: readonly string[] },
 ): Outcome {
   const store = storeOf(context);
-  const candidates = await store.loadCandidates();
-  const locked = await lockForEdit(store, { id, rowVersion: rowVersion ?? 'unchecked' }, (head) =>
-    decideApprovers(head, approverIds, candidates, rulesOf(context)),
-  );
-  if (locked.isErr()) return err(await store.readable(locked.error));
-  const { head, decision: added } = locked.value;
-  if (added.length > 0) await store.addApprovers(head, added);
+  const locked = await lockForEdit(store, { id, rowVersion: rowVersion ?? 'unchecked' }, () => ok());
+  if (locked.isErr()) return err(locked.error);
+  const { head } = locked.value;
+  const added = decideApprovers(head, approverIds, await store.loadCandidates(), rulesOf(context));
+  if (added.isErr()) return err(await store.readable(added.error));
+  if (added.value.length > 0) await store.addApprovers(head, added.value);
   return ok(id);
 }
 

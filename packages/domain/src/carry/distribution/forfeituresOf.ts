@@ -124,16 +124,16 @@ interface OfSource {
   readonly request: RunRequest;
 }
 
-/** Returns why vesting can't be applied to a share; undefined if it can. */
+/** Returns why vesting can't be applied to a share, as a clause that names its holder; undefined if it can. */
 export function reasonAgainst(held: HeldShare, { source, known, request }: OfSource): string | undefined {
-  const { participantId: id, via } = held;
+  const { participantId, name, via } = held;
   if (request.investorBalanceBased)
     return 'vesting doesn’t apply to distributions by carry balance, which pay everybody their own balance';
-  if (via.length === 0 && isTyped(source, id))
-    return `the effective percentage of ${id} was typed for this run. Clear it to apply vesting`;
+  if (via.length === 0 && isTyped(source, participantId))
+    return `the effective percentage of ${name} was typed for this run. Clear it to apply vesting`;
   return vestingAt(known, held, request).vested.match(
-    ({ vested }) => (vested.lt(hundred) ? undefined : `${id} is fully vested, so nothing is forfeited`),
-    () => `the vested percentage of ${id} can’t be determined`,
+    ({ vested }) => (vested.lt(hundred) ? undefined : `${name} is fully vested, so nothing is forfeited`),
+    () => `the vested percentage of ${name} can’t be determined`,
   );
 }
 

@@ -115,7 +115,7 @@ function previewOf(before: ComputedRun, after: ComputedRun, at: number): Vesting
         vestedOn: on,
         forfeited: vested.isOk() ? numberText(forfeitedOf(share.effective, vested.value.vested)) : null,
         gross: grossOf(rowsBefore, share),
-        refusal: reasonAgainst(share, { source, known, request }) ?? null,
+        refusal: upperFirst(reasonAgainst(share, { source, known, request })),
       },
     ];
   });
@@ -168,6 +168,10 @@ function movesOf(
     },
   ];
 }
+
+/** Capitalizes a reason that stands alone. */
+const upperFirst = (text: string | undefined): string | null =>
+  text === undefined ? null : text.charAt(0).toUpperCase() + text.slice(1);
 
 const lineOf = ({ rows }: ComputedRun, at: number): SourceLine => rows.sources[at]!;
 

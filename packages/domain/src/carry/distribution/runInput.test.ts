@@ -248,6 +248,17 @@ describe('a terminated person who is not fully vested', () => {
     ]);
   });
 
+  it('names the holder in the reason why vesting cannot be applied, as a sentence', () => {
+    const known = behind('50');
+    const named = new Map([...known.participants].map(([id, each]) => [id, { ...each, name: `Person ${id}` }]));
+    const typed = request([{ participantId: 'ann', via: [], effectiveAllocation: '60' }]);
+    const [found] = previewVesting(typed, { ...known, participants: named }, newId)._unsafeUnwrap();
+    expect(found!.holders.map(({ name, refusal }) => [name, refusal])).toContainEqual([
+      'Person ann',
+      'The effective percentage of Person ann was typed for this run. Clear it to apply vesting',
+    ]);
+  });
+
   it('in an entity forfeits to other members of it: the entity and everybody else are paid as before', () => {
     const asked = applied({ participantId: 'bob', via: ['firm', 'inner'], recipients: ['zoe'] });
     const computed = run(asked, behind('50'));
