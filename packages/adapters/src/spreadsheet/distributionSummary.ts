@@ -103,7 +103,7 @@ export async function writeSummary(
         if (total && figure !== null) putFormula(row, FIRST_FIGURE + index, total, figures[field]);
       }
       row.getCell(DIFFERENCE).style = bodyStyles.money;
-      putFormula(row, DIFFERENCE, differenceOf(row.number), source.isDetermined ? '0' : null);
+      putFormula(row, DIFFERENCE, differenceOf(row.number), figures.netCarryDistributed === null ? null : '0');
     });
   }
   await put((row) => {

@@ -21,7 +21,7 @@ export const distributionHead = {
   distributionDate: date(),
   status: status(),
   currency: reference().nullable(),
-  /** False while a source can't be computed. Its figures are then null. */
+  /** False while a source, or its tax, can't be computed. The figures that depend on it are then null. */
   isDetermined: z.boolean(),
   totalCarryDistributed: figureOrNull('money'),
   /** The number of payees: distinct people and trusts who are paid, directly or through entities. */

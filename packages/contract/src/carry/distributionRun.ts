@@ -53,6 +53,9 @@ const flatDetail = z.object({
   /** The profile's percentage if it was overridden for this distribution. */
   originalAllocation: figureOrNull('percent'),
   ...figures,
+  /** Null, with the net, if a tax profile needs characterizations and the source has none. */
+  tax: figureOrNull('money'),
+  netCarryDistributed: figureOrNull('money'),
   taxOverridden: z.boolean(),
   escrowOverridden: z.boolean(),
   escrowPercent: figureOrNull('percent'),

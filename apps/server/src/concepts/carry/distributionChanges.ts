@@ -16,7 +16,7 @@ import {
   type KeptRun,
   distributionInputFromJson,
   ENGINE_VERSION,
-  isDetermined,
+  isTaxed,
 } from '@carrara/domain/carry/run';
 import { err, fail, moneyText, ok } from '@carrara/domain/kernel';
 import type { Operations, RequestContext } from '../../operations.ts';
@@ -33,7 +33,7 @@ export const getDistributionChanges: Operations<typeof distributionEndpoints>['g
   for (const id of new Set(sources.flatMap(({ previous }) => previous?.id ?? [])))
     earlier.set(id, await keptRun(tx, id));
   const rows = await loadRun(tx, params.id);
-  const known = new Set(rows.sources.filter(isDetermined).map(({ sourceId }) => sourceId));
+  const known = new Set(rows.sources.filter(isTaxed).map(({ sourceId }) => sourceId));
   const compared = sources.map((source) => {
     const before = now.isReversal || !known.has(source.sourceId) ? undefined : earlier.get(source.previous?.id ?? '');
     return { ...source, changes: before && changesSince(source.sourceId, before, now) };

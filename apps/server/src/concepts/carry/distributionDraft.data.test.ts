@@ -138,11 +138,16 @@ describe('a draft as it was typed', () => {
     expect(run.Outlines[0]?.Details).toHaveLength(before.DistributionSources[0]!.Details.length);
     const problem = run.Problems.find(({ Code }) => Code === 'OVER_ALLOCATED');
     expect(problem?.Place).toMatchObject({ SourceId: plan.idOf('CO-HEL'), Field: 'effectiveAllocation' });
-    const escrow = ok<Run>(
-      await call(maker, 'POST', '/generate-details', { ...generated(body((s) => s)), DefaultEscrow: '150' }),
-    );
+    const ofSource = generated(body((source) => ({ ...source, DefaultEscrow: '150' })));
+    const escrow = ok<Run>(await call(maker, 'POST', '/generate-details', ofSource));
     expect(escrow.Outlines[0]?.Details).toHaveLength(before.DistributionSources[0]!.Details.length);
     expect(escrow.Problems.find(({ Code }) => Code === 'PERCENT_RANGE')?.Place?.Field).toBe('defaultEscrow');
+    const whole = { ...generated(body((source) => source)), DefaultEscrow: '99999999999999999999' };
+    const refused = await call(maker, 'POST', '/generate-details', whole);
+    expect([refused.statusCode, refused.json()]).toMatchObject([
+      400,
+      { Errors: [{ Path: 'DefaultEscrow', Message: 'Default escrow is more than 100.' }] },
+    ]);
   });
 
   it('keeps what cannot be read as text, and refuses to submit it with every reason', async () => {

@@ -295,6 +295,26 @@ describe('what cannot be submitted', () => {
       'NO_APPROVERS',
     ]);
     expect(shown.Problems.map(({ Message }) => Message).join()).toContain('CO-HEL');
+    // Stored, read and computed alike, the tax is not determined, and neither is anything that depends on it.
+    const read = ok(await call(people.maker, 'GET', `/${shown.Id}`));
+    for (const run of [shown, read]) {
+      const [source] = run.DistributionSources as unknown as Record<string, unknown>[];
+      for (const figures of [run.Reconciliation, source])
+        expect(figures).toMatchObject({
+          GrossCarryDistributed: expect.stringMatching(/[1-9]/),
+          Tax: null,
+          NetCarryDistributed: null,
+          TotalCarryAdjustment: null,
+        });
+      expect(run).toMatchObject({ IsDetermined: false, Reconciliation: { Difference: null } });
+    }
+    for (const [path, told] of [
+      ['/explanation?figure=tax', 'has no characterizations, so its tax is not determined'],
+      ['/Pdfletter-package', 'The amounts are not determined.'],
+    ] as const) {
+      const answer = await call(people.maker, 'GET', `/${shown.Id}${path}`);
+      expect([path, answer.statusCode, answer.body]).toEqual([path, 422, expect.stringContaining(told)]);
+    }
     const refused = await submit(shown);
     expect(refused.statusCode).toBe(422);
     expect(codes(refused).map(([code]) => code)).toEqual(shown.Problems.map(({ Code }) => Code));

@@ -4,6 +4,8 @@ import { type Failures, fail } from '@carrara/domain/kernel';
 interface SourceOfRun {
   readonly sourceId: string;
   readonly isDetermined: boolean;
+  /** True if the source has no characterizations although a tax profile needs them. */
+  readonly isTaxUnknown?: boolean;
   /** True if the amount to allocate was entered. */
   readonly hasAmount: boolean;
 }
@@ -15,8 +17,11 @@ interface SourceOfRun {
 export const unknownFor = ({ figure, sourceId }: FigureQuestion, sources: readonly SourceOfRun[]): readonly string[] =>
   sources
     .filter((source) => sourceId === undefined || source.sourceId === sourceId)
-    .filter((source) => !(figure === 'netDistributable' ? source.hasAmount : source.isDetermined))
+    .filter((source) => !(figure === 'netDistributable' ? source.hasAmount : isKnown(source, figure)))
     .map((source) => source.sourceId);
+
+const isKnown = ({ isDetermined, isTaxUnknown }: SourceOfRun, figure: string) =>
+  isDetermined && !(isTaxUnknown === true && (figure === 'tax' || figure === 'net'));
 
 /**
  * Returns why the figures of these sources are unknown, from the run's remarks. Problems without a source apply to all

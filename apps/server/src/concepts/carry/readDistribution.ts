@@ -59,7 +59,7 @@ export async function readDistribution(
     actions: [...actions],
     previous: await previousOf(context, shown),
     ...run,
-    numberOfEntries: shown.isDetermined ? run.distributionParticipants.length : null,
+    numberOfEntries: shown.numberOfParticipants !== null ? run.distributionParticipants.length : null,
     warnings: [
       ...shownRemarks([...remarks, ...(await accrualRemarks(context, head))], 'warning', rulesOf(context)),
       ...(await printingWarnings(run)),

@@ -79,7 +79,14 @@ export function computeRun(
     })),
     isUnread: isUnread(source),
   }));
-  const rows = runRows(sources, run.input, draft.result, run.originals, newId);
+  const uncharacterized = new Set(
+    draft.result.warnings.flatMap(({ code, path }) => (code === 'CHARACTERIZATION_MISSING' ? [Number(path[1])] : [])),
+  );
+  const computed = runRows(sources, run.input, draft.result, run.originals, newId);
+  const rows = {
+    ...computed,
+    sources: computed.sources.map((source, i) => (uncharacterized.has(i) ? { ...source, isTaxUnknown: true } : source)),
+  };
   const isMistake = ({ code }: Failure) => MISTAKES.has(code);
   const saving = [...run.refusals, ...saveRefusals(run.input), ...draft.failures.filter(isMistake)];
   const submission = { approverIds: ['-'], mismatchedEntityIds: run.mismatchedEntityIds };

@@ -10,13 +10,17 @@ const figureNames = [
 ] as const;
 export type LetterFigures = Readonly<Record<(typeof figureNames)[number], string>>;
 
+/** The figures of a row. In a draft, the tax and with it the net may not be determined. */
+type FiguresOfRow = Omit<LetterFigures, 'tax' | 'netCarryDistributed'> &
+  Readonly<Record<'tax' | 'netCarryDistributed', string | null>>;
+
 interface Payee {
   readonly id: string;
   readonly participantId: string;
   readonly name: string;
 }
 /** A participant's row at one source. An entity includes its members. */
-interface LetterRow<P extends Payee> extends LetterFigures {
+interface LetterRow<P extends Payee> extends FiguresOfRow {
   readonly participant: P;
   readonly taxAllocations: readonly {
     readonly name: string;
@@ -63,8 +67,11 @@ export interface LetterContent<P extends Payee = Payee> {
   readonly vested: string | null;
 }
 
-const figuresOf = (detail: LetterFigures): LetterFigures =>
-  Object.fromEntries(figureNames.map((name) => [name, detail[name]])) as LetterFigures;
+/** Returns the figures of a row in a letter. Runs whose tax isn't determined have no letters. */
+function figuresOf(detail: FiguresOfRow): LetterFigures {
+  if (detail.tax === null || detail.netCarryDistributed === null) throw new Error('a letter needs determined figures');
+  return Object.fromEntries(figureNames.map((name) => [name, detail[name]])) as LetterFigures;
+}
 const sumOf = (lines: readonly LetterLine[]): LetterFigures =>
   Object.fromEntries(
     figureNames.map((name) => [
@@ -91,7 +98,7 @@ interface Found<P extends Payee> {
   readonly detail: LetterRow<P>;
   readonly sourceId: string;
   readonly holderId: string;
-  readonly line: Omit<LetterLine, 'vested'>;
+  readonly line: Pick<LetterLine, 'source' | 'through'>;
 }
 
 function* rowsOf<P extends Payee>(
@@ -107,7 +114,6 @@ function* rowsOf<P extends Payee>(
       line: {
         source: source.name,
         through: through.map(({ name }) => name),
-        figures: figuresOf(detail),
       },
     };
     yield* rowsOf(source, detail.memberDetails, [...through, detail.participant]);
@@ -116,13 +122,15 @@ function* rowsOf<P extends Payee>(
 const allRows = <P extends Payee>({ distributionSources }: LetterRun<P>): Found<P>[] =>
   distributionSources.flatMap(({ source, details }) => [...rowsOf(source, details, [])]);
 
-const isNothing = (figures: LetterFigures): boolean => figureNames.every((name) => decimal(figures[name]).isZero());
+const isNothing = (figures: FiguresOfRow): boolean =>
+  figureNames.every((name) => figures[name] !== null && decimal(figures[name]).isZero());
 
 function contentOf<P extends Payee>(rows: readonly Found<P>[], vestedOf: VestedOf): LetterContent<P> {
   const all = rows.map(({ line, sourceId, holderId, detail }): LetterLine => {
     const percent = vestedOf({ sourceId, holderId, memberId: detail.participant.participantId });
-    const gross = decimal(line.figures.grossCarryDistributed);
-    return { ...line, vested: percent && moneyText(roundMoney(gross.times(percent).div(100))) };
+    const figures = figuresOf(detail);
+    const gross = decimal(figures.grossCarryDistributed);
+    return { ...line, figures, vested: percent && moneyText(roundMoney(gross.times(percent).div(100))) };
   });
   const paying = all.filter(({ figures }) => !isNothing(figures));
   const lines = paying.length > 0 ? paying : all;
@@ -169,7 +177,7 @@ function paidRows<P extends Payee>(run: LetterRun<P>): Found<P>[][] {
   }
   const nameOf = (rows: readonly Found<P>[]) => rows[0]!.detail.participant;
   return [...people.values()]
-    .filter((rows) => rows.some(({ line }) => !isNothing(line.figures)))
+    .filter((rows) => rows.some(({ detail }) => !isNothing(detail)))
     .sort((a, b) => nameOf(a).name.localeCompare(nameOf(b).name, 'en') || (nameOf(a).id < nameOf(b).id ? -1 : 1));
 }
 

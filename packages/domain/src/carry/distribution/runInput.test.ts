@@ -10,6 +10,11 @@ import {
   computeDraft,
   determinedPart,
   type DetailRequest,
+  isTaxed,
+  proofOfRun,
+  reachedTotals,
+  untaxedLines,
+  withoutTax,
   distributionInputFromJson,
   distributionInputToJson,
   type RunRequest,
@@ -571,6 +576,63 @@ it('sums what is determined of a run of which another source is not, and says ho
     net: '90.00',
   });
   expect(determinedPart(run(request()).rows), 'all of it is determined').toBeNull();
+});
+
+describe('a source without the characterizations that a tax profile needs', () => {
+  const known = facts();
+  const source = known.sources.get('fund')!;
+  const both: RunFacts = {
+    ...known,
+    sources: new Map([
+      ['fund', { ...source, taxProfileIds: ['gain'] }],
+      ['other', { ...source, id: 'other' }],
+    ]),
+    taxProfiles: new Map([
+      ...known.taxProfiles,
+      [
+        'gain',
+        { id: 'gain', subjectToCharacterization: true, rates: [{ characterizationId: 'c', rate: decimal('20') }] },
+      ],
+    ]),
+  };
+  const [asked] = request().sources;
+  const ofBoth = (...details: readonly DetailRequest[]) =>
+    run(
+      request([], {
+        sources: [
+          { ...asked!, details },
+          { ...asked!, sourceId: 'other' },
+        ],
+      }),
+      both,
+    );
+
+  it('has no tax and no net, and neither has who shares in it; the gross and the other source stay', () => {
+    const { rows } = ofBoth();
+    const [first, second] = rows.sources;
+    expect([isTaxed(first!), isTaxed(second!)]).toEqual([false, true]);
+    expect(untaxedLines(first!)).toEqual(new Set(first!.details.map(({ id }) => id)));
+    expect(reachedTotals(rows).map(({ figures }) => [figures?.gross, figures?.tax, figures?.net])).toEqual([
+      ['120.00', null, null],
+      ['80.00', null, null],
+    ]);
+    expect(determinedPart(rows)).toMatchObject({
+      numberDetermined: 1,
+      numberOfSources: 2,
+      gross: '100.00',
+      net: '90.00',
+    });
+    expect(proofOfRun(withoutTax(rows.totals))).toEqual({ adjustments: null, difference: null });
+  });
+
+  it('has the tax that is entered, and that of nothing', () => {
+    const { rows } = ofBoth(
+      { participantId: 'ann', via: [], tax: '5' },
+      { participantId: 'firm', via: [], effectiveAllocation: '0' },
+    );
+    expect(untaxedLines(rows.sources[0]!)).toEqual(new Set());
+    expect(isTaxed(rows.sources[0]!)).toBe(true);
+  });
 });
 
 describe('its reversal', () => {

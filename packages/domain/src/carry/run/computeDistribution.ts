@@ -92,7 +92,7 @@ function warningsOf({ sources, totals, input }: DistributionCents): readonly Fai
         fail(
           'CHARACTERIZATION_MISSING',
           path,
-          `source ${id} has no characterizations, but these tax profiles need them: ${profiles}`,
+          `source ${id} has no characterizations, so its tax is not determined. Enter them, because these tax profiles need them: ${profiles}.`,
         ),
       );
     }

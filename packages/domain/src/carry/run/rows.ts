@@ -60,6 +60,8 @@ export interface SourceLine {
   readonly unallocated: string | null;
   readonly numberOfParticipants: number | null;
   readonly characterizations: readonly { readonly id: string; readonly percent: string }[];
+  /** True if a tax profile needs characterizations and the source has none, so that only entered taxes are determined. */
+  readonly isTaxUnknown?: boolean | undefined;
   /** The applied forfeitures with their recipients; absent if vesting wasn't applied. */
   readonly forfeitures?: readonly ForfeitureLine[];
   readonly details: readonly DetailLine[];
@@ -76,6 +78,30 @@ export type FiguresOrNull = { readonly [K in keyof FigureTexts]: string | null }
 
 /** Returns true if all figures of a source, or of a run, are determined. */
 export const isDetermined = ({ gross }: Pick<SourceLine | RunTotals, 'gross'>): boolean => gross !== null;
+
+/**
+ * Returns the ids of the rows of a source whose tax, and with it the net, isn't determined. An entered tax is determined, and so is the tax of a row
+ * that gets nothing. An entity's row isn't if one below it isn't.
+ */
+export function untaxedLines({
+  isTaxUnknown,
+  details,
+}: Pick<SourceLine, 'isTaxUnknown' | 'details'>): ReadonlySet<string> {
+  const untaxed = new Set<string>();
+  if (isTaxUnknown !== true) return untaxed;
+  const parents = new Map(details.map(({ id, parentId }) => [id, parentId]));
+  for (const { id, isLeaf, taxOverridden, gross } of details) {
+    if (!isLeaf || taxOverridden || /^-?0\.00$/.test(gross)) continue;
+    for (let at: string | null = id; at !== null; at = parents.get(at) ?? null) untaxed.add(at);
+  }
+  return untaxed;
+}
+
+/** Returns true if all figures of a source, including its tax, are determined. */
+export const isTaxed = (source: SourceLine): boolean => isDetermined(source) && untaxedLines(source).size === 0;
+
+/** Removes the figures that an unknown tax leaves undetermined. */
+export const withoutTax = <T extends FiguresOrNull>(figures: T): T => ({ ...figures, tax: null, net: null });
 
 /** A stored run: every figure, row by row. Entities come before the rows below them. */
 export interface RunRows<Source extends SourceLine = SourceLine> {

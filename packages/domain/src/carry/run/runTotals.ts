@@ -1,6 +1,16 @@
 import { decimal, type Decimal, moneyText, sumOfMoney } from '../../kernel/index.ts';
 import { percentOfRun } from './percentOfRun.ts';
-import { type DetailLine, type FigureTexts, isDetermined, type RunRows, type RunTotals } from './rows.ts';
+import {
+  type DetailLine,
+  type FiguresOrNull,
+  type FigureTexts,
+  isDetermined,
+  isTaxed,
+  type RunRows,
+  type RunTotals,
+  untaxedLines,
+  withoutTax,
+} from './rows.ts';
 
 const names = ['gross', 'tax', 'escrow', 'loanRepayment', 'otherAdjustment', 'net'] as const;
 type Cents = Record<(typeof names)[number], bigint>;
@@ -36,7 +46,7 @@ export interface ReachedTotal {
   readonly isTerminated: boolean;
   readonly via: readonly string[];
   /** Null if a source isn't determined, because everyone may get more from it. */
-  readonly figures: FigureTexts | null;
+  readonly figures: FiguresOrNull | null;
   /** Percentage of the run's total. */
   readonly percent: string | null;
   /** For an entity, the participants reached through it. */
@@ -46,6 +56,7 @@ export interface ReachedTotal {
 interface Sum {
   readonly line: DetailLine;
   readonly cents: Cents;
+  isTaxUnknown: boolean;
   readonly members: Map<string, Sum>;
 }
 
@@ -57,30 +68,33 @@ interface Sum {
  */
 export function reachedTotals({ sources, totals }: RunRows): readonly ReachedTotal[] {
   const outermost = new Map<string, Sum>();
-  for (const { details } of sources) {
-    for (const line of details) {
+  for (const source of sources) {
+    const untaxed = untaxedLines(source);
+    for (const line of source.details) {
       let level = outermost;
       for (const entity of line.path) level = level.get(entity)!.members;
       let sum = level.get(line.participantId);
       if (!sum) {
-        sum = { line, cents: noCents(), members: new Map() };
+        sum = { line, cents: noCents(), isTaxUnknown: false, members: new Map() };
         level.set(line.participantId, sum);
       }
       for (const name of names) sum.cents[name] += centsOf(line[name]);
+      sum.isTaxUnknown ||= untaxed.has(line.id);
     }
   }
   return totalsOf(outermost, isDetermined(totals) ? totals.netDistributable : null);
 }
 
 function totalsOf(level: ReadonlyMap<string, Sum>, netDistributable: string | null): readonly ReachedTotal[] {
-  return [...level.values()].map(({ line: { participantId, isTerminated, path }, cents, members }) => {
-    const figures = netDistributable === null ? null : textsOf(cents);
+  return [...level.values()].map(({ line: { participantId, isTerminated, path }, cents, isTaxUnknown, members }) => {
+    const known = netDistributable === null ? null : textsOf(cents);
+    const figures = known && isTaxUnknown ? withoutTax<FiguresOrNull>(known) : known;
     return {
       participantId,
       isTerminated,
       via: path,
       figures,
-      percent: figures && netDistributable !== null ? percentOfRun(figures.gross, netDistributable) : null,
+      percent: known && netDistributable !== null ? percentOfRun(known.gross, netDistributable) : null,
       members: totalsOf(members, netDistributable),
     };
   });
@@ -95,13 +109,13 @@ export interface DeterminedPart extends FigureTexts {
 }
 
 /**
- * Adds up a run's determined sources and counts them; null if all or none are determined.
+ * Adds up a run's sources whose figures are all determined, and counts them; null if all or none are determined.
  *
  * Units:  money in major units, texts with 2 decimals.
  * Source: decisions, 'Sums say what they cover'.
  */
 export function determinedPart({ sources }: Pick<RunRows, 'sources'>): DeterminedPart | null {
-  const determined = sources.filter(isDetermined);
+  const determined = sources.filter(isTaxed);
   if (determined.length === 0 || determined.length === sources.length) return null;
   return {
     ...sourceFigures(determined.flatMap(({ details }) => details)),
@@ -119,7 +133,7 @@ export interface RunProof {
 }
 
 /**
- * Reconciles the totals of a run. Both figures are null if the totals aren't determined.
+ * Reconciles the totals of a run. Both figures are null if the totals, or their tax, aren't determined.
  *
  *     difference = net distributable - unallocated - net - tax - escrow - loan repayment - other adjustment;
  *     where that is zero, |gross - (net distributable - unallocated)|

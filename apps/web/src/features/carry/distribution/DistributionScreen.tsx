@@ -99,6 +99,8 @@ function unknownIn({ distributionSources, problems, reconciliation }: Distributi
   if (unread) return unread.message;
   const source = distributionSources.find(({ isDetermined }) => !isDetermined);
   if (source) return `${source.source.name} can’t be computed yet.`;
+  const untaxed = problems.find(({ code }) => code === 'CHARACTERIZATION_MISSING');
+  if (untaxed) return untaxed.message;
   return /[1-9]/.test(reconciliation.netDistributableAmount ?? '') ? undefined : 'No amount was entered.';
 }
 

@@ -34,6 +34,16 @@ describe('where a run stands', () => {
   it.each([
     ['a proof of what is typed', typed(), { kind: 'reconciled' }],
     ['a difference', typed({ run: run({ reconciliation: { difference: '0.01' } }) }), { kind: 'difference' }],
+    [
+      'a tax that is not determined',
+      typed({
+        run: run({
+          reconciliation: { difference: null },
+          problems: [{ code: 'CHARACTERIZATION_MISSING', message: 'Fund I has no characterizations.', place: null }],
+        }),
+      }),
+      { kind: 'undetermined', reason: 'Fund I has no characterizations.' },
+    ],
     ['no amount at all', typed({ sources: [source(''), source('0.00')] }), { kind: 'nothing' }],
     ['an answer on its way', typed({ isComputing: true }), { kind: 'calculating' }],
     [

@@ -41,7 +41,12 @@ export function reconciliationState({
     );
     return cannot(reason?.message ?? listed(unknown.map(({ source }) => nameOfSource(source))));
   }
-  return { kind: isZero(run.reconciliation.difference ?? '') ? 'reconciled' : 'difference' };
+  const { difference } = run.reconciliation;
+  if (difference === null)
+    return cannot(
+      run.problems.find(({ code }) => code === 'CHARACTERIZATION_MISSING')?.message ?? 'The tax is not determined.',
+    );
+  return { kind: isZero(difference) ? 'reconciled' : 'difference' };
 }
 
 const upperFirst = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

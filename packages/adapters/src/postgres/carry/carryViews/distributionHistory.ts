@@ -2,7 +2,12 @@ import type { fundViewEndpoints } from '@carrara/contract/carry/fundViews';
 import type { participantViewEndpoints } from '@carrara/contract/carry/participantViews';
 import type { RowOf } from '@carrara/contract/core/endpoint';
 import { column, condition, defineListQuery, type ListColumn } from '../../engine/lists/index.ts';
-import { disbursedOnly as disbursedAmount, heldBySql, whereDetermined } from '../../portfolio/container/sources.ts';
+import {
+  disbursedOnly as disbursedAmount,
+  heldBySql,
+  isTaxUnknown,
+  whereDetermined,
+} from '../../portfolio/container/sources.ts';
 import { currencyCode } from '../../engine/words/index.ts';
 import { statusText } from '../../statusText.ts';
 import { throughSql } from './throughSql.ts';
@@ -47,7 +52,11 @@ const figures = (from: string) =>
     Object.entries(figureColumns).map(([name, at]) => [
       name,
       {
-        ...column('money', `CASE WHEN s.is_determined THEN b.${at} END`, ['s']),
+        ...column(
+          'money',
+          `CASE WHEN s.is_determined${needsTax.has(at) ? ` AND NOT ${isTaxUnknown('d', 's.container_id')}` : ''} THEN b.${at} END`,
+          ['s', 'd'],
+        ),
         total: {
           sum: disbursedAmount('d', `b.${at}`),
           from: `${from} b JOIN distribution d ON d.tenant_id = b.tenant_id AND d.id = b.distribution_id`,
@@ -66,6 +75,9 @@ const figureColumns = {
   otherAdjustment: 'other_adjustment',
   netCarryDistributed: 'net_carry_distributed',
 };
+
+/** Columns that depend on the tax. */
+const needsTax: ReadonlySet<string> = new Set(['tax', 'net_carry_distributed']);
 
 /** List of what a participant received from each source of each distribution, one row per path. */
 export const participantDistributionList = defineListQuery<

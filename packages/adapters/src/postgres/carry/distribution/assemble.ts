@@ -22,6 +22,8 @@ import {
   type SourceLine,
   type SourceRequest,
   sourceFigures,
+  untaxedLines,
+  withoutTax,
 } from '@carrara/domain/carry/run';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type RunLabels, taxName } from '../run/labels.ts';
@@ -84,6 +86,8 @@ function assembly(rows: RunRows, labels: RunLabels, request: RunRequest | undefi
 export const assembleSources = (rows: RunRows, labels: RunLabels): DistributionSource[] =>
   rows.sources.map(assembly(rows, labels, undefined).source);
 
+type FiguresOfRow = FigureTexts & Record<'tax' | 'net', string | null>;
+
 const figuresOf = <T>({ gross, tax, escrow, loanRepayment, otherAdjustment, net }: Record<keyof FigureTexts, T>) => ({
   grossCarryDistributed: gross,
   tax,
@@ -114,6 +118,8 @@ function sourceOf(
   withRows: boolean,
 ): DistributionSource {
   const { id, name, code, fund, fundId, coinvestmentId, investmentId, holder } = labels.sources.get(source.sourceId)!;
+  const untaxed = untaxedLines(source);
+  const isTaxed = untaxed.size === 0;
   const profile = source.profileId === null ? undefined : labels.profiles.get(source.profileId);
   return {
     id: source.id,
@@ -124,9 +130,9 @@ function sourceOf(
     netDistributableAmount: hasAmount(asked) ? source.netDistributableAmount : null,
     totalDistributed: source.gross,
     grossCarryDistributed: source.gross,
-    totalCarryAdjustment: source.adjustments,
-    ...(isDetermined(source) ? takenOf(source.details) : nothingTaken),
-    netCarryDistributed: source.net,
+    totalCarryAdjustment: isTaxed ? source.adjustments : null,
+    ...(isDetermined(source) ? takenOf(source.details, isTaxed) : nothingTaken),
+    netCarryDistributed: isTaxed ? source.net : null,
     unallocated: source.unallocated,
     numberOfParticipants: source.numberOfParticipants,
     numberOfEntries: isDetermined(source) ? source.details.filter(({ parentId }) => parentId === null).length : null,
@@ -135,7 +141,7 @@ function sourceOf(
       characterizationPercentage: part.percent,
     })),
     vestingApplied: appliedVesting(source, asked, labels),
-    details: withRows ? detailsOf(source.details, labels, personOf) : [],
+    details: withRows ? detailsOf(source.details, untaxed, labels, personOf) : [],
     rowsLeftOut: !withRows,
     isDetermined: isDetermined(source),
     typed: typedCells(asked),
@@ -180,6 +186,7 @@ function appliedVesting(
 
 function detailsOf(
   lines: readonly DetailLine[],
+  untaxed: ReadonlySet<string>,
   labels: RunLabels,
   personOf: (line: DetailLine) => Person,
 ): ParticipantDetail[] {
@@ -190,7 +197,7 @@ function detailsOf(
       via: [...line.path],
       effectiveAllocation: line.effective,
       originalAllocation: line.original,
-      ...figuresOf(line),
+      ...figuresOf(untaxed.has(line.id) ? withoutTax<FiguresOfRow>(line) : line),
       taxOverridden: line.taxOverridden,
       escrowOverridden: line.escrowOverridden,
       escrowPercent: line.escrowPercent,
@@ -207,9 +214,9 @@ function detailsOf(
 }
 
 /** Returns the deductions from a source, by kind. */
-function takenOf(details: readonly DetailLine[]) {
+function takenOf(details: readonly DetailLine[], isTaxed: boolean) {
   const { tax, escrow, loanRepayment, otherAdjustment } = sourceFigures(details);
-  return { tax, escrow, loanRepayment, otherAdjustment };
+  return { tax: isTaxed ? tax : null, escrow, loanRepayment, otherAdjustment };
 }
 
 const nothingTaken = { tax: null, escrow: null, loanRepayment: null, otherAdjustment: null };
@@ -240,7 +247,8 @@ const noFigures = {
 };
 
 function reconciliationOf(rows: RunRows, hasAmounts: boolean): Distribution['reconciliation'] {
-  const { totals } = rows;
+  const isTaxed = rows.sources.every((source) => untaxedLines(source).size === 0);
+  const totals = isTaxed ? rows.totals : withoutTax(rows.totals);
   const part = determinedPart(rows);
   const netDistributableAmount = hasAmounts ? totals.netDistributable : null;
   const { adjustments: totalCarryAdjustment, difference } = proofOfRun(totals);

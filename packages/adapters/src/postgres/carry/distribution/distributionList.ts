@@ -1,7 +1,7 @@
 import type { distributionEndpoints } from '@carrara/contract/carry/distribution';
 import type { RowOf } from '@carrara/contract/core/endpoint';
 import { statusCodes } from '@carrara/contract/lifecycles';
-import { disbursedOnly, whereDetermined } from '../../portfolio/container/sources.ts';
+import { disbursedOnly, isTaxUnknown, whereDetermined } from '../../portfolio/container/sources.ts';
 import { column, condition, defineListQuery, equals, referenceColumn } from '../../engine/lists/index.ts';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 import { personName } from '../../engine/words/index.ts';
@@ -45,7 +45,7 @@ export const distributionList = defineListQuery<RowOf<typeof distributionEndpoin
         beside: 'b',
       },
     },
-    isDetermined: { value: 'b.is_determined' },
+    isDetermined: { value: `b.is_determined AND NOT ${isTaxUnknown('b')}` },
     numberOfParticipants: column('count', whereDetermined('number_of_participants', 'b')),
     numberOfSources: column(
       'count',

@@ -1,4 +1,5 @@
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import { isTaxUnknown } from '../../portfolio/container/sources.ts';
 
 /** A record that an explanation names. If the type is null, no screen displays it. */
 export interface NamedRecord {
@@ -30,9 +31,17 @@ export async function explanationRecords(
 export const sourcesOfRun = (
   tx: Transaction,
   id: string,
-): Promise<readonly { readonly id: string; readonly sourceId: string; readonly isDetermined: boolean }[]> =>
+): Promise<
+  readonly {
+    readonly id: string;
+    readonly sourceId: string;
+    readonly isDetermined: boolean;
+    readonly isTaxUnknown: boolean;
+  }[]
+> =>
   tx.prepared(
-    `SELECT id, container_id AS "sourceId", is_determined AS "isDetermined" FROM distribution_source
-     WHERE tenant_id = $1 AND distribution_id = $2`,
+    `SELECT s.id, s.container_id AS "sourceId", s.is_determined AS "isDetermined", ${isTaxUnknown('d', 's.container_id')} AS "isTaxUnknown"
+     FROM distribution_source s JOIN distribution d ON d.tenant_id = s.tenant_id AND d.id = s.distribution_id
+     WHERE s.tenant_id = $1 AND s.distribution_id = $2`,
     [tx.tenantId, id],
   );

@@ -6,7 +6,7 @@ import {
   distributionLifecycle,
 } from '@carrara/domain/carry/distribution';
 import type { KeptInputs, Remark } from '@carrara/domain/carry/run';
-import { whereDetermined } from '../../portfolio/container/sources.ts';
+import { isTaxUnknown, whereDetermined } from '../../portfolio/container/sources.ts';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 import { fullName, personName } from '../../engine/words/index.ts';
 import { runInputs } from '../run/runRow.ts';
@@ -76,7 +76,7 @@ export async function loadShownHead(tx: Transaction, id: string): Promise<ShownH
        d.updated_at AS "updatedDate", ${who('updated_by')} AS "updatedBy", d.name, d.description, d.distribution_date AS "distributionDate",
        d.status, (SELECT jsonb_build_object('id', r.id, 'code', r.code, 'description', r.description) FROM reference_entry r
          WHERE r.tenant_id = d.tenant_id AND r.id = d.currency_id) AS currency,
-       d.is_determined AS "isDetermined", ${whereDetermined('total_carry_distributed', 'd')} AS "totalCarryDistributed",
+       d.is_determined AND NOT ${isTaxUnknown('d')} AS "isDetermined", ${whereDetermined('total_carry_distributed', 'd')} AS "totalCarryDistributed",
        ${whereDetermined('number_of_participants', 'd')} AS "numberOfParticipants",
        (SELECT count(*)::int FROM distribution_source s WHERE s.tenant_id = d.tenant_id AND s.distribution_id = d.id) AS "numberOfSources",
        trim_scale(d.default_escrow) AS "defaultEscrow", trim_scale(d.default_terminated_escrow) AS "defaultTerminatedEscrow",

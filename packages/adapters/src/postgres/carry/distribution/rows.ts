@@ -11,7 +11,7 @@ import { v7 as newId } from 'uuid';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 import { type BulkColumn, insertBulk, type ListColumn } from '../run/bulk.ts';
 import { grouped } from '../run/grouped.ts';
-import { whereDetermined } from '../../portfolio/container/sources.ts';
+import { isTaxUnknown, whereDetermined } from '../../portfolio/container/sources.ts';
 import { type TaxTerm, taxesFrom, termsOf } from './taxTerms.ts';
 
 interface PlacedSource {
@@ -194,7 +194,8 @@ export async function loadRun(tx: Transaction, distributionId: string, entityId?
        trim_scale(default_escrow) AS "defaultEscrow", vesting_applied AS forfeitures, net_distributable_amount AS "netDistributableAmount",
        ${whereDetermined('gross_carry_distributed')} AS gross, ${whereDetermined('total_carry_adjustment')} AS adjustments,
        ${whereDetermined('net_carry_distributed')} AS net, ${whereDetermined('unallocated')} AS unallocated,
-       ${whereDetermined('number_of_participants')} AS "numberOfParticipants"
+       ${whereDetermined('number_of_participants')} AS "numberOfParticipants",
+       (SELECT nullif(${isTaxUnknown('d', 'container_id')}, false) FROM distribution d WHERE d.tenant_id = $1 AND d.id = $2) AS "isTaxUnknown"
      FROM distribution_source WHERE tenant_id = $1 AND distribution_id = $2 ORDER BY position`,
     of,
   );
@@ -236,8 +237,9 @@ export async function loadRun(tx: Transaction, distributionId: string, entityId?
   const partsOf = grouped(parts, ({ sourceRowId }) => sourceRowId);
   return {
     totals,
-    sources: sources.map((source) => ({
+    sources: sources.map(({ isTaxUnknown: unknown, ...source }) => ({
       ...source,
+      ...(unknown === true ? { isTaxUnknown: true } : {}),
       characterizations: (partsOf.get(source.id) ?? []).map(({ id, percent }) => ({ id, percent })),
       details: (detailsOf.get(source.id) ?? []).map(({ taxTerms, taxAmounts, ...detail }) => ({
         ...detail,

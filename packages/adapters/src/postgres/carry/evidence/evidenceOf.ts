@@ -10,6 +10,7 @@ import {
 import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 import { codeOf, fullName } from '../../engine/words/index.ts';
+import { isTaxUnknown } from '../../portfolio/container/sources.ts';
 import { explanationRecords, loadInputs, loadRun } from '../distribution/index.ts';
 import { loadLedgerInputs, loadLedgerLines } from '../ledgerRun/index.ts';
 import { loadAccruals, loadRealizationInputs } from '../realization/index.ts';
@@ -47,7 +48,7 @@ const places: Readonly<Record<EvidenceKind, Place>> = {
   distribution: {
     table: 'distribution',
     day: 'distribution_date',
-    isDetermined: 'd.is_determined',
+    isDetermined: `d.is_determined AND NOT ${isTaxUnknown('d')}`,
     approvals: `SELECT ${fullName('p')} AS person, a.approval_decision AS decision, a.approval_comments AS comment, ${time('a.decided_at')} AS at
       FROM distribution_approval a JOIN person p ON p.id = a.approver_id
       WHERE a.tenant_id = $1 AND a.distribution_id = $2 ORDER BY a.round, a.position, a.id`,

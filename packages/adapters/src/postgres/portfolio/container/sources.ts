@@ -40,6 +40,13 @@ export const heldBySql = (facts: string): string =>
   `(SELECT h.name FROM container h WHERE h.tenant_id = ${facts}.tenant_id AND h.id = coalesce(${facts}.fund_id, ${facts}.coinvestment_id))`;
 
 /**
+ * Returns SQL that is true if a source of a run `d` has no characterizations although a tax profile needs them. Its tax is then not determined. Only
+ * drafts have such sources. Without a source, any of the run's.
+ */
+export const isTaxUnknown = (run: string, source?: string): string =>
+  `${run}.warnings @> jsonb_build_array(jsonb_build_object('code', 'CHARACTERIZATION_MISSING'${source === undefined ? '' : `, 'place', jsonb_build_object('sourceId', ${source})`}))`;
+
+/**
  * Returns SQL for a figure of a distribution or of one of its sources, null if that row is not determined. `row` is the
  * alias, if there are several.
  */
