@@ -19,6 +19,7 @@ import { editText } from './gridCells.ts';
 import { columnsBeyond } from './headerLines.ts';
 import { type DeedCell, readDeed } from './gridDeed.ts';
 import { provideCellEditor } from './cellEditor.tsx';
+import { problemText } from './problemText.ts';
 import styles from './grid.module.css';
 import type { DataGridProps, GridColumn, GridEdit, GridPlace, PlacedRow, UnreadText } from './gridTypes.ts';
 import { placeRows } from './placeRows.ts';
@@ -308,12 +309,15 @@ export function GridCanvas<Row>(props: DataGridProps<Row>) {
   );
 }
 
-/** A cell as a person calls it: the row's first column, and the title of the column. */
-function cellName<Row>(columns: readonly GridColumn[], { row, key }: PlacedRow<Row>, { title }: GridColumn): string {
+/** The name of a row: the text of its first column. */
+function rowName<Row>(columns: readonly GridColumn[], { row, key }: PlacedRow<Row>): string {
   const [first] = columns;
-  const name = first ? editText(first.kind, (row as Readonly<Record<string, unknown>>)[first.field]) : key;
-  return `${name}, ${title}`;
+  return first ? editText(first.kind, (row as Readonly<Record<string, unknown>>)[first.field]) : key;
 }
+
+/** A cell as a person calls it: the name of the row, and the title of the column. */
+const cellName = <Row,>(columns: readonly GridColumn[], placed: PlacedRow<Row>, { title }: GridColumn): string =>
+  `${rowName(columns, placed)}, ${title}`;
 
 const findMarked = <Row,>(
   columns: readonly GridColumn[],
@@ -323,6 +327,6 @@ const findMarked = <Row,>(
   placed.flatMap((placedRow, row) =>
     columns.flatMap((each, column) => {
       const reason = reasonOf(placedRow, each.field);
-      return reason ? [{ row, column, text: `${cellName(columns, placedRow, each)}: ${reason}` }] : [];
+      return reason ? [{ row, column, text: problemText(rowName(columns, placedRow), each.title, reason) }] : [];
     }),
   );
