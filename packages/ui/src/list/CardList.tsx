@@ -15,12 +15,13 @@ function cardParts(columns: readonly Column[]) {
     ({ field, kind }, at) =>
       at < named - 1 || (at >= named && field !== 'currency' && ['text', 'code', 'reference', 'date'].includes(kind)),
   );
+  const since = columns.filter(({ kind }, at) => at >= named && kind === 'instant');
   const amounts = columns.filter(({ field, kind }) => field !== key && kind === 'money');
   return {
     name: columns[named - 1],
     status: columns.find(({ kind }) => kind === 'status'),
     currency,
-    details: details.slice(0, 2),
+    details: [...details.slice(0, 2), ...since.slice(0, 1)],
     amount: columns.find(({ field }) => field === key),
     second: amounts[0],
   };

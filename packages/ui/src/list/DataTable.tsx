@@ -25,7 +25,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       if (!after.delete(key)) after.add(key);
       return after;
     });
-  const keepsAll = isNarrow || props.loadingRows !== undefined || props.keepsAllColumns === true;
+  const keepsAll = props.loadingRows !== undefined || props.keepsAllColumns === true;
   const { frame, layout, fitted, hidden, showsAll, setShowsAll } = useFittingColumns({
     columns,
     rows,

@@ -464,6 +464,19 @@ export const ActionsOfARowAsAMenu: Story = {
 
 export const Small: Story = { globals: { viewport: { value: 'mobile1' } } };
 
+/** A table on a phone hides the columns that don't fit and names them; all of them can be shown. */
+export const TableOnAPhone: Story = {
+  globals: { viewport: { value: 'mobile1' } },
+  render: () => <DataTable {...wide} />,
+  play: async ({ canvas }) => {
+    const frame = canvas.getByRole('group', { name: /table$/ });
+    await waitFor(() => expect(canvas.getByText(/columns don’t fit: /)).toBeVisible());
+    await expect(frame.scrollWidth).toBe(frame.clientWidth);
+    await userEvent.click(canvas.getByRole('button', { name: 'Show all columns' }));
+    await waitFor(() => expect(canvas.getByText('Firm', { selector: 'th' })).toBeVisible());
+  },
+};
+
 /** On a phone each row is a card: name and state, then the amounts whole. */
 export const CardsOnAPhone: Story = {
   render: () => (

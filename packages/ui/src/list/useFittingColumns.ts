@@ -20,7 +20,7 @@ export interface FittingOptions<Own extends Column> {
   readonly density?: unknown;
   /** The rows that are folded or unfolded. */
   readonly toggled?: unknown;
-  /** Nothing is hidden: on a phone, while loading, and where the person chose the columns. */
+  /** Nothing is hidden: while loading, and where the person chose the columns. */
   readonly keepsAll: boolean;
 }
 

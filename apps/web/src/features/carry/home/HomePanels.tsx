@@ -49,6 +49,7 @@ function WaitingPanel({ home: { waiting, hasMore } }: { readonly home: Home }) {
       ) : (
         <DataTable
           label="Waiting for you"
+          cardsOnPhone
           columns={[
             { field: 'name', kind: 'text', title: 'Name' },
             { field: 'why', kind: 'text', title: 'Why' },
@@ -81,6 +82,7 @@ function RunsPanel({ runs, first }: { readonly runs: readonly Run[]; readonly fi
       ) : (
         <DataTable
           label="Last runs"
+          cardsOnPhone
           columns={[
             { field: 'name', kind: 'text', title: 'Run' },
             { field: 'date', kind: 'date', title: 'Date' },
@@ -127,6 +129,7 @@ function VestingTable({ until, byFund }: HomeVesting) {
       ) : (
         <DataTable
           label="Vesting in the next 12 months"
+          cardsOnPhone
           columns={[
             { field: 'name', kind: 'text', title: 'Fund' },
             { field: 'currency', kind: 'code', title: 'Currency' },

@@ -1,7 +1,7 @@
 import type { Home, HomeVesting } from '@carrara/contract/carry/home';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { MemoryRouter } from 'react-router-dom';
-import { expect } from 'storybook/test';
+import { expect, within } from 'storybook/test';
 import { KnownAnswers } from '../../../testing/knownAnswers.tsx';
 import { HomePanels } from './HomePanels.tsx';
 
@@ -119,6 +119,19 @@ export const Full: Story = {
         'href',
         expect.stringContaining('#/carry/report/vesting-ahead?until=2027-10-01'),
       );
+  },
+};
+/** On a phone, each row is a card: why it waits, since when, and its amount with the currency. */
+export const OnAPhone: Story = {
+  globals: { viewport: { value: 'mobile1' } },
+  play: async ({ canvas }) => {
+    const waitingFor = within(canvas.getByRole('list', { name: 'Waiting for you' })).getAllByRole('listitem');
+    await expect(waitingFor[0]).toHaveTextContent(/Q3 2026.*To approve.*Ada Lindqvist.*09\/30\/2026.*49,590,981\.21/);
+    const runs = within(canvas.getByRole('list', { name: 'Last runs' })).getAllByRole('listitem');
+    await expect(runs[0]).toHaveTextContent(/Disbursed.*06\/30\/2026.*12,500,000\.00/);
+    const vests = within(canvas.getByRole('list', { name: 'Vesting in the next 12 months' })).getAllByRole('listitem');
+    for (const card of [...waitingFor, ...runs, ...vests])
+      await expect(card.scrollWidth).toBeLessThanOrEqual(card.clientWidth + 1);
   },
 };
 export const Empty: Story = {
