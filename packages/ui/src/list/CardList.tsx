@@ -65,6 +65,11 @@ interface CardProps<Row> {
 function Card<Row>({ row, parts, table }: CardProps<Row>) {
   const { name, status, currency, details, amount, second } = parts;
   const content = (column: Column | undefined): ReactNode => (column ? cellContent(row, column, table.cells) : null);
+  // A card has no columns to keep, so an empty part is left out.
+  const isBlank = ({ field }: Column) =>
+    !table.cells?.[field] && ((row as Readonly<Record<string, unknown>>)[field] ?? '') === '';
+  const shown = details.filter((column) => !isBlank(column));
+  const amounts = [second, amount].filter((column) => column && !(isBlank(column) && !column.nullIs));
   const href = table.rowHref?.(row);
   const { onOpen } = table;
   const title = href ? (
@@ -86,12 +91,12 @@ function Card<Row>({ row, parts, table }: CardProps<Row>) {
       </div>
       <div className={styles.line}>
         <span className={styles.details}>
-          {details.map((column) => (
+          {shown.map((column) => (
             <span key={column.field}>{content(column)}</span>
           ))}
         </span>
         <dl className={styles.amounts}>
-          {[second, amount].map((column) =>
+          {amounts.map((column) =>
             column ? (
               <div key={column.field}>
                 <dt>{column.title}</dt>

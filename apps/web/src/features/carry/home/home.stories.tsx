@@ -127,6 +127,8 @@ export const OnAPhone: Story = {
   play: async ({ canvas }) => {
     const waitingFor = within(canvas.getByRole('list', { name: 'Waiting for you' })).getAllByRole('listitem');
     await expect(waitingFor[0]).toHaveTextContent(/Q3 2026.*To approve.*Ada Lindqvist.*09\/30\/2026.*49,590,981\.21/);
+    // Without a detail and an amount, nothing stands in their place.
+    await expect(waitingFor[3]).toHaveTextContent(/^Zanele MokoenaBank account to confirm09\/30\/2026 [0-9:]+$/);
     const runs = within(canvas.getByRole('list', { name: 'Last runs' })).getAllByRole('listitem');
     await expect(runs[0]).toHaveTextContent(/Disbursed.*06\/30\/2026.*12,500,000\.00/);
     const vests = within(canvas.getByRole('list', { name: 'Vesting in the next 12 months' })).getAllByRole('listitem');
