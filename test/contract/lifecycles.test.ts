@@ -2,7 +2,7 @@ import { callsByConcept } from '@carrara/contract/contract';
 import type { Endpoint } from '@carrara/contract/core/endpoint';
 import { kinds } from '@carrara/contract/core/kinds';
 import { permissions } from '@carrara/contract/core/permissions';
-import { recordTypes } from '@carrara/contract/core/recordTypes';
+import { recordTypes } from '@carrara/contract/core/registry';
 import { everyLifecycle } from '@carrara/contract/lifecycles';
 import { lifecycleDiagram } from '@carrara/domain/kernel/lifecycle';
 import { describe, expect, it } from 'vitest';

@@ -1,5 +1,5 @@
 import type { Endpoint } from '@carrara/contract/core/endpoint';
-import { recordTypes } from '@carrara/contract/core/recordTypes';
+import { recordTypes } from '@carrara/contract/core/registry';
 import { queryName, toWire } from '@carrara/contract/core/wireNames';
 import { demoGround } from '@carrara/server/testing/demoGround';
 import { TestServer } from '@carrara/server/testing/testServer';

@@ -1,7 +1,7 @@
 import type { ListQuery } from '@carrara/adapters/postgres/engine/lists';
 import type { RecordHead, RecordStore } from '@carrara/adapters/postgres/engine/records';
 import { type RecordTypeWith, recordTypeOf, upperFirst } from '@carrara/contract/core/recordType';
-import type { recordTypes } from '@carrara/contract/core/recordTypes';
+import type { recordTypes } from '@carrara/contract/core/registry';
 import {
   listOperation,
   type ListOperation,

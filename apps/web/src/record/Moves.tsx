@@ -1,7 +1,7 @@
-import { recordTypes } from '@carrara/contract/core/recordTypes';
+import { recordTypes } from '@carrara/contract/core/registry';
 import type { Fields } from '@carrara/contract/core/fields';
 import type { Permission } from '@carrara/contract/core/permissions';
-import type { RecordType } from '@carrara/contract/core/recordTypes';
+import type { RecordType } from '@carrara/contract/manifests/manifest';
 import { type LifecycleName, lifecycleOf, type lifecycles } from '@carrara/contract/lifecycles';
 import type { EventOf, LifecycleEvent, StateOf } from '@carrara/domain/kernel/lifecycle';
 import { askComment, confirm, createDialogNews, type DialogNews, toastError, toastSuccess } from '@carrara/ui/feedback';

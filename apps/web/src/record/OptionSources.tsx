@@ -1,6 +1,6 @@
 import type { Reference } from '@carrara/contract/core/kinds';
 import { recordTypeOf } from '@carrara/contract/core/recordType';
-import type { RecordType } from '@carrara/contract/core/recordTypes';
+import type { RecordType } from '@carrara/contract/manifests/manifest';
 import { type OptionSource, OptionSources } from '@carrara/ui/form';
 import { type ReactNode, useState } from 'react';
 import { readListOnce, readOnce } from '../api/calls.ts';

@@ -1,6 +1,6 @@
 import type { Fields } from '@carrara/contract/core/fields';
 import { recordTypeOf, type RecordTypeName, upperFirst } from '@carrara/contract/core/recordType';
-import type { RecordType } from '@carrara/contract/core/recordTypes';
+import type { RecordType } from '@carrara/contract/manifests/manifest';
 import type { AnnotatedType } from '@carrara/contract/platform/note';
 import type { Permission } from '@carrara/contract/core/permissions';
 import { fields, lists } from 'virtual:contract/tables';

@@ -1,6 +1,6 @@
 import type { Permission } from '@carrara/contract/core/permissions';
 import { everyRecordType, type RecordTypeName } from '@carrara/contract/core/recordType';
-import type { RecordType } from '@carrara/contract/core/recordTypes';
+import type { RecordType } from '@carrara/contract/manifests/manifest';
 import type { AnnotatedType } from '@carrara/contract/platform/note';
 import type { plainScreensOf } from '../record/PlainScreens.tsx';
 import { activityView, documentView } from '../record/annotations.ts';

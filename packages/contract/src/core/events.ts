@@ -1,6 +1,7 @@
 import { emptyId } from './kinds.ts';
 import { concepts, type Permission } from './permissions.ts';
 import { lowerFirst, recordTypeOf } from './recordType.ts';
+import { areaOf } from './registry.ts';
 
 /**
  * A live update message. It carries ids and versions but never record data, is sent after the commit, and only to connections of the tenant that may
@@ -74,8 +75,9 @@ export function moduleOf(type: string, through?: string): string {
   if (figuresOfPerformance.includes(type)) return 'performance';
   const is = recordTypeOf(lowerFirst(type));
   if (is?.module) return is.module;
-  const isShared = is !== undefined && is.area !== 'carry';
-  return (isShared ? through : undefined) ?? (is?.area === 'platform' ? 'platform' : 'carry');
+  const area = areaOf(lowerFirst(type));
+  const isShared = area !== undefined && area !== 'carry';
+  return (isShared ? through : undefined) ?? (area === 'platform' ? 'platform' : 'carry');
 }
 
 /** Events for recomputed figures of a vehicle, its holdings and its investors, and for data about the companies it holds. */

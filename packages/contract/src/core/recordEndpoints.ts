@@ -6,7 +6,8 @@ import type { Fields } from './fields.ts';
 import type { ListDefinition } from './paging.ts';
 import type { Permission } from './permissions.ts';
 import { type RecordTypeWith, recordTypeOf, upperFirst } from './recordType.ts';
-import type { RecordType, recordTypes } from './recordTypes.ts';
+import type { recordTypes } from './registry.ts';
+import type { RecordType } from '../manifests/manifest.ts';
 
 /** A kind of record with its own calls. */
 type Listed = RecordTypeWith<{ readonly list: string }>;

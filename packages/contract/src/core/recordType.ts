@@ -1,4 +1,5 @@
-import { type RecordType, recordTypes } from './recordTypes.ts';
+import { recordTypes } from './registry.ts';
+import type { RecordType } from '../manifests/manifest.ts';
 
 type RecordTypes = typeof recordTypes;
 export type RecordTypeName = keyof RecordTypes;

@@ -15,7 +15,7 @@ import { moduleOfPath } from '@carrara/contract/core/modules';
 import type { AnnotatedType, Note, noteEndpoints } from '@carrara/contract/platform/note';
 import { type Application, holds, type Permission } from '@carrara/contract/core/permissions';
 import { nounOf } from '@carrara/contract/core/recordType';
-import { recordTypes } from '@carrara/contract/core/recordTypes';
+import { recordTypes } from '@carrara/contract/core/registry';
 import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 import type { Operations, RequestContext } from '../../operations.ts';
 import { missing } from './ownerScope.ts';

@@ -2,7 +2,8 @@ import { recordExists, type RecordPlace } from '@carrara/adapters/postgres/engin
 import type { ListQuery } from '@carrara/adapters/postgres/engine/lists';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
 import { nounOf, type RecordTypeName } from '@carrara/contract/core/recordType';
-import { type RecordType, recordTypes } from '@carrara/contract/core/recordTypes';
+import { recordTypes } from '@carrara/contract/core/registry';
+import type { RecordType } from '@carrara/contract/manifests/manifest';
 import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 import type { RequestContext } from '../../operations.ts';
 import { type ListOperation, listOperation, type PageQuery } from '../../recordOperations.ts';

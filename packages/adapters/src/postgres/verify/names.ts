@@ -1,5 +1,5 @@
 import { everyRecordType, namesTable } from '@carrara/contract/core/recordType';
-import { recordTypes } from '@carrara/contract/core/recordTypes';
+import { recordTypes } from '@carrara/contract/core/registry';
 import type { Transaction } from '../engine/unitOfWork/index.ts';
 import type { Finding } from './finding.ts';
 import { fullName } from '../engine/words/index.ts';

@@ -8,7 +8,8 @@ import {
   stateSql,
   untold,
 } from '../engine/journal/recordStates.ts';
-import { partsOf, type RecordPart, type RecordType, recordTypes, rootsOf } from '../engine/journal/recordTables.ts';
+import { partsOf, type RecordType, recordTypes, rootsOf } from '../engine/journal/recordTables.ts';
+import type { RecordPart } from '../tables/tableManifest.ts';
 import { notedStandard, standardReferences } from '../platform/referenceData/standardNote.ts';
 import type { Transaction } from '../engine/unitOfWork/index.ts';
 import { compareStates, type KeptLayout } from './compareStates.ts';

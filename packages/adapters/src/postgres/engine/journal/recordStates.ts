@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { Layout } from './layout.ts';
-import { partsOf, type RecordPart, type RecordType, rootsOf } from './recordTables.ts';
+import type { RecordPart } from '../../tables/tableManifest.ts';
+import { partsOf, type RecordType, rootsOf } from './recordTables.ts';
 
 /** A digest of many rows, with the sums that show where a difference is. */
 export interface ManyRows {

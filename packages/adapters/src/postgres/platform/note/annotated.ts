@@ -1,6 +1,7 @@
 import type { Permission } from '@carrara/contract/core/permissions';
 import { namesTable, type RecordTypeName } from '@carrara/contract/core/recordType';
-import { type RecordType, recordTypes } from '@carrara/contract/core/recordTypes';
+import { recordTypes } from '@carrara/contract/core/registry';
+import type { RecordType } from '@carrara/contract/manifests/manifest';
 import { type AnnotatedType, annotatedTypes } from '@carrara/contract/platform/note';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 

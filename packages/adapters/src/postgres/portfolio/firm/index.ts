@@ -1,5 +1,5 @@
 import { firmContactFields, firmFields, type StoredFirm } from '@carrara/contract/portfolio/firm';
-import { recordTypes } from '@carrara/contract/core/recordTypes';
+import { recordTypes } from '@carrara/contract/core/registry';
 import { defineRecord } from '../../engine/records/index.ts';
 
 export { type Issuer, issuerOf } from './issuer.ts';

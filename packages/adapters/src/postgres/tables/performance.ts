@@ -1,0 +1,126 @@
+import { atMost, rows, type TableManifest } from './tableManifest.ts';
+
+/** Condition for rows that didn't come from an upload or a transfer. */
+const notOfMany = `(t.source_kind IS NULL OR t.source_kind NOT IN ('UPLOAD', 'TRANSFER'))`;
+/**
+ * Rows entered by an upload or a transfer are parts of it. They are so many that the audit log stores a digest and
+ * sums.
+ */
+const entered = (kind: 'UPLOAD' | 'TRANSFER') => {
+  const where = `t.source_kind = '${kind}'`;
+  const of = (table: string, sums: readonly string[]) =>
+    rows(table, 'source_id', { where, many: true, sums: { by: 'vehicle_id', of: sums } });
+  return {
+    entries: of('ledger_entry', ['amount', 'cost_relieved']),
+    shares: rows('ledger_share', 'entry_id', {
+      through: { table: 'ledger_entry', key: 'source_id' },
+      many: true,
+      sums: { by: 'commitment_id', of: ['amount', 'unfunded'] },
+    }),
+    valuations: of('valuation', ['fair_value']),
+    reported: of('reported_figure', ['value']),
+  };
+};
+const ofFile = entered('UPLOAD');
+const ofTransfer = entered('TRANSFER');
+export const performance = {
+  records: {
+    commitment: [rows('commitment'), rows('commitment_event', 'commitment_id')],
+    tenantLinkDataTransferRequest: [
+      rows('data_transfer', 'id', { shared: true }),
+      rows('transfer_origin', 'transfer_id'),
+      rows('transfer_metrics', 'transfer_id'),
+      rows('transfer_choice', 'transfer_id'),
+      rows('transfer_statement', 'transfer_id'),
+      ofTransfer.entries,
+      ofTransfer.shares,
+      ofTransfer.reported,
+    ],
+    ledgerEntry: [rows('ledger_entry', 'id', { where: notOfMany }), rows('ledger_share', 'entry_id')],
+    valuation: [rows('valuation', 'id', { where: notOfMany })],
+    reportedFigure: [rows('reported_figure', 'id', { where: notOfMany })],
+    upload: [
+      rows('upload_history'),
+      rows('upload_record', 'upload_id', { many: true }),
+      ofFile.entries,
+      ofFile.shares,
+      ofFile.valuations,
+      ofFile.reported,
+    ],
+    indexSeries: [rows('index_series'), rows('index_level', 'index_series_id', { many: true })],
+    period: [rows('period'), rows('period_version', 'period_id', { many: true }), rows('metric', 'period_id')],
+  },
+  apart: {
+    period_figure: 'computed from covered rows; an audit recomputes it',
+  },
+  lengths: {
+    50: {
+      index_series: 'code',
+    },
+    200: {
+      benchmark: 'provider',
+      index_series: 'provider',
+    },
+  },
+  notNegative: {
+    holding_period:
+      'gross_debt_entry gross_debt_current ltm_revenue_entry ltm_revenue_current cash_balance_entry cash_balance_current ltm_capex_entry ltm_capex_current ltm_interest_paid_entry ltm_interest_paid_current end_value end_proceeds',
+    investment_period: 'number_of_employees',
+  },
+  percentage: {
+    economic_terms: 'management_fee later_management_fee fee_offset carry hurdle catch_up',
+    holding_period:
+      'ownership_fully_diluted_entry ownership_fully_diluted_current ownership_undiluted_entry ownership_undiluted_current ownership_debt_entry ownership_debt_current',
+    investment_period: 'geo_percentage1 geo_percentage2 geo_percentage3 geo_percentage4 geo_percentage5',
+  },
+  positive: {
+    benchmark_figure: 'funds',
+    index_level: 'level',
+  },
+  year: {
+    benchmark: 'vintage_year',
+  },
+  choice: {
+    economic_terms: 'fee_basis later_fee_basis fee_start waterfall performance_method',
+  },
+  messages: {
+    economic_terms_vehicle: [[], 'Someone else just entered this fund’s terms. Reload the page.'],
+    economic_terms_investor: [['investorId'], 'Someone else just entered this investor’s terms. Reload the page.'],
+    investment_period_financial_year_end_check: [['financialYearEnd'], 'Enter the financial year end as MM-dd.'],
+    news_item_url_check: [['url'], 'Enter an address that begins with https:// or http://.'],
+    news_item_source_check: [['source'], atMost('Source', 200)],
+    news_item_text_check: [['text'], atMost('Text', 4000)],
+    benchmark_figure_day: [['figures'], 'Enter only one row per day.'],
+    investment_period_once: [[], 'Someone else just saved metrics of this company for the quarter. Reload the page.'],
+    holding_period_once: [[], 'Someone else just saved metrics of this holding for the quarter. Reload the page.'],
+    index_level_pkey: [['levels'], 'Someone else just saved a level for the same day. Reload the page.'],
+    index_series_code: [['code'], 'Another index already has this code.'],
+    economic_terms_tenant_id_vehicle_id_names_vehicle_fkey: [['fundId'], 'The fund doesn’t exist.'],
+    security_tenant_id_vehicle_id_names_vehicle_fkey: [['vehicleId'], 'The vehicle doesn’t exist.'],
+  },
+  referrers: {
+    benchmark: 'Benchmarks',
+    commitment: 'Commitments',
+    commitment_event: 'Commitments',
+    data_transfer: 'Data transfers',
+    economic_terms: 'Economic terms',
+    index_series: 'Indices',
+    holding_period: 'Portfolio metrics',
+    investment_period: 'Portfolio metrics',
+    ledger_entry: 'Ledger entries',
+    ledger_share: 'Ledger entries',
+    metric: 'Quarterly figures',
+    notice: 'Notices',
+    period: 'Quarters',
+    period_figure: 'Quarterly figures',
+    period_version: 'Quarters',
+    reported_figure: 'Reported figures',
+    report_run: 'Report runs',
+    security: 'Securities',
+    transfer_choice: 'Data transfers',
+    transfer_metrics: 'Data transfers',
+    transfer_origin: 'Data transfers',
+    transfer_statement: 'Data transfers',
+    valuation: 'Valuations',
+  },
+} as const satisfies TableManifest;

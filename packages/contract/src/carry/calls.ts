@@ -1,0 +1,26 @@
+/** The calls of the area by concept. A concept that is added here is served, and has hooks in the web app and calls of the client and the CLI. */
+export { allocationEvidenceEndpoints as allocationEvidence } from './allocationEvidence.ts';
+export { allocationHistoryEndpoints as allocationHistory } from './allocationHistory.ts';
+export { allocationProfileEndpoints as allocationProfile } from './allocationProfile.ts';
+export { bankAccountEndpoints as bankAccount } from './bankAccount.ts';
+export { carryIndexEndpoints as carryIndexes } from './carryIndexes.ts';
+export { carryOfPayEndpoints as carryOfPay } from './carryOfPay.ts';
+export { carryReportEndpoints as carryReports } from './reports/endpoints.ts';
+export { coinvestmentViewEndpoints as coinvestmentViews } from './coinvestmentViews.ts';
+export { containerAllocationEndpoints as containerAllocation } from './containerAllocation.ts';
+export { distributionDraftEndpoints as distributionDraft } from './distributionDraft.ts';
+export { distributionEndpoints as distribution } from './distribution.ts';
+export { entityMemberEndpoints as entityMember } from './entityMember.ts';
+export { evidenceEndpoints as evidence } from './evidence.ts';
+export { forecastEndpoints as forecast } from './forecast.ts';
+export { fundViewEndpoints as fundViews } from './fundViews.ts';
+export { homeEndpoints as home } from './home.ts';
+export { investmentViewEndpoints as investmentViews } from './investmentViews.ts';
+export { ledgerRunEndpoints as ledgerRun } from './ledgerRun.ts';
+export { letterReleaseEndpoints as letterRelease } from './letterRelease.ts';
+export { letterTemplateEndpoints as letterTemplate } from './letterTemplate.ts';
+export { participantViewEndpoints as participantViews } from './participantViews.ts';
+export { portalEndpoints as portal } from './portal.ts';
+export { realizationEndpoints as realization } from './realization.ts';
+export { taxProfileEndpoints as taxProfile } from './taxProfile.ts';
+export { vestingScheduleEndpoints as vestingSchedule } from './vestingSchedule.ts';

@@ -1,0 +1,44 @@
+/** The six manifests, composed. */
+import { carry } from '../manifests/carry.ts';
+import { compensation } from '../manifests/compensation.ts';
+import { people } from '../manifests/people.ts';
+import { performance } from '../manifests/performance.ts';
+import { platform } from '../manifests/platform.ts';
+import { portfolio } from '../manifests/portfolio.ts';
+import type { Deed, Manifest } from '../manifests/manifest.ts';
+
+const manifests = { portfolio, people, carry, performance, compensation, platform } as const;
+
+/**
+ * Every kind of record, by the name used in audit entries and references. Permissions, labels of actions, targets of notes, documents and references,
+ * activity, lists below a record, menu, palette, choices, links and live updates are derived from it.
+ */
+export const recordTypes = {
+  ...portfolio.recordTypes,
+  ...people.recordTypes,
+  ...carry.recordTypes,
+  ...performance.recordTypes,
+  ...compensation.recordTypes,
+  ...platform.recordTypes,
+} as const;
+
+/** The permissions that the areas define themselves. `permissions.ts` adds those of records with the usual rights. */
+export const ownPermissions = {
+  ...portfolio.permissions,
+  ...people.permissions,
+  ...carry.permissions,
+  ...performance.permissions,
+  ...compensation.permissions,
+  ...platform.permissions,
+} as const;
+
+const all = Object.entries<Manifest>(manifests);
+
+/** The operations that the areas describe themselves. */
+export const ownDeeds: Readonly<Record<string, Deed>> = Object.fromEntries(
+  all.flatMap(([, { deeds }]) => Object.entries(deeds)),
+);
+
+/** The area of a kind of record; undefined if it isn't one. */
+export const areaOf = (type: string): string | undefined =>
+  all.find(([, manifest]) => Object.hasOwn(manifest.recordTypes, type))?.[0];

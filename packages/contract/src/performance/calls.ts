@@ -1,0 +1,25 @@
+/** The calls of the area by concept. A concept that is added here is served, and has hooks in the web app and calls of the client and the CLI. */
+export { benchmarkEndpoints as benchmark } from './benchmark.ts';
+export { bulkEditEndpoints as bulkEdit } from './bulkEdit.ts';
+export { capitalAccountEndpoints as capitalAccount } from './capitalAccount.ts';
+export { certifiedDataEndpoints as certifiedData } from './certifiedData.ts';
+export { dashboardEndpoints as dashboard } from './dashboard.ts';
+export { documentReportEndpoints as documentReport } from './documentReport.ts';
+export { economicTermsEndpoints as economicTerms } from './economicTerms.ts';
+export { embeddedReportEndpoints as embeddedReport } from './embeddedReport.ts';
+export { firmPerformanceEndpoints as firmPerformance } from './firmPerformance.ts';
+export { fundAnalysisEndpoints as fundAnalysis } from './fundAnalysis.ts';
+export { fundFileEndpoints as fundFiles } from './fundFiles.ts';
+export { fundPerformanceEndpoints as fundPerformance } from './fundPerformance.ts';
+export { ilpaEndpoints as ilpa } from './ilpa.ts';
+export { indexSeriesEndpoints as indexSeries } from './indexSeries.ts';
+export { investorDocumentEndpoints as investorDocument } from './investorDocuments.ts';
+export { investorPerformanceEndpoints as investorPerformance } from './investorPerformance.ts';
+export { lookThroughEndpoints as lookThrough } from './lookThrough.ts';
+export { performanceExplanationEndpoints as performanceExplanation } from './explanation.ts';
+export { performanceInvestmentEndpoints as performanceInvestment } from './investment.ts';
+export { performanceReportEndpoints as performanceReports } from './reports/endpoints.ts';
+export { portfolioSummaryEndpoints as portfolioSummary } from './portfolioSummary.ts';
+export { reportRunEndpoints as reportRun } from './reportRun.ts';
+export { reportingEndpoints as reporting } from './reporting.ts';
+export { vehicleLedgerEndpoints as vehicleLedger } from './vehicleLedger.ts';

@@ -1,0 +1,26 @@
+/** The calls of the area by concept. A concept that is added here is served, and has hooks in the web app and calls of the client and the CLI. */
+export { accountEndpoints as account } from './account.ts';
+export { activityEndpoints as activity } from './activity.ts';
+export { apiTokenEndpoints as apiToken } from './apiToken.ts';
+export { dataTransferEndpoints as dataTransfer } from './dataTransfer.ts';
+export { deliveryEndpoints as delivery } from './delivery.ts';
+export { documentEndpoints as document } from './document.ts';
+export { fxEndpoints as fx } from './fx.ts';
+export { groupEndpoints as group } from './group.ts';
+export { imageEndpoints as image } from './image.ts';
+export { inboxEndpoints as inbox } from './inbox.ts';
+export { mailEndpoints as mail } from './mail.ts';
+export { mailedLinkEndpoints as mailedLink } from './mailedLink.ts';
+export { mappingTemplateEndpoints as mappingTemplate } from './mappingTemplate.ts';
+export { noteEndpoints as note } from './note.ts';
+export { ownDeliveryEndpoints as ownDelivery } from './ownDelivery.ts';
+export { passkeyEndpoints as passkey } from './passkey.ts';
+export { referenceEndpoints as reference } from './reference.ts';
+export { settingsEndpoints as settings } from './settings.ts';
+export { signinEndpoints as signin } from './signin.ts';
+export { taskEndpoints as task } from './task.ts';
+export { tenantEndpoints as tenant } from './tenant.ts';
+export { tenantLinkEndpoints as tenantLink } from './tenantLink.ts';
+export { uploadEndpoints as upload } from './upload.ts';
+export { userActivityEndpoints as userActivity } from './userActivity.ts';
+export { userEndpoints as user } from './user.ts';
