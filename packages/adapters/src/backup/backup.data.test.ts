@@ -266,6 +266,20 @@ describe.each(testEngines)('a backup (%s)', (engine) => {
     await expect(nowhere).rejects.toThrow(/The data folder \/proc\/x\/y can’t be created/);
   });
 
+  it('leaves out privileges of a role that is not the product’s, and is restored without them', async () => {
+    const granted = join(folder(), 'granted.carrara');
+    const role = `stranger_${randomBytes(4).toString('hex')}`;
+    const rule = (text: string) => asOwner(from.database.adminUrl, (client) => client.query(text));
+    await rule(`CREATE ROLE ${role}; GRANT SELECT ON salary TO ${role}; GRANT UPDATE (amount) ON salary TO ${role};
+      ALTER DEFAULT PRIVILEGES GRANT SELECT ON TABLES TO ${role}`);
+    await createBackup(sourceOf(granted));
+    await rule(`DROP OWNED BY ${role}; DROP ROLE ${role}`);
+    const databaseUrl = await emptyDatabase(engine);
+    const dataDir = join(folder(), 'restored');
+    await restoreBackup(granted, passphrase, { checkout: '', dataDir, databaseUrl });
+    expect(await asOwner(databaseUrl, databaseRules)).toEqual(await asOwner(from.database.adminUrl, databaseRules));
+  });
+
   it('says which stored files are not the ones that were uploaded', async () => {
     const changed = join(folder(), 'changed.carrara');
     const place = join(from.dataDir, 'files', from.key);

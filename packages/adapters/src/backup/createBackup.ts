@@ -9,7 +9,7 @@ import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { type Pack, pack as newPack } from 'tar-stream';
 import { type ChainHead, keptHeads } from '../postgres/engine/journal/index.ts';
-import { databaseRulesByKind } from '../postgres/engine/database/index.ts';
+import { databaseRulesByKind, foreignKinds } from '../postgres/engine/database/index.ts';
 import { type FileStore, type StoredBytes } from '../files/index.ts';
 import { noteBackup } from './lastBackup.ts';
 import { auditHeads, keptTables, notKept } from './catalog.ts';
@@ -177,7 +177,8 @@ async function writeArchive(
   const heads = await auditHeads(client);
   await client.query('RESET ROLE');
   const byKind = await databaseRulesByKind(client);
-  const [ruleKinds, rules] = [Object.keys(byKind), Object.values(byKind).flat().toSorted()];
+  const ruleKinds = Object.keys(byKind);
+  const rules = ruleKinds.flatMap((kind) => (foreignKinds.includes(kind) ? [] : (byKind[kind] ?? []))).toSorted();
   const manifest: BackupManifest = { tables, files: archive.files(), ...lost, heads, rules, ruleKinds };
   await archive.add(manifestName, json(manifest));
   archive.end();

@@ -45,7 +45,7 @@ export interface BackupManifest {
   /** Stored files whose bytes don't match the digest in their row. They are backed up as they were found. */
   readonly changedFiles: readonly string[];
   readonly heads: readonly AuditHead[];
-  /** Row-level security, policies, privileges and the roles that functions run as, one per line. */
+  /** Row-level security, policies, privileges of the product's roles and the roles that functions run as, one per line. */
   readonly rules: readonly string[];
   /** The kinds of rules compared by the version that created the backup. */
   readonly ruleKinds: readonly string[];

@@ -83,7 +83,7 @@ describe('the first administrator, created from the command line', () => {
     await superuser.query(`ROLLBACK; BEGIN; GRANT carrara_worker, pg_read_all_data TO carrara_app; ALTER ROLE carrara_app CREATEROLE;
       GRANT CREATE ON SCHEMA public TO carrara_app; ALTER DEFAULT PRIVILEGES GRANT SELECT ON TABLES TO carrara_app;
       ALTER ROLE carrara_app SET app.tenant_id = 'x'; ALTER TABLE pay_access ALTER status SET DEFAULT 'ACTIVE'; DROP INDEX person_login;
-      CREATE ROLE stranger; GRANT SELECT ON salary TO stranger`);
+      CREATE ROLE stranger; GRANT SELECT ON salary TO stranger; GRANT UPDATE (amount) ON salary TO stranger`);
     const opened = (await verifySchema(superuser)).map(({ of, what }) => `${of[1]} ${what}`);
     // Rules replaced under the same name by ones that don't hold anything.
     await superuser.query(`ROLLBACK; BEGIN; ALTER TABLE distribution DROP CONSTRAINT distribution_status_check;
@@ -119,10 +119,11 @@ describe('the first administrator, created from the command line', () => {
       'carrara_app is added: acts as pg_read_all_data',
       'carrara_app is added: may create roles, create databases or replicate',
       'carrara_app is added: sets app.tenant_id=x',
-      'new objects is added: somebody may SELECT',
+      'new objects is added: carrara_app may SELECT',
       "pay_access.status is added: default 'ACTIVE'::text",
       'public is added: carrara_app may CREATE',
-      'salary is added: somebody else may SELECT',
+      'salary.amount is added: stranger may UPDATE',
+      'salary is added: stranger may SELECT',
     ]);
     expect(schema).toEqual([
       'fund is missing: row security forced',

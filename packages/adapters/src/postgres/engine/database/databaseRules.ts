@@ -77,10 +77,16 @@ const kinds: Readonly<Record<string, string>> = {
     SELECT format('public: %s may %s', own.name, a.privilege_type)
     FROM pg_namespace n, aclexplode(n.nspacl) a JOIN own ON own.oid = a.grantee WHERE n.nspname = 'public'`,
   'privilege of others': `
-    SELECT format('%s: somebody else may %s', r.relname, a.privilege_type)
-    FROM relation r, aclexplode(r.relacl) a WHERE a.grantee <> r.relowner AND a.grantee NOT IN (SELECT oid FROM own)`,
+    SELECT format('%s: %s may %s', g.name, coalesce(l.rolname, g.grantee::text), g.privilege_type)
+    FROM (
+      SELECT r.relname::text AS name, r.relowner AS owner, a.* FROM relation r, aclexplode(r.relacl) a
+      UNION ALL
+      SELECT format('%s.%s', r.relname, c.attname), r.relowner, a.*
+      FROM relation r JOIN pg_attribute c ON c.attrelid = r.oid, aclexplode(c.attacl) a
+    ) g LEFT JOIN pg_roles l ON l.oid = g.grantee WHERE g.grantee <> g.owner AND g.grantee NOT IN (SELECT oid FROM own)`,
   'default privilege': `
-    SELECT format('new objects: somebody may %s', a.privilege_type) FROM pg_default_acl d, aclexplode(d.defaclacl) a WHERE a.grantee <> d.defaclrole`,
+    SELECT format('new objects: %s may %s', coalesce(l.rolname, 'everybody'), a.privilege_type)
+    FROM pg_default_acl d, aclexplode(d.defaclacl) a LEFT JOIN pg_roles l ON l.oid = a.grantee WHERE a.grantee <> d.defaclrole`,
   'session setting': `
     SELECT format('%s: sets %s', coalesce(l.name, 'everybody'), config)
     FROM pg_db_role_setting s LEFT JOIN login l ON l.oid = s.setrole CROSS JOIN LATERAL unnest(s.setconfig) config
@@ -101,6 +107,11 @@ const kinds: Readonly<Record<string, string>> = {
       regexp_replace(pg_get_constraintdef(c.oid), '\\s+', ' ', 'g'))
     FROM style CROSS JOIN relation r JOIN pg_constraint c ON c.conrelid = r.oid AND c.contype IN ('f', 'c', 'u', 'p', 'x')`,
 };
+
+/**
+ * Kinds of rules about roles that the migrations don't create. A backup leaves them out because their roles may not exist where it is restored.
+ */
+export const foreignKinds: readonly string[] = ['privilege of others', 'default privilege'];
 
 const query = `
   -- The same spelling of intervals, whatever the session has.

@@ -1,4 +1,4 @@
-export { databaseRules, databaseRulesByKind, migratedRules } from './databaseRules.ts';
+export { databaseRules, databaseRulesByKind, foreignKinds, migratedRules } from './databaseRules.ts';
 export { alone } from './alone.ts';
 export { ensureDatabase } from './logins.ts';
 export { failureOf, isDatabaseAway } from './failures.ts';
