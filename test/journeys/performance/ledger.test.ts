@@ -121,7 +121,7 @@ describe('the ledger of a fund', { sequential: true }, () => {
     await press('Lock');
     await page
       .getByRole('dialog')
-      .getByText(/Carry paid equals the carry disbursed by the carry runs/)
+      .getByText(/Carry paid in the ledger equals the carry disbursed by carry runs/)
       .waitFor();
     await press('Cancel');
     await part('Entries');

@@ -619,7 +619,7 @@ describe('a quarter', () => {
     expect(offered[0]!.EndDate <= today).toBe(true);
   });
 
-  it('is not locked while a commitment that was called passed without value [T14]', async () => {
+  it('is not locked while a commitment that was called passed without value, nor without its called part until that is acknowledged [T14, T17]', async () => {
     const oak = await plant('OKT');
     await enter(oak, entry('CALL-INV', '100.00', '2020-01-10'));
     const ids: string[] = [];
@@ -631,7 +631,7 @@ describe('a quarter', () => {
       const event = { VehicleId: oak.fund, InvestorId, Kind, Date: '2020-02-15', Amount: '30.00' };
       ids.push((await post<Entered>('commitment', event)).Id);
     }
-    const lock = { RowVersion: 1, Acknowledged: ['T14'] };
+    const lock = { RowVersion: 1, Acknowledged: ['T14', 'T17'] };
     expect(await refusal(`period/${oak.fund}/2020-03-31/lock`, lock)).toEqual([422, 'NOT_RECONCILED T14']);
     for (const id of ids) await post(`commitment/event/${id}/reverse`, { Reason: 'It fell through' });
     // With two buyers on a day, one buyer's value doesn't apply to the other.
@@ -653,7 +653,10 @@ describe('a quarter', () => {
     await enter(oak, value('OKT LP-B', '3.00'));
     expect(await refusal(`period/${oak.fund}/2020-03-31/lock`, lock)).toEqual([422, 'NOT_RECONCILED T14']);
     await enter(oak, value('OKT GP', '2.00'));
-    await post(`period/${oak.fund}/2020-03-31/lock`, { RowVersion: 1 });
+    // The value passed without the called part of the commitment.
+    const bare = { RowVersion: 1 };
+    expect(await refusal(`period/${oak.fund}/2020-03-31/lock`, bare)).toEqual([422, 'NOT_ACKNOWLEDGED T17']);
+    await post(`period/${oak.fund}/2020-03-31/lock`, lock);
   });
 
   it('is locked with more unfunded than the commitment once that is acknowledged [T15]', async () => {

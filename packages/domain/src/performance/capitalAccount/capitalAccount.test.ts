@@ -328,6 +328,7 @@ describe('tie-outs', () => {
     carryPaid: [],
     reported: [],
     transfers: [],
+    transferredCommitments: [],
     transferSides: [],
   };
   const failing = (more: Partial<TieOutFacts>) =>
@@ -339,7 +340,7 @@ describe('tie-outs', () => {
   it('all hold for a vehicle that ties; T1 to T10, T13 and T14 bar the lock, the others warn', () => {
     expect(failing({})).toEqual([]);
     expect(runTieOuts(facts).filter(({ bars }) => bars)).toHaveLength(12);
-    expect(runTieOuts(facts)).toHaveLength(16);
+    expect(runTieOuts(facts)).toHaveLength(17);
   });
 
   it.each<[string, Partial<TieOutFacts>]>([
@@ -355,6 +356,7 @@ describe('tie-outs', () => {
     // 200 of 300 are unfunded.
     ['T15', { partners: [{ ...facts.partners[0]!, commitment: decimal('199.99') }, facts.partners[1]!] }],
     ['T16', { transferSides: pair('0', '60') }],
+    ['T17', { transferredCommitments: pair('0', '60') }],
   ])('%s alone fails where its two figures differ', (id, more) => {
     expect(failing(more)).toEqual([id]);
   });

@@ -48,6 +48,10 @@ export interface TieOutFacts {
   readonly reported: readonly TiedPair[];
   /** For each commitment transferred without value in the quarter: zero compared with its part of the seller's NAV. */
   readonly transfers: readonly TiedPair[];
+  /**
+   * For each transfer in the quarter that lacks its commitment or called part: zero compared with the part in proportion to what was transferred.
+   */
+  readonly transferredCommitments: readonly TiedPair[];
   /** What was transferred to partners compared with what was transferred from partners, by date. */
   readonly transferSides: readonly TiedPair[];
 }
@@ -98,14 +102,14 @@ const everyone = ({ partners, fund }: TieOutFacts) => [
 
 /**
  * The checks of a period. Each compares two independent computations of a figure. T1 to T10, T13 and T14 are exact and prevent the lock; T11, T12,
- * T15 and T16 may be acknowledged individually.
+ * T15, T16 and T17 may be acknowledged individually.
  *
  * Source: performance section 6; docs/calculations/capital-account.md.
  */
 export const tieOuts: readonly TieOut[] = [
   {
     id: 'T1',
-    title: 'Each partner’s roll-forward equals the balance of its entries',
+    title: 'Each partner’s roll-forward ends at the balance of its entries',
     bars: true,
     differences: ({ partners }) =>
       unequal(
@@ -118,7 +122,7 @@ export const tieOuts: readonly TieOut[] = [
   },
   {
     id: 'T2',
-    title: 'Each opening value equals the last closing value',
+    title: 'Each opening balance equals the previous closing balance',
     bars: true,
     differences: ({ partners }) =>
       unequal(
@@ -142,7 +146,7 @@ export const tieOuts: readonly TieOut[] = [
   },
   {
     id: 'T3',
-    title: 'Quarter, year and inception to date end with the same values',
+    title: 'Quarter to date, year to date and inception to date end at the same balances',
     bars: true,
     differences: (facts) =>
       unequal(
@@ -174,14 +178,14 @@ export const tieOuts: readonly TieOut[] = [
   },
   {
     id: 'T5',
-    title: 'NAV equals fair value and cash, less unsettled amounts and the credit line',
+    title: 'NAV equals fair value plus cash, minus unsettled payments and the credit line balance',
     bars: true,
     differences: ({ fund, balance: { fairValue, cash, unsettled, line } }) =>
       unequal([{ what: 'Fund', is: at(fund.ITD, 95), hasToBe: fairValue.plus(cash).minus(unsettled).minus(line) }]),
   },
   {
     id: 'T6',
-    title: 'The roll-forward of the unfunded commitment equals its balance, which is not negative',
+    title: 'Each partner’s unfunded commitment rolls forward to its balance and isn’t negative',
     bars: true,
     differences: ({ partners }) =>
       partners.flatMap(({ name, account, unfundedByBalance }) => {
@@ -200,19 +204,19 @@ export const tieOuts: readonly TieOut[] = [
   },
   {
     id: 'T8',
-    title: 'The shares add up to their notice',
+    title: 'The partners’ shares of each notice add up to its amount',
     bars: true,
     differences: ({ notices }) => pairsOf(notices),
   },
   {
     id: 'T9',
-    title: 'Carry paid equals the carry disbursed by the carry runs',
+    title: 'Carry paid in the ledger equals the carry disbursed by carry runs',
     bars: true,
     differences: ({ carryPaid }) => pairsOf(carryPaid),
   },
   {
     id: 'T10',
-    title: 'The GP’s carry mirrors the carry of the others',
+    title: 'The GP’s carry offsets the other partners’ carry',
     bars: true,
     differences: ({ partners }) => {
       const sum = (isGp: boolean, row: number) =>
@@ -226,7 +230,7 @@ export const tieOuts: readonly TieOut[] = [
   },
   {
     id: 'T11',
-    title: `'Other' expenses are at most ${OTHER_PERCENT}% of all`,
+    title: `“Other” expenses are at most ${OTHER_PERCENT}% of all expenses`,
     bars: false,
     differences: ({ fund }) => {
       const sum = (rows: readonly number[]) => rows.reduce((total, row) => total.plus(at(fund.ITD, row)), zero).abs();
@@ -273,10 +277,17 @@ export const tieOuts: readonly TieOut[] = [
   },
   {
     id: 'T16',
-    title: 'Partner transfers in and out of the fund are equal on each day',
+    title: 'Transfers from partners equal transfers to partners on each day',
     bars: false,
     // The other side may follow on another day, or be a partner that isn't in the ledger.
     differences: ({ transferSides }) => pairsOf(transferSides),
+  },
+  {
+    id: 'T17',
+    title: 'A value transfer between partners also moves the commitment and its called part',
+    bars: false,
+    // The partners may agree that only a value passes, or that the seller still pays or gets what was called.
+    differences: ({ transferredCommitments }) => pairsOf(transferredCommitments),
   },
 ];
 

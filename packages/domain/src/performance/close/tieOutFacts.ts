@@ -25,8 +25,10 @@ import {
   entryTypeRule,
   type LedgerEntry,
   type Source,
+  incompleteTransfers,
+  type MovedByEntry,
   transferSides,
-  valuelessTransfers,
+  valuesAlone,
   vehicleCashOf,
 } from '../ledger/index.ts';
 import {
@@ -122,6 +124,7 @@ export function tieOutFacts(
     const dates = statementDates(end, beside.fiscalYearEnd);
     const period = periods.findLast((one) => one.end <= end);
     const entries = ledger.entries.filter(({ booked }) => booked <= end);
+    const transfers = transfersIn(ledger, period, gains, dates.quarterFrom, end);
     return {
       partners: partners.map(({ id, investorName, isGp, accounts }) => {
         const capital = period?.capital.get(id);
@@ -144,46 +147,83 @@ export function tieOutFacts(
       notices: noticePairs(entries, beside.notices, shared),
       carryPaid: carryPairs(ledger.entries, beside.carryPaid, end),
       reported: reportedPairs(ledger, period, end),
-      transfers: transferPairs(ledger, period, gains, dates.quarterFrom, end),
+      transfers: transfers.withoutEntry('VALUE'),
+      transferredCommitments: [...transfers.withoutEntry('CALLED_PART'), ...transfers.withoutCommitment()],
       transferSides: sidePairs(ledger, period, dates.quarterFrom, end),
     };
   });
 }
 
-/** Returns the transfers without value. Entries don't change a reported NAV. */
-function transferPairs(
+/** Texts of a transfer without its entry, by what the entry moves. */
+const movedTexts = {
+  VALUE: { entry: `‘${entryTypeRule('TRANSFER').title}’ entry`, moved: 'value', title: 'Value' },
+  CALLED_PART: {
+    entry: `‘${entryTypeRule('UNFUNDED').title}’ entry`,
+    moved: 'the called part of the commitment',
+    title: 'Called part',
+  },
+} as const;
+
+/** Returns the transfers between partners that lack a part in a quarter. */
+function transfersIn(
   ledger: ClosingLedger,
   period: PeriodFigures | undefined,
   gains: readonly UnrealizedGains[],
   from: CalendarDate,
   end: CalendarDate,
-): TiedPair[] {
-  if (ledger.navBasis !== 'LEDGER' || hasSent(period)) return [];
+) {
+  // Entries don't change a reported NAV.
+  const hasNav = ledger.navBasis === 'LEDGER';
   const names = new Map(ledger.commitments.map(({ id, investorName }) => [id, investorName]));
   const nameOf = (id: string) => names.get(id) ?? id;
-  const namesOf = (ids: readonly string[]) => ids.map(nameOf).join(', ');
-  const navOn = (sellerId: string, day: CalendarDate): Decimal => {
-    const shares = ledger.entries
+  const namesOf = (ids: readonly string[]) => ids.map(nameOf).join(', ') || 'no partner';
+  const sharesOn = (sellerId: string, day: CalendarDate) =>
+    ledger.entries
       .filter(({ booked, effective }) => booked <= end && effective <= day)
       .flatMap(({ type, effective, shares: all }) =>
         all.flatMap((share) => (share.commitmentId === sellerId ? [{ ...share, type, booked: effective }] : [])),
       );
+  const navOn = (sellerId: string, day: CalendarDate): Decimal => {
     const account = new CapitalAccounts({
-      amounts: [...bookedRows(shares), ...changes(gains, ({ commitments }) => commitments.get(sellerId) ?? zero)],
+      amounts: [
+        ...bookedRows(sharesOn(sellerId, day)),
+        ...changes(gains, ({ commitments }) => commitments.get(sellerId) ?? zero),
+      ],
       commitments: [],
     });
     return account.sinceInception(day).get(NAV) ?? zero;
   };
-  return valuelessTransfers(ledger, from, end).map(({ partnerId, side, sellerIds, buyerIds, date, parts }) => {
-    const own = `${side === 'SELLER' ? 'from' : 'to'} ${nameOf(partnerId)}`;
-    return {
-      name: `No ‘${entryTypeRule('TRANSFER').title}’ entry on ${shownDate(date)} moves value ${own}. Value from ${namesOf(sellerIds)} to ${namesOf(buyerIds)} in proportion to the commitment`,
-      is: zero,
-      hasToBe: roundMoney(
-        parts.reduce((sum, { sellerId, part }) => sum.plus(navOn(sellerId, addDays(date, -1)).times(part)), zero),
-      ),
-    };
-  });
+  const calledOn = (sellerId: string, day: CalendarDate): Decimal =>
+    sum(sharesOn(sellerId, day).map(({ unfunded }) => unfunded)).negated();
+  return {
+    /** Transfers whose value or called part no entry moves. */
+    withoutEntry(moved: MovedByEntry): TiedPair[] {
+      if (hasSent(period) || (moved === 'VALUE' && !hasNav)) return [];
+      const { entry, moved: part, title } = movedTexts[moved];
+      const balanceOn = moved === 'VALUE' ? navOn : calledOn;
+      return incompleteTransfers(ledger, from, end, moved).map(
+        ({ partnerId, side, sellerIds, buyerIds, date, parts }) => ({
+          name: `No ${entry} on ${shownDate(date)} moves ${part} ${side === 'SELLER' ? 'from' : 'to'} ${nameOf(partnerId)}. ${title} from ${namesOf(sellerIds)} to ${namesOf(buyerIds)} in proportion to the commitment`,
+          is: zero,
+          hasToBe: roundMoney(
+            sum(parts.map(({ sellerId, part: ratio }) => balanceOn(sellerId, addDays(date, -1)).times(ratio))),
+          ),
+        }),
+      );
+    },
+    /** Values that pass on a date without a commitment. */
+    withoutCommitment(): TiedPair[] {
+      if (hasSent(period) || !hasNav) return [];
+      return valuesAlone(ledger, from, end).map(({ sellerId, buyerIds, date, value, commitment }) => {
+        const nav = navOn(sellerId, addDays(date, -1));
+        return {
+          name: `No commitment of ${nameOf(sellerId)} is transferred on ${shownDate(date)}, but value is. Commitment from ${nameOf(sellerId)} to ${namesOf(buyerIds)} in proportion to the value`,
+          is: zero,
+          hasToBe: roundMoney(nav.gt(value) ? commitment.times(value).div(nav) : commitment),
+        };
+      });
+    },
+  };
 }
 
 const NAV = 95;

@@ -194,8 +194,11 @@ function grouped<T>(all: readonly T[], keyOf: (one: T) => string): readonly T[][
   return [...groups.values()];
 }
 
-/** A transfer by a partner without a TRANSFER entry of the same date that moves this partner's value. */
-export interface ValuelessTransfer {
+/** What entries move beside a transferred commitment: its value, or the called part, which has no unfunded. */
+export type MovedByEntry = 'VALUE' | 'CALLED_PART';
+
+/** A transfer by a partner without an entry of the same date that moves this partner's value or called part. */
+export interface IncompleteTransfer {
   readonly partnerId: string;
   readonly side: 'SELLER' | 'BUYER';
   readonly sellerIds: readonly string[];
@@ -206,23 +209,28 @@ export interface ValuelessTransfer {
 }
 
 /**
- * Returns the sellers and buyers of transfers between partners that count from a quarter after `from` and through `end`, if no TRANSFER entry of the
- * date moves their value. If nothing moves for anybody in a trade, only its sellers are returned.
+ * Returns the sellers and buyers of transfers between partners that count from a quarter after `from` and through `end`, if no entry of the date moves
+ * their value (TRANSFER) or their called part (TRANSFER, UNFUNDED). If nothing moves for anybody in a trade, only its sellers are returned.
  *
  * Reversed changes and entries don't count, nor do dates whose sellers or buyers aren't in the ledger.
  */
-export function valuelessTransfers(
+export function incompleteTransfers(
   ledger: Omit<TransferLedger<PassableEntry>, 'transfers'>,
   from: CalendarDate,
   end: CalendarDate,
-): readonly ValuelessTransfer[] {
+  moved: MovedByEntry,
+): readonly IncompleteTransfer[] {
   const entries = standing(ledger.entries, end);
   const events = standing(ledger.events, end);
-  const moved = new Set(
+  const partners = new Set(
     entries.flatMap(({ type, effective, shares }) =>
-      type !== 'TRANSFER'
-        ? []
-        : shares.flatMap(({ amount, commitmentId }) => (amount.isZero() ? [] : [`${effective} ${commitmentId}`])),
+      shares
+        .filter(({ amount, unfunded }) =>
+          moved === 'VALUE'
+            ? type === 'TRANSFER' && !amount.isZero()
+            : (type === 'TRANSFER' || type === 'UNFUNDED') && !unfunded.isZero(),
+        )
+        .map(({ commitmentId }) => `${effective} ${commitmentId}`),
     ),
   );
   const passing = events.filter(({ kind, amount }) => kind.startsWith('TRANSFER_') && amount.gt(0));
@@ -239,17 +247,17 @@ export function valuelessTransfers(
     return [
       ...trades.map((trade) => ({ trade, of: trade })),
       ...(left.sellers.length + left.buyers.length === 0 ? [] : [{ trade: whole, of: left }]),
-    ].flatMap(({ trade, of }) => valuelessOf({ ...ledger, events }, trade, of, moved));
+    ].flatMap(({ trade, of }) => incompleteOf({ ...ledger, events }, trade, of, partners));
   });
 }
 
-/** Returns the partners of a trade without moved value, among the given transfers. */
-function valuelessOf(
+/** Returns the partners of a trade for whom no entry moves anything, among the given transfers. */
+function incompleteOf(
   ledger: Pick<TransferLedger<PassableEntry>, 'commitments' | 'events'>,
   trade: Trade,
   { sellers, buyers }: Pick<Trade, 'sellers' | 'buyers'>,
   moved: ReadonlySet<string>,
-): readonly ValuelessTransfer[] {
+): readonly IncompleteTransfer[] {
   const date = dayOf(trade);
   const isBare = ({ commitmentId }: CommitmentEvent) => !moved.has(`${date} ${commitmentId}`);
   const parts = [...soldBy([trade])].map(([sellerId, sold]) => {
@@ -277,6 +285,61 @@ function valuelessOf(
       parts: parts.map(({ sellerId, part }) => ({ sellerId, part: part.times(amountOf(own)).div(taken) })),
     })),
   ];
+}
+
+/** A partner's value that TRANSFER entries move on a date on which no commitment of it passes. */
+export interface ValueAlone {
+  readonly sellerId: string;
+  readonly buyerIds: readonly string[];
+  readonly date: CalendarDate;
+  readonly value: Decimal;
+  /** The seller's commitment on the day before. */
+  readonly commitment: Decimal;
+}
+
+/**
+ * Returns the partners whose value passes without a commitment on dates that a quarter after `from` and through `end` shows. Reversed changes and
+ * entries don't count. A ledger with a single partner has none, as in `transferSides`.
+ */
+export function valuesAlone(
+  ledger: Omit<TransferLedger<PassableEntry>, 'transfers'>,
+  from: CalendarDate,
+  end: CalendarDate,
+): readonly ValueAlone[] {
+  if (ledger.commitments.length < 2) return [];
+  const events = standing(ledger.events, end);
+  const passed = new Set(
+    events.filter(({ kind }) => kind.startsWith('TRANSFER_')).map((event) => `${event.date} ${event.commitmentId}`),
+  );
+  const entries = standing(ledger.entries, end).filter(({ type }) => type === 'TRANSFER');
+  return grouped(entries, ({ effective }) => effective).flatMap((ofDay) => {
+    const date = ofDay[0]!.effective;
+    if (ofDay.every(({ booked }) => booked <= from)) return [];
+    const values = grouped(
+      ofDay.flatMap(({ shares }) => shares),
+      ({ commitmentId }) => commitmentId,
+    ).map((all) => ({ commitmentId: all[0]!.commitmentId, value: amountOf(all) }));
+    const buyerIds = values.flatMap(({ commitmentId, value }) => (value.gt(0) ? [commitmentId] : []));
+    return values.flatMap(({ commitmentId, value }) =>
+      value.lt(0) && !passed.has(`${date} ${commitmentId}`)
+        ? [
+            {
+              sellerId: commitmentId,
+              buyerIds,
+              date,
+              value: value.negated(),
+              commitment: amountOf(
+                commitmentsOn(
+                  ledger.commitments.filter(({ id }) => id === commitmentId),
+                  events.filter((event) => event.commitmentId === commitmentId),
+                  addDays(date, -1),
+                ),
+              ),
+            },
+          ]
+        : [],
+    );
+  });
 }
 
 /** What partners passed to each other on a date, from and to each of them. Amounts are positive. */

@@ -443,6 +443,50 @@ describe('between valuations', () => {
     expect(t16([], [sold], '2021-03-31', own)).toEqual([]);
   });
 
+  it('a transfer of value without its commitment or its called part is named in its quarter [T17]', () => {
+    const commitments = [...empty.commitments, { id: 'c', investorCode: 'LP-C', isGp: false }];
+    const on = (commitmentId: string, kind: 'TRANSFER_IN' | 'TRANSFER_OUT') =>
+      close(commitmentId, '180', { kind, date: day('2021-01-10') });
+    const passes = [on('b', 'TRANSFER_OUT'), on('c', 'TRANSFER_IN')];
+    const called = after({ ...empty, commitments }, asked('CALL-INV', '400', '2020-01-10'));
+    const entry = (type: 'TRANSFER' | 'UNFUNDED', id: string, amount: string, unfunded: string): LedgerEntry => ({
+      ...called.entries[0]!,
+      id: `${type} ${id}`,
+      type,
+      amount: zero,
+      effective: day('2021-01-10'),
+      booked: day('2021-03-31'),
+      shares: [{ commitmentId: id, amount: decimal(amount), unfunded: decimal(unfunded), cost: zero, isMirror: false }],
+    });
+    const value = (unfunded = '0') => [
+      entry('TRANSFER', 'b', '-72', unfunded),
+      entry('TRANSFER', 'c', '72', decimal(unfunded).negated().toString()),
+    ];
+    const t17 = (events: readonly BookedEvent[], entries: readonly LedgerEntry[], more: Partial<VehicleLedger> = {}) =>
+      differencesOf(
+        { ...called, events: [...empty.events, ...events], entries: [...called.entries, ...entries], ...more },
+        day('2021-03-31'),
+      ).flatMap(([id, text]) => (id === 'T17' ? [text] : []));
+    // Of 400 called b has 120, of which 180 / 300 passed.
+    const calledPart =
+      'No ‘Adjustment of the unfunded commitment’ entry on 01/10/2021 moves the called part of the commitment from LP-B. Called part from LP-B to LP-C in proportion to the commitment: 0.00, should be 72.00 (difference -72.00)';
+    expect(t17(passes, value())).toEqual([calledPart]);
+    expect(t17(passes, value(), { navBasis: 'REPORTED' })).toEqual([calledPart]);
+    expect(t17(passes, value('72'))).toEqual([]);
+    const adjusted = [entry('UNFUNDED', 'b', '72', '72'), entry('UNFUNDED', 'c', '-72', '-72')];
+    expect(t17(passes, [...value(), ...adjusted])).toEqual([]);
+    expect(t17(passes, [...value(), adjusted[0]!])).toEqual([
+      'No ‘Adjustment of the unfunded commitment’ entry on 01/10/2021 moves the called part of the commitment to LP-C. Called part from LP-B to LP-C in proportion to the commitment: 0.00, should be 72.00 (difference -72.00)',
+    ]);
+    // Nothing was called before the transfer.
+    expect(t17(passes, value(), { entries: value() })).toEqual([]);
+    // The value is 72 of b's NAV of 120, and its commitment 300.
+    expect(t17([], value())).toEqual([
+      'No commitment of LP-B is transferred on 01/10/2021, but value is. Commitment from LP-B to LP-C in proportion to the value: 0.00, should be 180.00 (difference -180.00)',
+    ]);
+    expect(t17([], [])).toEqual([]);
+  });
+
   it('the later of two valuations of a day counts, and a late one from the quarter on that shows it', () => {
     const bought = after(empty, asked('BUY', '100', '2020-01-15'), asked('FEE', '1', '2020-06-01'));
     const late = { ...valued('shares', '2020-03-31', '90', 3), booked: day('2020-06-30') };
@@ -556,7 +600,7 @@ const differencesOf = (ledger: VehicleLedger, end: CalendarDate, more: readonly 
     computeVehicle(ledger, end, { through: end }),
   );
   return runTieOuts(facts!).flatMap(({ id, bars, differences }) =>
-    bars || id === 'T16' ? differences.map((one) => [id, spokenDifference(one)]) : [],
+    bars || id === 'T16' || id === 'T17' ? differences.map((one) => [id, spokenDifference(one)]) : [],
   );
 };
 
