@@ -29,9 +29,8 @@ export interface Answering {
 export async function operationAnswer(
   { endpoint, operation, listFiles, onRows }: Answering,
   context: RequestContext,
-  decoded: Decoded,
+  input: Decoded,
 ): Promise<Result<Answer, Failures>> {
-  const input = context.tenant.isLpTenant ? onOwnBasis(endpoint, decoded) : decoded;
   const { list } = endpoint;
   if (!list) return (await operation(context, input)).map((value) => encode(endpoint, value));
   const sorted = checkSort(list, input.query, context.grants);
@@ -47,12 +46,6 @@ export async function operationAnswer(
   const exported = await exportList(listFiles, list, format, rows, context, input, pay, onRows);
   return exported.andThen((file) => ok({ file, pay: pay?.told() }));
 }
-
-/** Returns the input with the basis of an investor's tenant: all of its commitments, whatever was requested. */
-const onOwnBasis = ({ query }: Endpoint, input: Decoded): Decoded =>
-  query && Object.hasOwn(query.shape, 'basis')
-    ? { ...input, query: { ...(input.query as object), basis: 'all' } }
-    : input;
 
 /** Encodes a value as the endpoint's response. */
 export function encode(endpoint: Endpoint, value: unknown): Answer {
