@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { asksForHelp, usage } from './configuration.ts';
+import { asksForHelp, readConfiguration, usage } from './configuration.ts';
 import { supervise } from './supervise.ts';
 
 // In the sources this file is main.ts, in the build main.js. The server process is the file next to it.
@@ -9,4 +9,14 @@ if (asksForHelp(args)) {
   process.stdout.write(usage);
   process.exit(0);
 }
-process.exit(await supervise({ program, args }));
+
+async function stopLeftDatabase(): Promise<void> {
+  const configuration = readConfiguration({ environment: process.env, args });
+  if (configuration.isErr()) return;
+  const { DATA_DIR: dataDir, DATABASE_URL: databaseUrl } = configuration.value;
+  const storage = await import('@carrara/adapters/storage');
+  const checkout = fileURLToPath(new URL('../../..', import.meta.url));
+  await storage.stopLeftDatabase({ checkout, dataDir, databaseUrl });
+}
+
+process.exit(await supervise({ program, args, stopLeftDatabase }));

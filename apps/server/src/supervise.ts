@@ -13,6 +13,8 @@ export interface Supervision {
   /** File of the server process. */
   readonly program: string;
   readonly args: readonly string[];
+  /** Stops the database that a server left running because it ended by itself or was killed. */
+  readonly stopLeftDatabase: () => Promise<void>;
 }
 
 interface End {
@@ -24,7 +26,7 @@ interface End {
 
 /**
  * Runs the server as a child process and restarts it when it ends unexpectedly. PostgreSQL isn't a child of either and
- * keeps running. A server that was stable is restarted at once. After repeated failures, the pause starts at one second
+ * keeps running until this process is stopped. A server that was stable is restarted at once. After repeated failures, the pause starts at one second
  * and doubles up to a minute. A failed first start isn't repeated, and stop signals are passed on. If this process is
  * killed, the server shuts down by itself.
  *
@@ -38,14 +40,17 @@ export async function supervise(supervision: Supervision): Promise<number> {
   for (let ends = 1; ; ends += 1) {
     const end = await runOnce(supervision, stopping.signal);
     hasBeenReady ||= end.wasReady;
-    if (stopping.signal.aborted || end.code === 0 || !hasBeenReady) return end.code ?? 1;
-    const wasWell = end.ranMs > steadyMs;
-    if (wasWell) ends = 0;
-    const pauseMs = wasWell ? 0 : Math.min(1_000 * 2 ** (ends - 1), longestPauseMs);
-    const how = end.signal === null ? `with ${end.code}` : `by ${end.signal}`;
-    process.stderr.write(`The server ended ${how}. It restarts in ${pauseMs / 1_000} s.\n`);
-    await pause(pauseMs, undefined, { signal: stopping.signal }).catch(() => undefined);
-    if (stopping.signal.aborted) return 1;
+    if (!stopping.signal.aborted && end.code !== 0 && hasBeenReady) {
+      const wasWell = end.ranMs > steadyMs;
+      if (wasWell) ends = 0;
+      const pauseMs = wasWell ? 0 : Math.min(1_000 * 2 ** (ends - 1), longestPauseMs);
+      const how = end.signal === null ? `with ${end.code}` : `by ${end.signal}`;
+      process.stderr.write(`The server ended ${how}. It restarts in ${pauseMs / 1_000} s.\n`);
+      await pause(pauseMs, undefined, { signal: stopping.signal }).catch(() => undefined);
+      if (!stopping.signal.aborted) continue;
+    }
+    if (stopping.signal.aborted && end.code !== 0) await supervision.stopLeftDatabase();
+    return end.code ?? 1;
   }
 }
 

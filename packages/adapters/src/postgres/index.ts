@@ -1,7 +1,13 @@
 export { type Database, type DatabaseOptions, failureOf, openDatabase } from './engine/database/index.ts';
 export * from './engine/journal/index.ts';
 export * from './engine/outbox/index.ts';
-export { type Cluster, type ClusterOptions, defaultDataDir, startCluster } from './engine/supervisor/index.ts';
+export {
+  type Cluster,
+  type ClusterOptions,
+  defaultDataDir,
+  startCluster,
+  stopLeftCluster,
+} from './engine/supervisor/index.ts';
 export * from './engine/unitOfWork/index.ts';
 export * from './engine/records/index.ts';
 export * from './engine/lists/index.ts';

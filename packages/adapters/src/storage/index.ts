@@ -3,6 +3,7 @@ export {
   openStorage,
   type ReachedDatabase,
   reachDatabase,
+  stopLeftDatabase,
   type Storage,
   type StorageOptions,
 } from './openStorage.ts';

@@ -11,6 +11,7 @@ import {
   OtherKey,
   readAuditKey,
   startCluster,
+  stopLeftCluster,
 } from '../postgres/index.ts';
 import { refuseUnfinishedRestore } from './unfinishedRestore.ts';
 
@@ -89,6 +90,11 @@ export async function reachDatabase(options: StorageOptions): Promise<ReachedDat
     await cluster.stop();
     throw error;
   }
+}
+
+/** Stops the embedded database that a killed server left running, unless another process uses it. */
+export async function stopLeftDatabase(options: StorageOptions): Promise<void> {
+  if (options.databaseUrl === undefined) await stopLeftCluster(dataDirOf(options));
 }
 
 const embeddedDatabase = 'carrara';

@@ -1,2 +1,2 @@
 export { defaultDataDir } from './place.ts';
-export { type Cluster, type ClusterOptions, startCluster } from './startCluster.ts';
+export { type Cluster, type ClusterOptions, startCluster, stopLeftCluster } from './startCluster.ts';

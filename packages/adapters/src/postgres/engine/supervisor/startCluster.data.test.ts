@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { systemBinDir } from '../../testing/index.ts';
-import { type Cluster, type ClusterOptions, startCluster } from './index.ts';
+import { type Cluster, type ClusterOptions, startCluster, stopLeftCluster } from './index.ts';
 
 const isRoot = process.getuid?.() === 0;
 const settings = { fsync: 'off' };
@@ -94,6 +94,20 @@ describe('the embedded cluster', () => {
     await new Promise((resolve) => child.once('exit', resolve));
     const cluster = await start({ dataDir });
     expect([cluster.adopted, cluster.pid()]).toEqual([true, pid]);
+    // Another process still uses it.
+    await stopLeftCluster(dataDir);
+    expect(cluster.pid()).toBe(pid);
+    await cluster.stop();
+    expect(cluster.pid()).toBeUndefined();
+    await stopLeftCluster(dataDir);
+    expect(cluster.pid()).toBeUndefined();
+  });
+
+  it('is stopped if it is still being restarted', async () => {
+    const cluster = await start({ dataDir: join(root, 'restarting') });
+    const pid = cluster.pid()!;
+    process.kill(pid, 'SIGKILL');
+    await vi.waitFor(() => expect([undefined, pid]).not.toContain(cluster.pid()), { timeout: 20_000, interval: 1 });
     await cluster.stop();
     expect(cluster.pid()).toBeUndefined();
   });

@@ -58,6 +58,8 @@ const standing = {
  * A server that was just killed needs a second or two until its last process is gone. Crash recovery may take longer.
  */
 const patienceMs = 60_000;
+/** Time that a server may take to start while this process stops. */
+const stopPatienceMs = 5_000;
 /** Longest pause between attempts to restart a server that keeps failing. */
 const longestPauseMs = 5_000;
 
@@ -154,6 +156,16 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
       await pause(20);
   }
 
+  /** Claims a server that is still starting. Undefined once no server is left. */
+  async function claimOfStarting(): Promise<Lease | undefined> {
+    const isLeft = () => runningPid(place) !== undefined || (child?.exitCode === null && child.signalCode === null);
+    for (const since = Date.now(); isLeft() && Date.now() - since < stopPatienceMs; await pause(30)) {
+      const claim = await Lease.take(endpoint.adminUrl, onLost).catch(() => undefined);
+      if (claim) return claim;
+    }
+    return undefined;
+  }
+
   lease = await running((waitedMs) => waitedMs < patienceMs);
   if (!lease) {
     // Stops a server that this process started but can't use. A server of another process is left alone.
@@ -169,8 +181,17 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
     async stop() {
       if (stopping) return;
       stopping = true;
+      const wasLost = returning !== undefined;
       await returning;
+      if (wasLost) lease ??= await claimOfStarting();
       await letGo(lease);
     },
   };
+}
+
+/** Stops the server of a data folder that a killed process left running, unless another process uses it. */
+export async function stopLeftCluster(dataDir: string): Promise<void> {
+  if (runningPid(preparePlace(dataDir, clusterAccount())) === undefined) return;
+  const cluster = await startCluster({ dataDir });
+  await cluster.stop();
 }

@@ -1,0 +1,22 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { readyMessage, supervise } from './supervise.ts';
+
+it('stops the database that a failed server left when it is told to stop during the restart pause', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'carrara-supervise-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const program = join(folder, 'server.cjs');
+  writeFileSync(program, `process.send('${readyMessage}', () => process.exit(3));`);
+  const said = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  onTestFinished(() => said.mockRestore());
+  const before = process.listeners('SIGTERM');
+  const stopLeftDatabase = vi.fn(async () => undefined);
+  const ended = supervise({ program, args: [], stopLeftDatabase });
+  await vi.waitFor(() => expect(said).toHaveBeenCalledWith(expect.stringMatching(/^The server ended with 3/)), 20_000);
+  expect(stopLeftDatabase).not.toHaveBeenCalled();
+  for (const ask of process.listeners('SIGTERM')) if (!before.includes(ask)) ask('SIGTERM');
+  expect(await ended).toBe(3);
+  expect(stopLeftDatabase).toHaveBeenCalledOnce();
+});
