@@ -37,6 +37,10 @@ it('takes no character that is not seen in a name or a text, and breaks in long 
   expect(given({ name: 'Fund\nI' })).toEqual(['has a line break. Write it on one line']);
   expect(refusals(requiredText().safeParse('a\tb'))).toEqual(['has a tab. Use a space instead']);
   expect(refusals(requiredLongText().safeParse('a\tb'))).toEqual([]);
+  const alone = 'has only invisible characters. Type it again';
+  for (const name of ['\u200b\u200b', '\u200b \u200d', '\u3164', '\u00ad'])
+    expect([given({ name }), refusals(requiredText().safeParse(name))]).toEqual([[alone], [alone]]);
+  expect(given({ name: '\u062e\u200c\u0647', description: '' })).toEqual([]);
 });
 
 it('names the kind of value that is expected, without the words of the validator', () => {
