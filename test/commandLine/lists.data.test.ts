@@ -49,6 +49,18 @@ describe('the command line, on a server', { sequential: true }, () => {
     });
   });
 
+  it('names the list of the person’s own module where another one is refused', async () => {
+    const investor = await server.person(await server.tenant(), { 'performance-lp': 'viewer' });
+    const asInvestor = { environment: { CARRARA_TOKEN: investor.token } };
+    const refused = await call(['list', 'funds'], asInvestor);
+    expect([refused.code, refused.err]).toEqual([
+      1,
+      expect.stringContaining('You need the Viewer role in Carry. Try "carrara list vehicles".'),
+    ]);
+    expect((await call(['list', 'vehicles'], asInvestor)).code).toBe(0);
+    expect((await call(['list', 'employees'], asInvestor)).err).not.toContain('Try ');
+  });
+
   it('has a column of amounts for each currency, which are never added up', async () => {
     const { out } = await call(['list', 'participants', '--columns', 'name,totalCarryDistributed', '--csv']);
     expect(out).toMatch(/^\ufeffName,Carry distributed USD\r\n/);

@@ -2,17 +2,19 @@ import { currencyColumns, listCsv } from '@carrara/adapters/printed';
 import { countedIn } from '@carrara/contract/core/coverage';
 import type { Column } from '@carrara/contract/core/fields';
 import { toWire } from '@carrara/contract/core/wireNames';
+import { signinEndpoints } from '@carrara/contract/platform/signin';
 import type { Command } from 'commander';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { allPages, type Row } from '../lists/allRows.ts';
 import { knownColumn, orderOf, refuseWrong, wantedOf, withAskings, withOrder } from '../lists/asking.ts';
-import { type ListCall, listCalls } from '../lists/calls.ts';
+import { type ListCall, listCalls, otherList } from '../lists/calls.ts';
 import { tableOf } from '../lists/table.ts';
 import { act, type Run, withExamples } from '../run/act.ts';
 import { boldOn } from '../run/colors.ts';
+import { CommandStop } from '../run/commandStop.ts';
 import type { World } from '../run/world.ts';
-import { inSession, withServerOptions } from '../session/openSession.ts';
+import { inSession, type Session, withServerOptions } from '../session/openSession.ts';
 import type { Given } from '../settings/settings.ts';
 
 interface ListOptions extends Given {
@@ -48,7 +50,9 @@ function addOne(to: Command, world: World, name: string, call: ListCall): void {
       const { params, query } = await wantedOf(session, call, options as Readonly<Record<string, unknown>>);
       const wanted = { params, query: { ...query, ...order } };
       refuseWrong(call, wanted);
-      const pages = await allPages(session, call, wanted);
+      const pages = await allPages(session, call, wanted).catch(async (error: unknown) => {
+        throw await namingOtherList(session, call, error);
+      });
       const rows = pages.flatMap(({ pageData }) => pageData);
       const totals = pages[0]?.totals ?? [];
       if (run.json) {
@@ -65,6 +69,16 @@ function addOne(to: Command, world: World, name: string, call: ListCall): void {
       return table(run, call, wide.columns, await Readable.from(wide.rows).toArray(), wide.totals as never);
     });
   });
+}
+
+/** Returns a refusal that names a list of the same title which is open to the person, if there is one. */
+async function namingOtherList({ client }: Session, call: ListCall, error: unknown): Promise<unknown> {
+  if (!(error instanceof CommandStop) || !error.details.includes('FORBIDDEN')) return error;
+  const person = await client.call(signinEndpoints.getSignedInUser, {});
+  const applications = person.isOk() ? person.value.applications.map(({ id }) => id) : [];
+  const other = otherList(call, applications);
+  if (other === undefined) return error;
+  return new CommandStop(error.outcome, `${error.message} Try "carrara list ${other}".`, error.details);
 }
 
 const exampleOf = (command: Command): string =>

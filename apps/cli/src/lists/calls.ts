@@ -1,5 +1,6 @@
 import { callsByConcept } from '@carrara/contract/contract';
 import type { Endpoint } from '@carrara/contract/core/endpoint';
+import { type Application, requirementOf } from '@carrara/contract/core/permissions';
 import type { ListDefinition } from '@carrara/contract/core/paging';
 import type { ReportDefinition } from '@carrara/contract/core/report';
 
@@ -28,6 +29,19 @@ export const listCalls: ReadonlyMap<string, ListCall> = new Map(
     isList(endpoint) && !isReport(endpoint) ? [[dashed(name).replace(/^list-/, ''), endpoint] as const] : [],
   ),
 );
+
+/** Returns the name of another list with the same title that needs no record, in one of the modules. */
+export const otherList = (call: ListCall, modules: readonly Application[]): string | undefined =>
+  [...listCalls].find(
+    ([, { list, params, permission }]) =>
+      list.title === call.list.title &&
+      params === undefined &&
+      permission !== 'public' &&
+      permission !== 'signedIn' &&
+      permission !== 'member' &&
+      permission !== 'staff' &&
+      requirementOf(permission).applications.some((application) => modules.includes(application)),
+  )?.[0];
 
 /** The parameters of every list, in addition to its own filters. */
 export const pageParameters = ['startPage', 'pageSize', 'sortColumn', 'sortAsc', 'searchQuery', 'format'] as const;
