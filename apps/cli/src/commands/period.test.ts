@@ -1,6 +1,6 @@
 import { changedOnBases } from '@carrara/contract/performance/figureNotes';
 import { expect, it } from 'vitest';
-import { changesText } from './period.ts';
+import { changesText, lockOf } from './period.ts';
 
 type Changes = Parameters<typeof changesText>[0];
 const changed: Changes['figures'][number] = {
@@ -30,4 +30,27 @@ it('says under changed figures that amounts and rates of a fund are on two bases
 it('says nothing of it where no figure changed, or none that reads differently', () => {
   expect(linesOf(none)).toEqual(['Oak Fund, 2026-03-31: from 1 to 2', 'No figure changed.', 'Nothing was entered.']);
   expect(linesOf({ ...none, figures: [{ ...changed, readsAlike: true }] })).not.toContain(changedOnBases);
+});
+
+it('says who locked a quarter, when, and what was acknowledged', () => {
+  const quarter = {
+    id: 'q1',
+    vehicleId: 'f1',
+    periodEnd: '2026-03-31',
+    status: 'LOCKED',
+    rowVersion: 2,
+    version: 1,
+  } as const;
+  const locked = { ...quarter, lockedDate: '2026-04-20T15:00:00Z', lockedBy: 'Ada Moss' };
+  expect([
+    lockOf({ ...quarter, status: 'OPEN', lockedDate: null, lockedBy: null, acknowledged: [] }),
+    lockOf({ ...locked, acknowledged: [] }),
+    lockOf({
+      ...locked,
+      acknowledged: [
+        { code: 'T12', title: 'x' },
+        { code: 'T15', title: 'y' },
+      ],
+    }),
+  ]).toEqual(['', ', by Ada Moss on 2026-04-20', ', by Ada Moss on 2026-04-20, acknowledged T12, T15']);
 });

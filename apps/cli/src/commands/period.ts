@@ -71,13 +71,25 @@ async function quarterOf({ server, client }: Session, vehicleId: string, endDate
 const stateOf = ({ status, version }: { readonly status: 'OPEN' | 'LOCKED'; readonly version: number | null }) =>
   `${status === 'LOCKED' ? 'locked' : 'open'}${version === null ? '' : `, version ${String(version)}`}`;
 
+/** Describes the lock of a quarter: `, by Ada Moss on 2026-07-14, acknowledged T12`. Empty for an open one. */
+export function lockOf({
+  lockedDate,
+  lockedBy,
+  acknowledged,
+}: ResultOf<typeof periodEndpoints.listPeriods>[number]): string {
+  if (lockedDate === null) return '';
+  const by = lockedBy === null ? '' : ` by ${lockedBy}`;
+  const noted = acknowledged.map(({ code }) => code).join(', ');
+  return `,${by} on ${lockedDate.slice(0, 10)}${noted === '' ? '' : `, acknowledged ${noted}`}`;
+}
+
 const statusOf = (run: Run, text: string, date: string | undefined, options: Given): Promise<Outcome> =>
   inSession(run, options, async (session): Promise<Outcome> => {
     const { server, client } = session;
     const { id: vehicleId, name } = await vehicleNamed(session, text);
     if (date === undefined) {
       const periods = answered(server, await client.call(periodEndpoints.listPeriods, { params: { vehicleId } }));
-      const lines = periods.map((one) => `${one.periodEnd}  ${stateOf(one)}`);
+      const lines = periods.map((one) => `${one.periodEnd}  ${stateOf(one)}${lockOf(one)}`);
       await run.say(run.json ? JSON.stringify(toWire(periods), undefined, 2) : [name, ...lines].join('\n'));
       return 'done';
     }

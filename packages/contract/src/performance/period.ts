@@ -31,6 +31,15 @@ const period = z.object({
   version: z.int().nullable(),
 });
 
+/** Tie-outs whose differences the person who locked the quarter has acknowledged. */
+const acknowledged = z.array(z.object({ code: z.string(), title: z.string() }));
+/** A quarter in the list, with its lock. Date and person are null while it is open. */
+const listedPeriod = period.extend({
+  lockedDate: z.iso.datetime().nullable(),
+  lockedBy: z.string().nullable(),
+  acknowledged,
+});
+
 const ofPeriod = z.strictObject({ vehicleId: id(), endDate: date() });
 const tieOut = z.object({
   code: z.string(),
@@ -54,8 +63,7 @@ const version = z.object({
   engineVersion: z.string(),
   /** The audit log entry that locked it. Everything entered before was included. */
   knownSeq: z.int(),
-  /** Tie-out differences that somebody has acknowledged. */
-  acknowledged: z.array(z.object({ code: z.string(), title: z.string() })),
+  acknowledged,
 });
 
 /**
@@ -131,10 +139,10 @@ export const periodEndpoints = defineEndpoints({
   listPeriods: {
     method: 'GET',
     path: '/api/performance/period/:vehicleId',
-    summary: 'A vehicle’s quarters, latest first',
+    summary: 'A vehicle’s quarters with who locked them, when, and the acknowledged differences, latest first',
     permission: 'period.view',
     params: ofVehicle,
-    result: z.array(period),
+    result: z.array(listedPeriod),
     tags,
   },
   getPeriod: {

@@ -3,6 +3,7 @@ import {
   figuresByEnd,
   figuresDigest,
   keepVersions,
+  listedPeriodsOf,
   loadLedger,
   loadVehicle,
   movePeriods,
@@ -138,7 +139,7 @@ export const periodOperations = ({
 }: {
   readonly carryPaidOf: CarryPaidOf;
 }): Operations<typeof periodEndpoints> => ({
-  listPeriods: async ({ tx }, { params }) => ok(await periodsOf(tx, params.vehicleId)),
+  listPeriods: async ({ tx }, { params }) => ok(await listedPeriodsOf(tx, params.vehicleId)),
 
   async getPeriod({ tx }, { params, query }) {
     const [vehicle, periods, versions, valued] = await Promise.all([

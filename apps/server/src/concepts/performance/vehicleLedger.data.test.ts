@@ -23,6 +23,11 @@ interface Figures {
   readonly Policy: string;
   readonly NotDetermined: readonly { readonly Field: string; readonly Code: string }[];
 }
+interface Lock {
+  readonly LockedDate: string | null;
+  readonly LockedBy: string | null;
+  readonly Acknowledged: readonly { readonly Code: string }[];
+}
 interface Period {
   readonly Id: string;
   readonly PeriodEnd: string;
@@ -668,7 +673,19 @@ describe('a quarter', () => {
     );
     const lock = (...Acknowledged: readonly string[]) => ({ RowVersion: 1, Acknowledged });
     expect(await refusal(`period/${yew.fund}/2020-03-31/lock`, lock())).toEqual([422, 'NOT_ACKNOWLEDGED T15']);
+    const listed = async () =>
+      (await get<(Period & Lock)[]>(`period/${yew.fund}`)).find(({ PeriodEnd }) => PeriodEnd === '2020-03-31');
+    const open = { LockedDate: null, LockedBy: null, Acknowledged: [] };
+    expect(await listed()).toMatchObject({ Version: null, ...open });
     await post(`period/${yew.fund}/2020-03-31/lock`, lock('T15'));
+    expect(await listed()).toMatchObject({
+      Version: 1,
+      LockedDate: server.now.toISOString(),
+      LockedBy: expect.stringMatching(/\S/),
+      Acknowledged: [{ Code: 'T15', Title: expect.stringContaining('unfunded') }],
+    });
+    await post(`period/${yew.fund}/2020-03-31/reopen`, { RowVersion: 2, Reason: 'Again' }, administrator);
+    expect(await listed()).toMatchObject({ Version: 1, Status: 'OPEN', ...open });
   });
 
   it('is locked with a commitment sold to nobody once that is acknowledged [T16]', async () => {

@@ -22,6 +22,9 @@ const columns = [
   { field: 'periodEnd', kind: 'date', title: 'Quarter' },
   { field: 'status', kind: 'text', title: 'Status' },
   { field: 'version', kind: 'count', title: 'Version' },
+  { field: 'lockedDate', kind: 'instant', title: 'Locked' },
+  { field: 'lockedBy', kind: 'text', title: 'Locked by' },
+  { field: 'acknowledged', kind: 'text', title: 'Acknowledged' },
 ] as const;
 /** Returns a checkbox for each difference that has to be acknowledged. */
 const toTakeNoteOf = (tieOuts: Answer<'listTieOuts'>): Fields =>
@@ -163,6 +166,11 @@ export function Quarters({ vehicleId }: OfVehicle) {
       cells={{
         status: (period) => (
           <Tag>{period.status === 'LOCKED' ? 'Locked' : hasEnded(period) ? 'Open' : 'Open, not ended'}</Tag>
+        ),
+        acknowledged: ({ acknowledged }) => (
+          <span title={acknowledged.map(({ code, title }) => `${code}: ${title}`).join('\n')}>
+            {acknowledged.map(({ code }) => code).join(', ')}
+          </span>
         ),
       }}
       empty="No quarters yet. The first entry opens its quarter."

@@ -19,6 +19,9 @@ const quarter = (periodEnd: string, status: Period['status'], version: number | 
   status,
   rowVersion: 1,
   version,
+  lockedDate: null,
+  lockedBy: null,
+  acknowledged: [],
 });
 const committed = (name: string, at: number): Commitment => ({
   id: `c${String(at)}`,
@@ -84,13 +87,24 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-const quarters = [quarter('2026-06-30', 'OPEN', null), quarter('2026-03-31', 'LOCKED', 2)];
+const locked: Period = {
+  ...quarter('2026-03-31', 'LOCKED', 2),
+  lockedDate: '2026-04-20T15:00:00Z',
+  lockedBy: 'Ada Moss',
+  acknowledged: [
+    { code: 'T12', title: 'Reported figures are within 0.01% of the computed ones' },
+    { code: 'T15', title: 'No partner’s unfunded commitment exceeds its commitment' },
+  ],
+};
+const quarters = [quarter('2026-06-30', 'OPEN', null), locked];
 
 export const Filled: Story = {
   args: { quarters },
   play: async ({ canvas }) => {
     await expect(await canvas.findByRole('row', { name: /06\/30\/2026 Open/ })).toBeVisible();
-    await expect(canvas.getByRole('row', { name: /03\/31\/2026 Locked 2/ })).toBeVisible();
+    await expect(
+      canvas.getByRole('row', { name: /03\/31\/2026 Locked 2 04\/20\/2026.* Ada Moss T12, T15/ }),
+    ).toBeVisible();
   },
 };
 

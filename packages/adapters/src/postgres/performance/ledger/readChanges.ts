@@ -2,6 +2,7 @@ import type { PeriodFigure } from '@carrara/contract/performance/period';
 import type { Source } from '@carrara/domain/performance/ledger';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 import { sourceSql } from './loadLedger.ts';
+import type { PeriodRow } from './readLedger.ts';
 
 export interface VersionRow {
   readonly version: number;
@@ -19,6 +20,27 @@ const versionSql = `v.version, v.known_seq::int AS "knownSeq", v.engine_version 
    FROM jsonb_array_elements(v.acknowledged) a) AS acknowledged`;
 const ofPeriod = `FROM period_version v JOIN period p ON p.tenant_id = v.tenant_id AND p.id = v.period_id
   WHERE v.tenant_id = $1 AND p.vehicle_id = $2 AND p.period_end = $3`;
+
+/** A quarter with the lock of its last version. Date and person are null while it is open. */
+export interface ListedPeriodRow extends PeriodRow, Pick<VersionRow, 'acknowledged'> {
+  readonly lockedDate: string | null;
+  readonly lockedBy: string | null;
+}
+
+/** Returns the quarters of a vehicle with their locks, latest first. */
+export const listedPeriodsOf = (tx: Transaction, vehicleId: string): Promise<ListedPeriodRow[]> =>
+  tx.query(
+    `SELECT p.id, p.vehicle_id AS "vehicleId", p.period_end AS "periodEnd", p.status, p.row_version AS "rowVersion", l.version,
+       CASE p.status WHEN 'LOCKED' THEN l."lockedDate" END AS "lockedDate",
+       CASE p.status WHEN 'LOCKED' THEN l."lockedBy" END AS "lockedBy",
+       CASE WHEN p.status = 'LOCKED' AND l.acknowledged IS NOT NULL THEN l.acknowledged ELSE '[]' END AS acknowledged
+     FROM period p
+     LEFT JOIN LATERAL (
+       SELECT ${versionSql} FROM period_version v WHERE v.tenant_id = p.tenant_id AND v.period_id = p.id ORDER BY v.version DESC LIMIT 1
+     ) l ON true
+     WHERE p.tenant_id = $1 AND p.vehicle_id = $2 ORDER BY p.period_end DESC`,
+    [tx.tenantId, vehicleId],
+  );
 
 /** Returns the versions of a quarter, latest first. */
 export const versionsOf = (tx: Transaction, vehicleId: string, end: string): Promise<VersionRow[]> =>
