@@ -73,7 +73,7 @@ async function importFile(run: Run, fileType: FileType, file: string, options: I
       server,
       await client.call(uploadEndpoints.confirmUpload, confirm, { idempotencyKey: randomUUID() }),
     );
-    // A long file is carried out as long work.
+    // A long file is carried out as a background job.
     for (let told = -1; report.status === 'RUNNING'; ) {
       if (report.progress > told) run.note(`${report.progress} %`);
       told = Math.max(told, report.progress);

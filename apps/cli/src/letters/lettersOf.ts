@@ -13,7 +13,7 @@ export interface Letters extends DownloadedFile {
 }
 
 /**
- * Has the letters made as long work, telling how far it is. Ctrl-C stops the work as well.
+ * Has the letters made as a background job, telling how far it is. Ctrl-C stops the work as well.
  *
  * Fails: a stop that says why there are none.
  */

@@ -10,7 +10,7 @@ import type { Session } from './openSession.ts';
 const askAgainMilliseconds = 300;
 
 /**
- * Waits for long work, telling how far it is. Ctrl-C stops the work as well.
+ * Waits for a background job, telling how far it is. Ctrl-C stops the work as well.
  *
  * Fails: a stop that says why it was not done.
  */

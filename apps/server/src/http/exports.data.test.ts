@@ -76,7 +76,7 @@ describe('exports', () => {
     }
   });
 
-  it('are created by a background task for who may have them', async () => {
+  it('are created by a background job for who may have them', async () => {
     const started = await start({ Call: 'listFunds', Address: '/api/carry/fund?format=csv' });
     expect(started.statusCode, started.body).toBe(200);
     const { Id } = started.json<Task>();

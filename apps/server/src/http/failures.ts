@@ -55,7 +55,7 @@ function textOf({ code, path, detail }: Failure): string {
   // A constraint name from the database is for logs, not for people.
   const said = text !== undefined && /^[a-z0-9_]*$/.test(detail) ? '' : asSentence(path, detail);
   if (text === undefined) return said;
-  if (saidByCase.has(code) && said !== '' && path.at(-1) !== 'id') return said;
+  if (saidByCase.has(code) && said !== '' && (code === 'NOT_FOUND' || path.at(-1) !== 'id')) return said;
   return said === '' || text === said ? text : `${text} ${said}`;
 }
 

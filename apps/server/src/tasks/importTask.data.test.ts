@@ -88,7 +88,7 @@ it('a long file is checked and carried out beside the requests, and its screen i
   await live.stop();
 });
 
-it('a long file is carried out as long work: nobody waits for it, and it is done once', async () => {
+it('a long file is carried out as a background job: nobody waits for it, and it is done once', async () => {
   const { Id } = await files.checked('index', long('LONG', '100'));
   const answer = await files.confirm('index', Id);
   expect([answer.statusCode, answer.json<Report>().Status]).toEqual([200, 'RUNNING']);

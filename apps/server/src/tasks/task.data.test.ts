@@ -65,7 +65,7 @@ async function plant(status: string, silentFor = 0, attempt = 1): Promise<string
   return id;
 }
 
-describe('long work', () => {
+describe('a background job', () => {
   it('makes every letter, tells how far it is, and keeps the result for who started it', async () => {
     const started = await start();
     expect(started).toMatchObject({ Status: 'WAITING', FileName: null });
@@ -168,7 +168,7 @@ describe('long work', () => {
 });
 
 describe('a payee whose name no font has', () => {
-  it('is named before anything is made, refuses the letters that are asked for at once, and is left out of long work by name', async () => {
+  it('is named before anything is made, refuses the letters that are asked for at once, and is left out of background jobs by name', async () => {
     const id = plan.idOf('E001');
     await server.database.worker.query('SELECT 1');
     await server.withTenant({ tenantId, personId: maker.personId, now: server.now.toISOString() }, (tx) =>

@@ -18,7 +18,7 @@ const waitsForTurn = (failure: unknown) =>
 
 /**
  * Downloads the file that a call returns. The token is valid only for that path and query, so that an address in a browser history is worthless
- * later. A file that has to wait for others becomes a background task.
+ * later. A file that has to wait for others becomes a background job.
  */
 export function useDownload(): (operation: Operation, argument: CallArgument) => Promise<void> {
   const store = useStore<State>();

@@ -6,7 +6,7 @@ const brokenOff: ApiFailure = {
   errors: [],
 };
 
-/** Seconds that a file may wait for its turn before a background task creates it. */
+/** Seconds that a file may wait for its turn before a background job creates it. */
 const waitSeconds = 5;
 
 /**

@@ -50,7 +50,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   const userMenu = [
     { title: 'My account', href: '#/account' },
     { title: 'My inbox', href: '#/inbox' },
-    { title: 'Background tasks', href: '#/task' },
+    { title: 'Background jobs', href: '#/task' },
     { title: 'Firm settings', href: '#/appsettings' },
     { title: 'Help', href: '#/help' },
     ...several,

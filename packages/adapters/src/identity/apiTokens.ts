@@ -65,7 +65,7 @@ export async function principalOfApiToken(
   const from = address.replace(/^::ffff:(?=\d+\.)/, '').replace(/%.*$/, '');
   const { rows } = await pool.query<TokenRow>({ ...lookUp, values: [tokenHash(token), tenantId ?? null, now, from] });
   const [row] = rows;
-  if (!row) return err([fail('NOT_SIGNED_IN', [], 'This token doesn’t exist. Check that you copied all of it.')]);
+  if (!row) return err([fail('NOT_SIGNED_IN', [], 'There is no such token. Check that you copied all of it.')]);
   if (row.is_ended) return refused('This token has ended. Create a new one.');
   if (row.is_over) return refused('This token has expired. Create a new one.');
   if (!row.is_from_here) {

@@ -6,7 +6,7 @@ import { vestingScheduleStore } from '../postgres/carry/rules/index.ts';
 import { type TestDatabase, type TestStore, testDatabase, testStore } from '../postgres/testing/index.ts';
 import { openStorage } from './index.ts';
 
-describe('the key of the audit trail', () => {
+describe('the key of the audit log', () => {
   let database: TestDatabase;
   let store: TestStore;
   let dataDir: string;

@@ -15,7 +15,7 @@ it("opens no program what is a person's own: the account, the inbox, sign-in, th
   expect(asked.filter(([, endpoint]) => isOpen(endpoint)).map(([name]) => name)).toEqual([]);
 });
 
-it('opens of what every member may call only the firm and its settings, whose token it is, and long work', () => {
+it('opens of what every member may call only the firm and its settings, whose token it is, and background jobs', () => {
   const open = calls.filter(([, endpoint]) => ['member', 'signedIn'].includes(endpoint.permission) && isOpen(endpoint));
   expect(open.map(([name]) => name).toSorted()).toEqual([
     'downloadTask',

@@ -159,7 +159,7 @@ function unknownCommitments(
   return events.flatMap(({ commitmentId }, i) =>
     commitments.some(({ id }) => id === commitmentId)
       ? []
-      : [fail('COMMITMENT_UNKNOWN', ['events', i, 'commitmentId'], 'this commitment doesn’t exist')],
+      : [fail('COMMITMENT_UNKNOWN', ['events', i, 'commitmentId'], 'There is no such commitment.')],
   );
 }
 

@@ -140,7 +140,7 @@ export const failures = {
   NOT_A_MEMBER: null,
   NOT_COMPUTABLE: null,
   NOT_DETERMINED: null,
-  NOT_FOUND: 'This record does not exist.',
+  NOT_FOUND: 'There is no such record.',
   NOT_INVITED: null,
   NOT_LINKED: null,
   NOT_OPENED: null,

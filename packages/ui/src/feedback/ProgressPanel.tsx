@@ -11,7 +11,7 @@ export interface ProgressPanelProps {
   readonly actions?: ReactNode;
 }
 
-/** Long work with a known end: uploads, exports, batches. It tells its figures to assistive technology as well. */
+/** Work with a known end: uploads, exports, batches. It tells its figures to assistive technology as well. */
 export function ProgressPanel({ title, done, total, detail, outcome = 'running', actions }: ProgressPanelProps) {
   const percent = total > 0 ? Math.min(100, Math.floor((done * 100) / total)) : 0;
   return (

@@ -30,7 +30,7 @@ async function read({ tx }: RequestContext, id: string): Promise<Result<BankAcco
   const found = await bankAccountList.page(tx, { pageSize: 1, filters: { id } });
   if (found.isErr()) return err([found.error]);
   const [account] = found.value.pageData;
-  return account ? ok(account) : missing('id', 'This bank account does not exist.');
+  return account ? ok(account) : missing('id', 'There is no such bank account.');
 }
 
 /** Enters a change. Only one change at a time can wait for a second person. */
@@ -42,7 +42,7 @@ async function enter(
 ): Promise<Result<BankAccount, Failures>> {
   const { tx } = context;
   const name = await accountHolder(tx, participantId);
-  if (name === undefined) return missing('id', 'This participant does not exist.');
+  if (name === undefined) return missing('id', 'There is no such participant.');
   const { isWaiting, ending } = await accountInForce(tx, participantId);
   if (isWaiting)
     return err([
@@ -78,7 +78,7 @@ async function answer(
 ): Promise<Result<BankAccount, Failures>> {
   const { tx } = context;
   const found = await loadBankAccount(tx, id);
-  if (!found) return missing('id', 'This bank account does not exist.');
+  if (!found) return missing('id', 'There is no such bank account.');
   // Locks the account holder, so that decisions run one after another.
   await accountHolder(tx, found.participantId);
   const account = (await loadBankAccount(tx, id))!;
@@ -98,7 +98,7 @@ export const bankAccountOperations: Operations<typeof bankAccountEndpoints> = {
   ),
   async getBankAccountNumber(context, { params }) {
     const found = await loadBankAccount(context.tx, params.id);
-    if (!found) return missing('id', 'This bank account does not exist.');
+    if (!found) return missing('id', 'There is no such bank account.');
     const { refused, note } = await standing(context, found, 'confirm');
     const current = await currentBankAccount(context.tx, found.participantId);
     const obstacle = refused[0]?.detail ?? null;

@@ -329,7 +329,7 @@ describe('what is being typed', () => {
       const refused = await call(other, 'DELETE', `/draft/${id}`);
       expect([refused.statusCode, refused.json<{ Message: string }>().Message]).toEqual([
         404,
-        'This record does not exist. There is no such draft.',
+        'There is no such draft.',
       ]);
     }
     expect((await draftsOf(maker, run.Id)).filter(({ IsOwn }) => IsOwn)).toHaveLength(1);

@@ -221,7 +221,7 @@ describe('a forecast', () => {
     const gone = await call(viewer, 'GET', `forecast/${other.Id}`);
     expect([gone.statusCode, gone.json<{ ExceptionMessage: string }>().ExceptionMessage]).toEqual([
       404,
-      'This record does not exist. There is no such forecast.',
+      'There is no such forecast.',
     ]);
   });
 

@@ -41,7 +41,7 @@ const awards = recordOperations<Award, StoredAward>({
     const payable = await payableEmployee(context, (values['employee'] as Reference).id);
     if (payable.isErr()) return err(payable.error);
     const payTypeClass = await payTypeClassOf(context.tx, (values['payType'] as Reference).id);
-    if (payTypeClass === undefined) return err([fail('NOT_FOUND', ['payType'], 'Pay type does not exist.')]);
+    if (payTypeClass === undefined) return err([fail('NOT_FOUND', ['payType'], 'There is no such pay type.')]);
     const payDate = (values['payDate'] ?? null) as CalendarDate | null;
     const { employee, isOwn } = payable.value;
     const awardDate = values['awardDate'] as CalendarDate;

@@ -21,5 +21,5 @@ export async function payableEmployee(
   const isOwn = place?.user?.id === person.id;
   return employee && (isOwn || isSeen)
     ? ok({ employee, isOwn })
-    : err([fail('NOT_FOUND', ['employee'], 'Employee does not exist.')]);
+    : err([fail('NOT_FOUND', ['employee'], 'There is no such employee.')]);
 }

@@ -237,7 +237,7 @@ describe('total compensation statements', () => {
     expect(reads.PageData.find(({ Operation }) => Operation === 'printPayStatement')?.Whose).toBe('Ada Test');
   });
 
-  it('is drafted and released of many as long work, and given as a zip', async () => {
+  it('is drafted and released of many as a background job, and given as a zip', async () => {
     // In a year before anybody was hired, there is nothing to draft or release.
     const early = await call<Failure>(head, 'POST', `${base}/batch`, { Act: 'draft', Year: 1900 });
     expect([early.status, early.body().Errors[0]]).toMatchObject([422, { Code: 'NO_RECIPIENTS', Path: 'Year' }]);

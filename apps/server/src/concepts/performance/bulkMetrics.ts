@@ -50,7 +50,7 @@ export async function saveBulkMetrics(
     const isTwin = told.some((other) => other.row === row && partOf(other) === part);
     const wrong = row
       ? [...misplaced(one.record, bulkParts[part]), ...wrongPlace(one, { row, held, end, isTwin })]
-      : [fail('NOT_FOUND', [], 'This investment doesn’t exist or isn’t held on this date.')];
+      : [fail('NOT_FOUND', [], 'There is no such investment on this date.')];
     if (row && wrong.length === 0) told.push({ ...one, row, values });
     failures.push(...atRecord(one, wrong));
   }

@@ -25,7 +25,7 @@ const permissionOf: Readonly<Record<Exclude<TaskKind, 'export'>, Permission>> = 
   statements: 'pay.edit',
   investorDocuments: 'fundLedger.view',
 };
-const missing = () => err([fail('NOT_FOUND', ['id'], 'There is no such task.')]);
+const missing = () => err([fail('NOT_FOUND', ['id'], 'There is no such background job.')]);
 const shown = ({ storageKey: _key, mimeType: _type, input: _input, ...task }: StoredTask): Task => task;
 /** True if the person may still do what produced the result. */
 const mayFetch = (context: RequestContext, { kind, input }: StoredTask) =>

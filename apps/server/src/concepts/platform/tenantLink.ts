@@ -110,7 +110,7 @@ async function subjectOf({ tx, tenant }: RequestContext, said: Said, otherTenant
             [field, ...at],
             `There is already a link to ${taken.isOurs ? taken.targetTenantName : taken.sourceTenantName}, or a request for one.`,
           )
-        : fail('NOT_FOUND', [field, ...at], field === 'firm' ? 'Firm does not exist.' : 'Investor does not exist.'),
+        : fail('NOT_FOUND', [field, ...at], `There is no such ${field === 'firm' ? 'firm' : 'investor'}.`),
     );
     return undefined;
   };

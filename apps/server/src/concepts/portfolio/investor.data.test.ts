@@ -89,7 +89,7 @@ describe('the investors in vehicles', () => {
     expect(await refusal({ ...other, Name: ' ' })).toEqual([400, expect.objectContaining({ Path: 'Name' })]);
     expect(await refusal({ ...other, Type: country })).toEqual([
       404,
-      expect.objectContaining({ Path: 'Type', Message: 'Type does not exist.' }),
+      expect.objectContaining({ Path: 'Type', Message: 'There is no such type.' }),
     ]);
     expect(await refusal({ ...other, Vehicle: { Id: fund.Id } })).toEqual([
       422,
@@ -100,7 +100,7 @@ describe('the investors in vehicles', () => {
     ]);
     expect(await refusal({ ...other, Type: type['SPV'], Vehicle: { Id: stored.Id } })).toEqual([
       404,
-      expect.objectContaining({ Path: 'Vehicle', Message: 'Vehicle does not exist.' }),
+      expect.objectContaining({ Path: 'Vehicle', Message: 'There is no such vehicle.' }),
     ]);
   });
 

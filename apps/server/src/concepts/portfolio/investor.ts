@@ -25,7 +25,7 @@ export const investorOperations: Operations<typeof investorEndpoints> = {
         readonly address?: PostalAddress | null;
       };
       const code = await referenceCode(tx, 'investor-type', type.id);
-      if (code === undefined) return err([fail('NOT_FOUND', ['type'], 'Type does not exist.')]);
+      if (code === undefined) return err([fail('NOT_FOUND', ['type'], 'There is no such type.')]);
       const isVehicle = vehicle && vehicle.id !== emptyId ? vehicle.id : undefined;
       if (isVehicle && !vehicles.includes(code))
         return err([

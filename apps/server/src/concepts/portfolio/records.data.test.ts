@@ -65,8 +65,8 @@ describe('the records that carry is made of', () => {
     const nowhere = { ...fund, Code: 'ARP-II', Status: { Id: '00000000-0000-7000-8000-0000000000ff' } };
     expect(await told('/api/carry/fund', nowhere)).toEqual([
       404,
-      'Status does not exist.',
-      { Path: 'Status', Code: 'NOT_FOUND', Message: 'Status does not exist.' },
+      'There is no such status.',
+      { Path: 'Status', Code: 'NOT_FOUND', Message: 'There is no such status.' },
     ]);
     expect((await told('/api/carry/fund', { Code: 'ARP-II', Currency: currency, Fees: '2' })).slice(0, 2)).toEqual([
       400,

@@ -25,7 +25,7 @@ function TaskDialog({ task: known, onClose }: { readonly task: Task; readonly on
       <TaskProgress task={known} />
       {ended ? null : (
         <p>
-          You can close this dialog. The task continues, and you can find it under &lsquo;Background tasks&rsquo; in the
+          You can close this dialog. The job continues, and you can find it under &lsquo;Background jobs&rsquo; in the
           user menu.
         </p>
       )}

@@ -20,7 +20,7 @@ export const platformPages: readonly Screen[] = [
   },
   {
     path: '/task',
-    title: 'Background tasks',
+    title: 'Background jobs',
     kind: 'list',
     section: 'notification',
     permission: 'member',

@@ -162,11 +162,11 @@ export const carry = {
     ],
     distribution_characterization_tenant_id_distribution_sourc_fkey: [
       ['distributionSources'],
-      'The source doesn’t exist.',
+      'There is no such source.',
     ],
     distribution_characterization_tenant_id_tax_characterizati_fkey: [
       ['distributionSources'],
-      'The tax characterization doesn’t exist.',
+      'There is no such tax characterization.',
     ],
   },
   referrers: {

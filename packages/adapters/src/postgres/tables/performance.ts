@@ -95,8 +95,8 @@ export const performance = {
     holding_period_once: [[], 'Someone else just saved metrics of this holding for the quarter. Reload the page.'],
     index_level_pkey: [['levels'], 'Someone else just saved a level for the same day. Reload the page.'],
     index_series_code: [['code'], 'Another index already has this code.'],
-    economic_terms_tenant_id_vehicle_id_names_vehicle_fkey: [['fundId'], 'The fund doesn’t exist.'],
-    security_tenant_id_vehicle_id_names_vehicle_fkey: [['vehicleId'], 'The vehicle doesn’t exist.'],
+    economic_terms_tenant_id_vehicle_id_names_vehicle_fkey: [['fundId'], 'There is no such fund.'],
+    security_tenant_id_vehicle_id_names_vehicle_fkey: [['vehicleId'], 'There is no such vehicle.'],
   },
   referrers: {
     benchmark: 'Benchmarks',

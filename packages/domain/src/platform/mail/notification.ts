@@ -10,7 +10,7 @@ export const notificationTitles: Readonly<Record<NotificationKind, string>> = {
   document: 'Documents for me',
   access: 'My account and pay access',
   token: 'API tokens',
-  task: 'Long work',
+  task: 'Background jobs',
 };
 
 /** The mail frequency of a kind: at once, once a day, or never. The inbox shows notifications in any case. */

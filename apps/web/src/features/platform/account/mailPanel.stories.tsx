@@ -23,7 +23,7 @@ export const Choices: Story = {
   play: async ({ canvasElement }) => {
     const page = within(canvasElement);
     await expect(page.getByRole('combobox', { name: 'Approvals' })).toHaveValue('At once');
-    await expect(page.getByRole('combobox', { name: 'Long work' })).toHaveValue('Never');
+    await expect(page.getByRole('combobox', { name: 'Background jobs' })).toHaveValue('Never');
   },
 };
 

@@ -12,6 +12,6 @@ export function NavigationPage() {
   if (!data) return <LoadingState />;
   const [entry] = data.pageData;
   const place = entry && placeOfRecord({ type: entry.objectType, id: objectId, containerId: entry.containerId });
-  if (!place) return <EmptyState text="This record doesn’t exist, or you don’t have access to it." />;
+  if (!place) return <EmptyState text="There is no such record, or you don’t have access to it." />;
   return <Navigate replace to={place.slice(1)} />;
 }

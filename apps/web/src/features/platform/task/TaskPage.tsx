@@ -10,8 +10,8 @@ export function TaskPage() {
   const { data } = useRead('listTasks', undefined);
   if (!data) return <LoadingState />;
   return (
-    <Panel isPage title="Background tasks">
-      {data.length === 0 ? <EmptyState text="You have no background tasks." /> : null}
+    <Panel isPage title="Background jobs">
+      {data.length === 0 ? <EmptyState text="You have no background jobs." /> : null}
       <Stack>
         {data.map((task) => (
           <section key={task.id} aria-label={`${task.title}, ${valueText('instant', task.createdDate)}`}>

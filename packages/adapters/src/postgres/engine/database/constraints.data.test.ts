@@ -16,8 +16,8 @@ const writtenByServer = new Map(
   Object.entries({
     access_event: 'noted by the server',
     account_entry: 'made of the figures of a run that was checked before',
-    activity: 'the audit trail',
-    activity_head: 'the audit trail',
+    activity: 'the audit log',
+    activity_head: 'the audit log',
     allocation_profile_revision: 'a state kept beside the profile',
     bank_account: 'judged by the rules of bank accounts before',
     bank_account_answer: 'written one after another, by who was judged before',

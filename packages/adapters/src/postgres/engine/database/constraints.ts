@@ -47,8 +47,9 @@ function fieldOf(table: string, column: string): Path {
   return address ? [camel(address[1] ?? ''), camel(address[2] ?? '')] : [camel(name)];
 }
 
+const wordsOf = (column: string): string => (fieldNames[column] ?? column.replace(/_id$/, '')).replaceAll('_', ' ');
 function label(column: string): string {
-  const words = (fieldNames[column] ?? column.replace(/_id$/, '')).replaceAll('_', ' ');
+  const words = wordsOf(column);
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
@@ -129,7 +130,7 @@ export function refusalOf({ kind, table, name }: Broken): Failure | undefined {
   const column = kind === 'missing' ? new RegExp(`^${table}_(?:tenant_id_)?(.+_id)_fkey$`).exec(name)?.[1] : undefined;
   return column === undefined
     ? undefined
-    : fail('NOT_FOUND', fieldOf(table, column), `${label(column)} does not exist.`);
+    : fail('NOT_FOUND', fieldOf(table, column), `There is no such ${wordsOf(column)}.`);
 }
 
 /** Constraints with a message of their own. */

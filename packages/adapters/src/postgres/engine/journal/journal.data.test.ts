@@ -13,7 +13,7 @@ import {
 } from '../../testing/index.ts';
 import { chainHeads, verifyChain } from './index.ts';
 
-describe.each(testEngines)('the audit trail (%s)', (engine) => {
+describe.each(testEngines)('the audit log (%s)', (engine) => {
   let database: TestDatabase;
   let store: TestStore;
   let owner: pg.Client;
