@@ -1,6 +1,6 @@
 import { paidSources } from '@carrara/adapters/postgres/carry/distribution';
 import { returnedSources } from '@carrara/adapters/postgres/carry/ledgerRun';
-import type { CarryPaidOf } from './performance/carryPaid.ts';
+import type { CarryPaidOf } from '../usecases/performance/carryPaid.ts';
 
 /** Returns the carry that a vehicle paid and that was clawed back. Gives the ledger access to carry's data. */
 export const carryPaidOf: CarryPaidOf = async (tx, vehicleId) => [

@@ -92,7 +92,7 @@ import { fundFileOperations } from './performance/fundFiles.ts';
 import { fundPerformanceOperations } from './performance/fundPerformance.ts';
 import { bulkEditOperations } from './performance/bulkEdit.ts';
 import { performanceInvestmentOperations } from './performance/investment.ts';
-import { postCarryPaid } from './performance/carryPaid.ts';
+import { postCarryPaid } from '../usecases/performance/carryPaid.ts';
 import { capitalAccountOperations } from './performance/capitalAccount.ts';
 import { displayOfChange } from './performance/displayOfChange.ts';
 import { documentReportOperations } from './performance/documentReport.ts';

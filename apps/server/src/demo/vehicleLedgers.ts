@@ -5,13 +5,15 @@ import type { HandlerInputOf, RequestContext } from '../operations.ts';
 import type { ledgerEntryEndpoints } from '@carrara/contract/performance/ledgerEntry';
 import { calendarDate, err, type Failures, ok, type Result } from '@carrara/domain/kernel';
 import { quartersLater } from '@carrara/domain/performance/ledger';
-import { decideCarryPaid } from '../concepts/performance/carryPaid.ts';
-import { decideCommitments } from '../concepts/performance/commitment.ts';
+import { commitmentOf } from '../concepts/performance/commitment.ts';
 import { askedOf } from '../concepts/performance/ledgerEntry.ts';
-import { storeNotices } from '../concepts/performance/notice.ts';
-import { decideEntries } from '../concepts/performance/postEntries.ts';
-import { type Decide, inTurn, postToVehicles } from '../concepts/performance/postToVehicle.ts';
-import { decideValuations } from '../concepts/performance/security.ts';
+import { valuationOf } from '../concepts/performance/security.ts';
+import { inTurn, type LedgerWrite, postToVehicles } from '../usecases/ledgerPosting.ts';
+import { writeCarryPaid } from '../usecases/performance/carryPaid.ts';
+import { writeCommitments } from '../usecases/performance/commitment.ts';
+import { writeEntries } from '../usecases/performance/ledgerEntry.ts';
+import { storeNotices } from '../usecases/performance/notice.ts';
+import { writeValuations } from '../usecases/performance/security.ts';
 import { by, type Firm, type Happening } from './firm.ts';
 import type { Restatement, VehicleHistory } from './vehicleFacts.ts';
 import { told } from './vehicleHistories.ts';
@@ -109,11 +111,11 @@ function entryOf(
 const ofCarry: ReadonlySet<string> = new Set(['CARRY-PAID', 'CLAWBACK']);
 
 /**
- * Returns a decision on everything entered for a vehicle: commitments first, then valuations, the carry that
+ * Returns a write of everything entered for a vehicle: commitments first, then valuations, the carry that
  * distributions paid, and the rest.
  */
-const decideBook =
-  (context: RequestContext, firm: Firm, played: readonly Played[], restatement: Restatement): Decide<unknown> =>
+const writeBook =
+  (context: RequestContext, firm: Firm, played: readonly Played[], restatement: Restatement): LedgerWrite<unknown> =>
   async (ledger, vehicle) => {
     const { tx } = context;
     const { book } = firm;
@@ -135,28 +137,28 @@ const decideBook =
     const of = { vehicleId: vehicle.id };
     const paid = [...(await paidSources(tx, of)), ...(await returnedSources(tx, of))];
     return inTurn<unknown>([
-      decideCommitments(tx, commitments),
-      decideValuations(tx, valuations, context.today),
-      decideCarryPaid(paid),
+      writeCommitments(tx, commitments.map(commitmentOf)),
+      writeValuations(context, valuations.map(valuationOf)),
+      writeCarryPaid(paid),
       // Carry paid and returned comes from the runs themselves.
-      decideStory(context, firm, own, ({ type, isLate }) => !ofCarry.has(type) && isLate !== true),
+      writeStory(context, firm, own, ({ type, isLate }) => !ofCarry.has(type) && isLate !== true),
     ])(ledger, vehicle);
   };
 
-/** Returns a decision on entries of a story, using the commitments in effect at the time. */
-const decideStory =
+/** Returns a write of entries of a story, using the commitments in effect at the time. */
+const writeStory =
   (
     { tx }: RequestContext,
     firm: Firm,
     { story, notices }: Played,
     isTold: (entry: StoryEntry) => boolean,
-  ): Decide<unknown> =>
+  ): LedgerWrite<unknown> =>
   (ledger, vehicle) => {
     const byCode = new Map(ledger.commitments.map(({ id, investorCode }) => [investorCode, id]));
     const asked = story.entries
       .filter(isTold)
       .map((one) => askedOf(entryOf(firm, one, notices, (investor) => byCode.get(investor)!)));
-    return decideEntries(tx, 'saveLedgerEntries', asked)(ledger, vehicle);
+    return writeEntries(tx, asked)(ledger, vehicle);
   };
 
 /** Locks the quarters of a vehicle up to one. */
@@ -205,7 +207,7 @@ export function vehicleLedgers(
         played.push(prepared.value);
       }
       const ids = histories.map(({ code }) => idOf(code));
-      const posted = await postToVehicles(context.tx, ids, decideBook(context, firm, played, restatement));
+      const posted = await postToVehicles(context.tx, ids, writeBook(context, firm, played, restatement));
       if (posted.isErr()) return err(posted.error);
       const ends = histories.map(({ code }) => [code, twice.has(code) ? before : told] as const);
       return lockAll(context, firm, ends);
@@ -238,7 +240,7 @@ export function vehicleLedgers(
       if (valued.isErr()) return err(valued.error);
       const billed = await postToVehicles(context.tx, late.map(idOf), (ledger, vehicle) => {
         const own = played.find(({ history }) => idOf(history.code) === vehicle.id)!;
-        return decideStory(context, firm, own, ({ isLate }) => isLate === true)(ledger, vehicle);
+        return writeStory(context, firm, own, ({ isLate }) => isLate === true)(ledger, vehicle);
       });
       if (billed.isErr()) return err(billed.error);
       return lockAll(

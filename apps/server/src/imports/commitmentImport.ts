@@ -1,3 +1,4 @@
+import { sourceColumns } from '@carrara/adapters/postgres/performance/ledger';
 import { investorsNamed, numberedEvents } from '@carrara/adapters/postgres/performance/imports';
 import { wouldHoldItself } from '@carrara/adapters/postgres/portfolio/investor';
 import { moneyText } from '@carrara/domain/kernel';
@@ -7,9 +8,8 @@ import {
   type PlannedEvent,
   planUndoCommitments,
 } from '@carrara/domain/performance/imports';
-import { commitmentEventKinds, isLate } from '@carrara/domain/performance/ledger';
+import { commitmentEventKinds, earliest, isLate } from '@carrara/domain/performance/ledger';
 import { v7 as newId } from 'uuid';
-import { earliest, sourceColumns } from '../concepts/performance/ledgerInput.ts';
 import { importPermissions } from './importPermissions.ts';
 import { tableImporter } from './importer.ts';
 import { tableTemplate } from './tableTemplate.ts';

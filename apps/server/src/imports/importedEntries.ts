@@ -1,8 +1,7 @@
 import type { PlannedEntry } from '@carrara/domain/performance/imports';
 import type { Posting } from '@carrara/domain/performance/ledger';
-import type { StoredEntry } from '@carrara/adapters/postgres/performance/ledger';
+import { entryRow, type StoredEntry } from '@carrara/adapters/postgres/performance/ledger';
 import { v7 as newId } from 'uuid';
-import { entryRow } from '../concepts/performance/postEntries.ts';
 
 /** Returns the entry created by a row of a file. The row is null for an entry that undoes the file. */
 export const entryOf = (posting: Posting, uploadId: string, row: number | null): StoredEntry => ({

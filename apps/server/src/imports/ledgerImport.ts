@@ -1,9 +1,8 @@
+import { earliest } from '@carrara/domain/performance/ledger';
 import { entryOrigins } from '@carrara/adapters/postgres/performance/imports';
-import type { StoredLedger } from '@carrara/adapters/postgres/performance/ledger';
+import { shareRows, type StoredLedger } from '@carrara/adapters/postgres/performance/ledger';
 import { type EntryOrigin, importTypes, planLedger, textOf } from '@carrara/domain/performance/imports';
 import { v7 as newId } from 'uuid';
-import { earliest } from '../concepts/performance/ledgerInput.ts';
-import { shareRows } from '../concepts/performance/postEntries.ts';
 import { entryOf, importedRow } from './importedEntries.ts';
 import { importPermissions } from './importPermissions.ts';
 import { tableImporter } from './importer.ts';

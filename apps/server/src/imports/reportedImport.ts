@@ -1,7 +1,7 @@
+import { reportRow } from '@carrara/adapters/postgres/performance/ledger';
+import { earliest } from '@carrara/domain/performance/ledger';
 import { importTypes, planReported, type TvpiTies } from '@carrara/domain/performance/imports';
 import { v7 as newId } from 'uuid';
-import { earliest } from '../concepts/performance/ledgerInput.ts';
-import { reportRow } from '../concepts/performance/reported.ts';
 import type { RequestContext } from '../operations.ts';
 import { importPermissions } from './importPermissions.ts';
 import { type HowPlanned, tableImporter } from './importer.ts';

@@ -1,8 +1,7 @@
+import { shareRows } from '@carrara/adapters/postgres/performance/ledger';
 import { entryOrigins } from '@carrara/adapters/postgres/performance/imports';
 import { planUndo } from '@carrara/domain/performance/imports';
-import { isLate } from '@carrara/domain/performance/ledger';
-import { earliest } from '../concepts/performance/ledgerInput.ts';
-import { shareRows } from '../concepts/performance/postEntries.ts';
+import { earliest, isLate } from '@carrara/domain/performance/ledger';
 import { entryOf, importedRow } from './importedEntries.ts';
 import { undoVehicles } from './undoVehicles.ts';
 

@@ -1,8 +1,7 @@
+import { reportRow } from '@carrara/adapters/postgres/performance/ledger';
 import { planUndoReported } from '@carrara/domain/performance/imports';
-import { isLate } from '@carrara/domain/performance/ledger';
+import { earliest, isLate } from '@carrara/domain/performance/ledger';
 import { v7 as newId } from 'uuid';
-import { earliest } from '../concepts/performance/ledgerInput.ts';
-import { reportRow } from '../concepts/performance/reported.ts';
 import { undoVehicles } from './undoVehicles.ts';
 
 /** Withdraws the reported figures of an upload. The figures that they replaced count again. */

@@ -1,3 +1,4 @@
+import { sourceColumns } from '@carrara/adapters/postgres/performance/ledger';
 import { valuesOf } from '@carrara/adapters/postgres/performance/imports';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
 import { calendarDate, decimal, moneyText } from '@carrara/domain/kernel';
@@ -8,9 +9,8 @@ import {
   planValuations,
   type UndoneValue,
 } from '@carrara/domain/performance/imports';
-import { isLate } from '@carrara/domain/performance/ledger';
+import { earliest, isLate } from '@carrara/domain/performance/ledger';
 import { v7 as newId } from 'uuid';
-import { earliest, sourceColumns } from '../concepts/performance/ledgerInput.ts';
 import { importPermissions } from './importPermissions.ts';
 import { tableImporter } from './importer.ts';
 import { namedEntries } from './namedEntries.ts';

@@ -31,7 +31,7 @@ import { computeVehicle, figureTexts } from '@carrara/domain/performance/period'
 import type { ReadRow, RowError } from '@carrara/domain/platform/upload';
 import { inOrderOfRows } from '@carrara/domain/platform/upload';
 import { setImmediate as turn } from 'node:timers/promises';
-import { quarterChanges, sinceLast, storePosted } from '../concepts/performance/postToVehicle.ts';
+import { quarterChanges, sinceLast, storePosted } from '../usecases/ledgerPosting.ts';
 import type { RequestContext } from '../operations.ts';
 import type { CarriedOut, HowPlanned, PlannedImport } from './importer.ts';
 import type { ReadTable } from './readTable.ts';

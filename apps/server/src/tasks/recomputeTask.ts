@@ -1,6 +1,6 @@
 import { PERIOD_ENGINE_VERSION } from '@carrara/domain/performance/period';
 import { ok } from '@carrara/domain/kernel';
-import { recomputeOpenQuarters } from '../concepts/performance/recomputeOpenQuarters.ts';
+import { recomputeOpenQuarters } from '../usecases/ledgerPosting.ts';
 import type { TaskKind } from './taskKind.ts';
 
 /**

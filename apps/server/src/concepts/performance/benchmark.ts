@@ -12,7 +12,7 @@ import type { Operations } from '../../operations.ts';
 import { plainOperations } from '../../plainOperations.ts';
 import { everyRow } from '../platform/ownerScope.ts';
 import { filtersOf } from './namedVehicle.ts';
-import { noVehicle } from './postToVehicle.ts';
+import { noVehicle } from '../../usecases/ledgerPosting.ts';
 
 const decimalOf = (text: string | null | undefined) => (text == null || text === '' ? null : decimal(text));
 type Bounds = Pick<

@@ -28,8 +28,8 @@ import type { Operations, RequestContext } from '../../operations.ts';
 import { investorOperations } from '../portfolio/investor.ts';
 import { vehicleOperations } from '../portfolio/vehicle.ts';
 import { saveBulkMetrics } from './bulkMetrics.ts';
-import { type BulkRecordPorts, type PlacedRecord, saveRecords } from './bulkRecords.ts';
-import { isReported, saveBulkReported } from './bulkReported.ts';
+import { type BulkRecordPorts, type PlacedRecord, saveRecords } from '../../usecases/performance/bulkRecords.ts';
+import { isReported, saveBulkReported } from '../../usecases/performance/bulkReported.ts';
 import { performanceInvestmentOperations } from './investment.ts';
 import { blankOf, entered, type Values } from './portfolioMetrics.ts';
 

@@ -3,7 +3,7 @@ import { bulkParts } from '@carrara/contract/performance/bulkEdit';
 import { calendarDate, err, type Failure, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 import { isQuarterEnd } from '@carrara/domain/performance/ledger';
 import type { RequestContext } from '../../operations.ts';
-import { atRecord, misplaced, type PlacedRecord } from './bulkRecords.ts';
+import { atRecord, misplaced, type PlacedRecord } from '../../usecases/performance/bulkRecords.ts';
 import {
   blankOf,
   companyFailures,

@@ -10,7 +10,7 @@ import {
 } from '@carrara/contract/performance/economicTerms';
 import { decimal, err, type Failure, type Failures, fail, hundred, ok, type Result } from '@carrara/domain/kernel';
 import type { Operations } from '../../operations.ts';
-import { noVehicle } from './postToVehicle.ts';
+import { noVehicle } from '../../usecases/ledgerPosting.ts';
 
 const names = Object.keys(economicTermFields) as EconomicTermName[];
 type Term = string | StatusValue | null | undefined;

@@ -46,7 +46,7 @@ import { rateText } from '@carrara/domain/performance/return';
 import type { Operations, RequestContext } from '../../operations.ts';
 import { termsInForce } from './economicTerms.ts';
 import { ledgerFor } from './ownBooks.ts';
-import { noVehicle } from './postToVehicle.ts';
+import { noVehicle } from '../../usecases/ledgerPosting.ts';
 import { bridgesOn, findStatements } from './statementAnswers.ts';
 
 interface OfFund {

@@ -5,20 +5,20 @@ import {
   loadVehicle,
 } from '@carrara/adapters/postgres/performance/ledger';
 import type { GivenEntry, ledgerEntryEndpoints } from '@carrara/contract/performance/ledgerEntry';
-import { calendarDate, decimal, err, type Failure, fail, ok } from '@carrara/domain/kernel';
+import { calendarDate, decimal, err, type Failure, ok } from '@carrara/domain/kernel';
 import {
   type AskedEntry,
+  type EntryToPost,
   type EntryType,
   entryTypeRule,
   isLate,
-  notTransferred,
 } from '@carrara/domain/performance/ledger';
 import { mappedList } from '../../mappedList.ts';
 import type { Operations } from '../../operations.ts';
-import { type CarryPaidOf, postCarryPaid } from './carryPaid.ts';
+import { noVehicle } from '../../usecases/ledgerPosting.ts';
+import { type CarryPaidOf, postCarryPaid } from '../../usecases/performance/carryPaid.ts';
+import { noEntry, reverseLedgerEntry, saveLedgerEntries } from '../../usecases/performance/ledgerEntry.ts';
 import { dayOrNull } from './ledgerInput.ts';
-import { type EntryToPost, postEntries, reverseEntries } from './postEntries.ts';
-import { noVehicle } from './postToVehicle.ts';
 
 const told = (type: string, effectiveDate: string, bookedPeriod: string) => {
   const rule = entryTypeRule(type as EntryType);
@@ -74,23 +74,16 @@ export const ledgerEntryOperations = (ports: {
 
   async getLedgerEntry({ tx }, { params }) {
     const found = await loadEntry(tx, params.id);
-    if (found === undefined) return err([fail('NOT_FOUND', ['id'], `There is no entry ${params.id}.`)]);
+    if (found === undefined) return err(noEntry(params.id));
     return ok({ ...found, ...told(found.type, found.effectiveDate, found.bookedPeriod) });
   },
 
   async saveLedgerEntries({ tx }, { body: { vehicleId, entries } }) {
-    const done = await postEntries(tx, 'saveLedgerEntries', vehicleId, entries.map(askedOf));
+    const done = await saveLedgerEntries(tx, vehicleId, entries.map(askedOf));
     return done.mapErr((failures) => failures.map(onWire));
   },
 
-  async reverseLedgerEntry({ tx }, { params, body }) {
-    const stored = await loadEntry(tx, params.id);
-    if (stored === undefined) return err([fail('NOT_FOUND', ['id'], `There is no entry ${params.id}.`)]);
-    const isTheirs = notTransferred(stored.source);
-    if (isTheirs.length > 0) return err(isTheirs);
-    const done = await reverseEntries(tx, 'reverseLedgerEntry', stored.vehicleId, [params.id], body.reason);
-    return done.map(([answer]) => answer!);
-  },
+  reverseLedgerEntry: ({ tx }, { params, body }) => reverseLedgerEntry(tx, { ...params, ...body }),
 
   async postCarryPaid({ tx }, { body }) {
     const vehicle = await loadVehicle(tx, body.vehicleId);

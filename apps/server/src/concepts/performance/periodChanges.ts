@@ -12,16 +12,7 @@ import { changedPolicy } from '@carrara/contract/performance/changedPolicy';
 import { changedOnBases } from '@carrara/contract/performance/figureNotes';
 import type { PeriodChanges } from '@carrara/contract/performance/period';
 import { comparedKind, figureTitle } from '@carrara/contract/performance/periodFigures';
-import {
-  calendarDate,
-  type CalendarDate,
-  err,
-  fail,
-  type Failures,
-  ok,
-  type Result,
-  shownDate,
-} from '@carrara/domain/kernel';
+import { calendarDate, type CalendarDate, err, type Failures, ok, type Result } from '@carrara/domain/kernel';
 import { type AccountRowTexts, changedFigures, changedRows, readsAlike } from '@carrara/domain/performance/close';
 import {
   type CommitmentEventKind,
@@ -35,21 +26,14 @@ import { type ExportFormat, exportedFor, kindsOfFile } from '../../http/exportLi
 import { spool } from '../../http/spool.ts';
 import { listFiles } from '../../listFiles.ts';
 import type { FileAnswer, RequestContext } from '../../operations.ts';
+import { noPeriod, type PeriodOf } from '../../usecases/performance/period.ts';
 import { type KnownFigures, knownFigures } from './knownFigures.ts';
 import { capitalAccountOf, findStatements } from './statementAnswers.ts';
 
-export interface PeriodOf {
-  readonly vehicleId: string;
-  readonly endDate: string;
-}
 interface Between {
   readonly from: string;
   readonly to: string;
 }
-
-export const noPeriod = ({ endDate }: PeriodOf): Failures => [
-  fail('NOT_FOUND', ['endDate'], `The vehicle has no figures at the quarter end ${shownDate(endDate)}.`),
-];
 
 const brought = {
   UPLOAD: 'A file',

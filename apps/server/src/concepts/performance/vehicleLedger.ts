@@ -1,6 +1,6 @@
 import type { vehicleLedgerEndpoints } from '@carrara/contract/performance/vehicleLedger';
 import type { Operations } from '../../operations.ts';
-import type { CarryPaidOf } from './carryPaid.ts';
+import type { CarryPaidOf } from '../../usecases/performance/carryPaid.ts';
 import { commitmentOperations } from './commitment.ts';
 import { ledgerEntryOperations } from './ledgerEntry.ts';
 import { noticeOperations } from './notice.ts';

@@ -1,4 +1,4 @@
-import { type CalendarDate, type Decimal, roundMoney, zero } from '@carrara/domain/kernel';
+import { type CalendarDate, type Decimal, moneyText, roundMoney, zero } from '@carrara/domain/kernel';
 import { commitmentsOn } from '../ledger/index.ts';
 import type { PeriodFigures, VehicleLedger } from '../period/index.ts';
 
@@ -64,4 +64,30 @@ export function carryMetrics(
       ];
     }),
   );
+}
+
+/** Returns the metrics that locked quarters pass to carry, from their figures. */
+export function metricsOfQuarters(
+  ledger: Pick<VehicleLedger, 'commitments' | 'events'>,
+  quarters: readonly { readonly id: string; readonly periodEnd: string }[],
+  computed: readonly PeriodFigures[],
+) {
+  const idOf = new Map(quarters.map(({ id, periodEnd }) => [periodEnd, id]));
+  return computed.flatMap((period) => {
+    const periodId = idOf.get(period.end);
+    if (periodId === undefined) return [];
+    return [...carryMetrics(ledger, period)].flatMap(([containerId, metrics]) =>
+      metrics.map(({ code, total, gp, jv }, displayOrder) => ({
+        periodId,
+        containerId,
+        metricDate: period.end,
+        displayOrder,
+        transactionTypeCode: code,
+        transactionTypeDescription: carryMetricTitles[code],
+        totalAmount: moneyText(total),
+        gpAmount: gp && moneyText(gp),
+        jvAmount: jv && moneyText(jv),
+      })),
+    );
+  });
 }

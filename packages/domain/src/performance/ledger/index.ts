@@ -1,4 +1,7 @@
+export * from './carryPaid.ts';
 export * from './commitment.ts';
+export * from './decideCommitment.ts';
+export * from './decideEntries.ts';
 export * from './effect.ts';
 export * from './entry.ts';
 export * from './entryType.ts';
@@ -9,5 +12,7 @@ export * from './postMany.ts';
 export * from './quarter.ts';
 export { amongGps, shareOut } from './shareOut.ts';
 export * from './splitBefore.ts';
+export * from './listed.ts';
+export * from './notice.ts';
 export { lineParts } from './lineParts.ts';
 export { withoutReversed } from './withoutReversed.ts';

@@ -51,3 +51,7 @@ export function quarterEnds(from: CalendarDate, to: CalendarDate): readonly Cale
   const [first, last] = [quarterEnd(from), quarterEnd(to)];
   return Array.from({ length: Math.max(0, quartersBetween(first, last) + 1) }, (_, i) => quartersLater(first, i));
 }
+
+/** Returns the earliest date. Null if there are none. */
+export const earliest = (days: readonly CalendarDate[]): CalendarDate | null =>
+  days.reduce<CalendarDate | null>((first, day) => (first === null || day < first ? day : first), null);

@@ -14,6 +14,9 @@ export {
 export * from './computeInvestors.ts';
 export * from './convertedFigures.ts';
 export * from './computeVehicle.ts';
+export * from './decideReported.ts';
+export * from './decideSecurities.ts';
+export * from './decisions.ts';
 export { figureTexts } from './figuresText.ts';
 export * from './figures.ts';
 export * from './isOver.ts';

@@ -19,6 +19,7 @@ export {
   type StoredValuation,
   type Vehicle,
 } from './loadLedger.ts';
+export { entryRow, eventRow, reportRow, shareRows, sourceColumns } from './ledgerRows.ts';
 export { loadOthers, lockInvestors } from './loadOthers.ts';
 export { passedCash } from './passedCash.ts';
 export * from './readChanges.ts';

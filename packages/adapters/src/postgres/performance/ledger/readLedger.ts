@@ -81,6 +81,15 @@ export async function holdingsAmong(
   return new Set(found.map(({ id }) => id));
 }
 
+/** Returns the vehicle of an entry. */
+export async function vehicleOfEntry(tx: Transaction, id: string): Promise<string | undefined> {
+  const [found] = await tx.query<{ vehicleId: string }>(
+    'SELECT vehicle_id AS "vehicleId" FROM ledger_entry WHERE tenant_id = $1 AND id = $2',
+    [tx.tenantId, id],
+  );
+  return found?.vehicleId;
+}
+
 /** Returns the vehicle of the commitment that an event changed. */
 export async function vehicleOfEvent(tx: Transaction, id: string): Promise<string | undefined> {
   const [found] = await tx.query<{ vehicleId: string }>(

@@ -1,7 +1,9 @@
 import type { Fields } from '@carrara/contract/core/fields';
 import type { BulkRecord } from '@carrara/contract/performance/bulkEdit';
 import { err, type Failure, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
-import type { Values } from './portfolioMetrics.ts';
+import type { Outcome } from '../runDocument.ts';
+
+type Values = Readonly<Record<string, unknown>>;
 
 /** A record of a save with its position. */
 export interface PlacedRecord {
@@ -42,10 +44,7 @@ export interface BulkRecordPorts<B> {
  *
  * Fails: NOT_FOUND, GIVEN_TWICE (a record), and the failures of the record's own save, each at its record.
  */
-export async function saveRecords<B>(
-  records: readonly PlacedRecord[],
-  ports: BulkRecordPorts<B>,
-): Promise<Result<void, Failures>> {
+export async function saveRecords<B>(records: readonly PlacedRecord[], ports: BulkRecordPorts<B>): Outcome<void> {
   const writable = Object.entries(ports.fields).flatMap(([name, { readOnly }]) => (readOnly ? [] : [name]));
   const given = new Set<string>();
   for (const one of records) {

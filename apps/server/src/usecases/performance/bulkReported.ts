@@ -2,14 +2,21 @@ import { bulkInvestors } from '@carrara/adapters/postgres/performance/bulkEdit';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
 import { bulkParts } from '@carrara/contract/performance/bulkEdit';
 import { calendarDate, err, type Failure, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
-import { type ReportedName, reportedNames } from '@carrara/domain/performance/period';
+import {
+  decideReportedChanges,
+  type ReportedChange,
+  type ReportedName,
+  reportedNames,
+} from '@carrara/domain/performance/period';
+import { v7 as newId } from 'uuid';
+import { postToVehicles } from '../ledgerPosting.ts';
+import type { Outcome } from '../runDocument.ts';
 import { atRecord, misplaced, type PlacedRecord } from './bulkRecords.ts';
-import { postToVehicles } from './postToVehicle.ts';
-import { changedFigures, type FigureChange, postedReports } from './reported.ts';
+import { postedReports } from './reported.ts';
 
 export const isReported = ({ record }: PlacedRecord): boolean => reportedNames.some((figure) => figure === record.key);
 
-interface OfVehicle extends FigureChange {
+interface OfVehicle extends ReportedChange {
   readonly vehicleId: string;
 }
 
@@ -17,16 +24,35 @@ interface OfVehicle extends FigureChange {
  * Saves the reported figures of vehicles, or of commitments to them, for one quarter end. An empty figure withdraws the
  * reported one.
  *
- * Fails: NOT_FOUND, GIVEN_TWICE, INVALID_VALUE and the failures of `changedFigures`, each at its cell.
+ * Fails: NOT_FOUND, GIVEN_TWICE, INVALID_VALUE and the failures of `decideReportedChanges`, each at its cell.
  */
 export async function saveBulkReported(
   tx: Transaction,
   records: readonly PlacedRecord[],
   of: 'vehicle' | 'commitment',
-): Promise<Result<void, Failures>> {
+): Outcome<void> {
   const end = records[0]?.record.reportingDate;
   if (end === undefined) return ok(undefined);
-  const committed = of === 'commitment' ? await bulkInvestors(tx, end) : [];
+  const committed = of === 'commitment' ? await bulkInvestors(tx, end) : undefined;
+  const requested = changesOf(records, end, committed);
+  if (requested.isErr()) return err(requested.error);
+  const changes = requested.value;
+  const day = calendarDate(end);
+  const vehicles = [...new Set(changes.map(({ vehicleId }) => vehicleId))];
+  const done = await postToVehicles(tx, vehicles, (ledger, { id }) => {
+    const own = changes.filter(({ vehicleId }) => vehicleId === id);
+    const decided = decideReportedChanges(own, ledger, day, newId);
+    return decided.map((kept) => postedReports('saveFundPeriod', id, ledger, kept));
+  });
+  return done.map(() => undefined);
+}
+
+/** Returns the requested changes, each of a vehicle or of one of its commitments, or why they can't be saved. */
+function changesOf(
+  records: readonly PlacedRecord[],
+  end: string,
+  committed: Awaited<ReturnType<typeof bulkInvestors>> | undefined,
+): Result<readonly OfVehicle[], Failures> {
   const failures: Failure[] = [];
   const changes = records.flatMap((one): OfVehicle[] => {
     const { key, fundId, id, values, reportingDate, valueId = null } = one.record;
@@ -35,9 +61,9 @@ export async function saveBulkReported(
       failures.push(...atRecord(one, [failure]));
       return [];
     };
-    const commitment = committed.find((row) => row.id === id && row.fundId === fundId)?.commitmentId ?? null;
+    const commitment = committed?.find((row) => row.id === id && row.fundId === fundId)?.commitmentId ?? null;
     if (!fundId) return refuse(fail('NOT_FOUND', [], 'The id of the fund is missing.'));
-    if (of === 'commitment' && commitment === null)
+    if (committed && commitment === null)
       return refuse(fail('NOT_FOUND', [], 'There is no such commitment at this date.'));
     if (reportingDate !== end)
       return refuse(fail('INVALID_VALUE', [], 'Save records of one reporting date at a time.'));
@@ -51,14 +77,7 @@ export async function saveBulkReported(
     const isTwin = changes.findIndex((other) => keyOf(other) === keyOf(one)) < i;
     if (isTwin) failures.push(fail('GIVEN_TWICE', one.path, 'This figure is listed twice.'));
   }
-  if (failures.length > 0) return err(failures);
-  const day = calendarDate(end);
-  const vehicles = [...new Set(changes.map(({ vehicleId }) => vehicleId))];
-  const done = await postToVehicles(tx, vehicles, (ledger, { id }) => {
-    const own = changes.filter(({ vehicleId }) => vehicleId === id);
-    return changedFigures(ledger, day, own).map((kept) => postedReports('saveFundPeriod', id, ledger, kept));
-  });
-  return done.map(() => undefined);
+  return failures.length > 0 ? err(failures) : ok(changes);
 }
 
 const keyOf = ({ vehicleId, commitmentId, figure }: OfVehicle) => `${vehicleId} ${commitmentId ?? ''} ${figure}`;

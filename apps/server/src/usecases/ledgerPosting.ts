@@ -1,0 +1,321 @@
+import type { Change } from '@carrara/adapters/postgres/engine/journal';
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
+import {
+  type KeptFigures,
+  type LedgerRows,
+  loadLedger,
+  loadOthers,
+  loadVehicle,
+  lockInvestors,
+  lockVehicles,
+  openPeriods,
+  openVehicles,
+  removeOtherHoldings,
+  removePeriods,
+  type StoredLedger,
+  storeFigures,
+  storeRows,
+  type ToldPeriod,
+  type Vehicle,
+} from '@carrara/adapters/postgres/performance/ledger';
+import {
+  calendarDate,
+  type CalendarDate,
+  err,
+  type Failures,
+  fail,
+  ok,
+  type Result,
+  shownDate,
+} from '@carrara/domain/kernel';
+import { earliest, quartersLater } from '@carrara/domain/performance/ledger';
+import {
+  computeInvestors,
+  computeQuarters,
+  heldCommitments,
+  type HeldCommitment,
+  type PeriodFigures,
+  quartersOf,
+} from '@carrara/domain/performance/period';
+import { setImmediate as pause } from 'node:timers/promises';
+import type { Outcome } from './runDocument.ts';
+
+/** A vehicle with its new ledger. */
+interface WrittenVehicle {
+  readonly vehicle: Vehicle;
+  readonly ledger: StoredLedger;
+}
+
+/** Subjects whose figures were recomputed, for live events. */
+interface Recomputed {
+  readonly holdings: readonly string[];
+  readonly investors: readonly string[];
+  /** Quarters that had no figures before. */
+  readonly opened: readonly QuarterOf[];
+  /** Quarters that no longer have figures. */
+  readonly removed: readonly QuarterOf[];
+}
+type QuarterOf = ToldPeriod & { readonly vehicleId: string };
+
+/** Result of a validated posting: the ledger including it, the rows to store, and the audit entries. */
+export interface Posted<T> {
+  readonly ledger: StoredLedger;
+  /** First quarter that it changes. Null if it changes none. */
+  readonly from: CalendarDate | null;
+  readonly rows: LedgerRows;
+  readonly changes: readonly Omit<Change, 'alsoTells'>[];
+  readonly answer: T;
+}
+
+/**
+ * A write to the ledger of a locked vehicle: loads what else the decision needs, decides by a rule of the domain, and
+ * returns what to store.
+ */
+export type LedgerWrite<T> = (
+  ledger: StoredLedger,
+  vehicle: Vehicle,
+) => Outcome<Posted<T>> | Result<Posted<T>, Failures>;
+
+export const noVehicle = (id: string): Failures => [
+  fail('NOT_FOUND', ['vehicleId'], `There is no fund or coinvestment ${id}.`),
+];
+
+/**
+ * Writes to a vehicle's ledger in one transaction: locks the vehicle, validates the posting against its ledger, stores
+ * it, and recomputes the figures of the open quarters. Concurrent writers to the vehicle wait and are validated against
+ * the new ledger.
+ *
+ * Fails: NOT_FOUND and the failures of `write`.
+ */
+export const postToVehicle = async <T>(tx: Transaction, vehicleId: string, write: LedgerWrite<T>): Outcome<T> =>
+  (await postToVehicles(tx, [vehicleId], write)).map(([answer]) => answer!);
+
+/** Does the same for several vehicles, all or nothing. Figures across several of them are computed once, at the end. */
+export async function postToVehicles<T>(
+  tx: Transaction,
+  vehicleIds: readonly string[],
+  write: LedgerWrite<T>,
+): Outcome<T[]> {
+  if (vehicleIds.length > 1) await lockVehicles(tx, vehicleIds);
+  const posted: (Posted<T> & WrittenVehicle)[] = [];
+  for (const id of vehicleIds) {
+    const vehicle = await loadVehicle(tx, id, { isWritten: true });
+    if (vehicle === undefined) return err(noVehicle(id));
+    const before = await loadLedger(tx, vehicle);
+    const written = await write(before, vehicle);
+    if (written.isErr()) return err(written.error);
+    posted.push({ ...written.value, vehicle, from: sinceLast(before, written.value.from) });
+  }
+  const { alsoTells, ...quarters } = await storePosted(tx, posted);
+  const changes = posted.flatMap((one) => one.changes);
+  changes.forEach((change, i) => tx.record(i === 0 ? { ...change, alsoTells } : change));
+  // Recorded after the postings, whose rows have the sequence number of the first audit entry.
+  for (const one of quarterChanges(quarters)) tx.record(one);
+  return ok(posted.map(({ answer }) => answer));
+}
+
+/**
+ * Returns the first quarter to compute: quarters between the last one of a ledger and the first that a posting changes
+ * get figures too.
+ */
+export function sinceLast(before: StoredLedger, from: CalendarDate | null): CalendarDate | null {
+  const last = [...before.events, ...before.entries, ...before.valuations].reduce<CalendarDate | null>(
+    (latest, { booked }) => (latest === null || booked > latest ? booked : latest),
+    null,
+  );
+  return from === null || last === null ? from : earliest([from, quartersLater(last, 1)]);
+}
+
+/**
+ * Combines postings to the same vehicle. Each is validated against the ledger including the earlier ones, and all are
+ * stored and computed together.
+ */
+export const inTurn =
+  <T>(writes: readonly LedgerWrite<T>[]): LedgerWrite<T[]> =>
+  async (ledger, vehicle) => {
+    const posted: Posted<T>[] = [];
+    for (const write of writes) {
+      const written = await write(posted.at(-1)?.ledger ?? ledger, vehicle);
+      if (written.isErr()) return err(written.error);
+      posted.push(written.value);
+    }
+    return ok({
+      ledger: posted.at(-1)?.ledger ?? ledger,
+      from: earliest(posted.flatMap(({ from }) => from ?? [])),
+      rows: posted.flatMap(({ rows }) => rows),
+      changes: posted.flatMap(({ changes }) => changes),
+      answer: posted.map(({ answer }) => answer),
+    });
+  };
+
+/** Result of storing a posting: live events to send with the audit entry, and the quarters opened or removed. */
+export interface StoredPosting extends Pick<Recomputed, 'opened' | 'removed'> {
+  readonly alsoTells: NonNullable<Change['alsoTells']>;
+}
+
+/** Maximum number of events. Beyond it, a single event stands for many, so that an open list reloads once. */
+const mostTold = 50;
+const everyRecord = '00000000-0000-0000-0000-000000000000';
+
+/** Stores a posting under the sequence number of the next audit entry, with the recomputed figures. */
+export async function storePosted(
+  tx: Transaction,
+  posted: readonly (Pick<Posted<unknown>, 'from' | 'rows'> & WrittenVehicle)[],
+  onProgress?: (percent: number) => void,
+): Promise<StoredPosting> {
+  const changed = posted.filter(({ from }) => from !== null);
+  const from = earliest(changed.map((one) => one.from!));
+  const { holdings, investors, opened, removed } =
+    from === null
+      ? { holdings: [], investors: [], opened: [], removed: [] }
+      : await recompute(tx, changed, from, onProgress);
+  const rows = posted.flatMap((one) => one.rows);
+  // From here on, all other writers of the firm wait.
+  if (rows.some(([, some]) => some.length > 0)) await storeRows(tx, await tx.nextSeq(), rows);
+  const told = {
+    'Fund Performance': changed.map(({ vehicle }) => vehicle.id),
+    'Investment Performance': holdings,
+    'Investor Performance': investors,
+  };
+  return {
+    alsoTells: Object.entries(told).flatMap(([linkType, ids]) =>
+      (ids.length > mostTold ? [everyRecord] : ids).map((objectId) => ({ linkType, objectId })),
+    ),
+    opened,
+    removed,
+  };
+}
+
+/** Returns the audit entries for quarters that were opened or removed. */
+export function quarterChanges(
+  { opened, removed }: Pick<Recomputed, 'opened' | 'removed'>,
+  more: { readonly uploadId?: string } = {},
+): readonly Change[] {
+  const of = ({ id, vehicleId, periodEnd }: Recomputed['opened'][number]) => ({
+    about: {
+      objectType: 'period',
+      objectId: id,
+      objectName: shownDate(calendarDate(periodEnd)),
+      containerId: vehicleId,
+    },
+    facts: { id, vehicleId, periodEnd, status: 'OPEN' },
+  });
+  return [
+    ...opened.map(of).map(({ about, facts }) => ({
+      ...about,
+      operation: 'openPeriod',
+      before: null,
+      after: { ...facts, ...more },
+      rowVersion: 1,
+    })),
+    ...removed.map(of).map(({ about, facts }) => ({ ...about, operation: 'removePeriod', before: facts, after: null })),
+  ];
+}
+
+/** Recomputes the open quarters of a locked vehicle from one on, and records the quarters that it opens or removes. */
+export async function recomputeQuarters(tx: Transaction, vehicle: Vehicle, from: CalendarDate): Promise<void> {
+  const ledger = await loadLedger(tx, vehicle);
+  for (const one of quarterChanges(await recompute(tx, [{ vehicle, ledger }], from))) tx.record(one);
+}
+
+/**
+ * Recomputes the figures of every open quarter, for example after a change of settings. Locked quarters stay as they
+ * are.
+ */
+export async function recomputeOpenQuarters(
+  tx: Transaction,
+  onProgress: (done: number, total: number) => void,
+): Promise<void> {
+  const vehicles = await openVehicles(tx);
+  await lockVehicles(
+    tx,
+    vehicles.map(({ id }) => id),
+  );
+  for (const [i, { id, from }] of vehicles.entries()) {
+    const vehicle = await loadVehicle(tx, id);
+    if (vehicle === undefined) continue;
+    await recomputeQuarters(tx, vehicle, calendarDate(from));
+    onProgress(i + 1, vehicles.length);
+  }
+}
+
+/**
+ * Computes and stores the figures of vehicles from a quarter on, up to the last one with figures. The figures of their
+ * investors over all commitments are computed once, at the end.
+ */
+async function recompute(
+  tx: Transaction,
+  written: readonly WrittenVehicle[],
+  from: CalendarDate,
+  onProgress: (percent: number) => void = () => undefined,
+): Promise<Recomputed> {
+  const investors = [
+    ...new Set(written.flatMap(({ ledger }) => ledger.commitments.map(({ investorId }) => investorId))),
+  ];
+  await lockInvestors(tx, investors);
+  const holdings = new Set<string>();
+  const opened: QuarterOf[] = [];
+  const removed: QuarterOf[] = [];
+  const pools = new Map<string, HeldCommitment[]>();
+  let first = from;
+  for (const [i, { vehicle, ledger }] of written.entries()) {
+    const begin = beginOf(ledger, from);
+    if (begin < first) first = begin;
+    const ends = quartersOf(ledger);
+    // If nothing is left from there on, the last earlier quarter still counts toward an investor's totals.
+    const last = ends.at(-1);
+    const periods: PeriodFigures[] = [];
+    for (const quarter of computeQuarters(ledger, last !== undefined && last < begin ? last : begin)) {
+      periods.push(quarter);
+      await pause();
+    }
+    const made = periods.filter(({ end }) => end >= begin);
+    const kept = made.flatMap(({ end, subjects }) =>
+      subjects.map(({ subject, id, ...figures }) => ({ end, subject, id, vehicleId: vehicle.id, figures })),
+    );
+    for (const { subject, id } of kept) if (subject === 'HOLDING') holdings.add(id);
+    if (vehicle.navBasis === 'REPORTED')
+      await removeOtherHoldings(
+        tx,
+        vehicle.id,
+        made.map(({ end }) => end),
+        kept.filter(({ subject }) => subject === 'HOLDING'),
+      );
+    await storeFigures(tx, vehicle, kept);
+    const told = (one: ToldPeriod): QuarterOf => ({ ...one, vehicleId: vehicle.id });
+    const isLeft = new Set(ends);
+    const empty = ledger.quarters.filter((end) => !isLeft.has(end));
+    if (empty.length > 0) removed.push(...(await removePeriods(tx, vehicle.id, empty)).map(told));
+    const madeOf = made.map(({ end }) => end);
+    opened.push(...(await openPeriods(tx, vehicle.id, madeOf)).map(told));
+    const pool = pools.get(vehicle.currencyId) ?? [];
+    pools.set(vehicle.currencyId, pool);
+    pool.push(...heldCommitments(ledger, periods));
+    onProgress(Math.floor(((i + 1) * 100) / written.length));
+  }
+  const but = written.map(({ vehicle }) => vehicle.id);
+  for (const [currencyId, pool] of pools) {
+    const investorIds = [...new Set(pool.map(({ investorId }) => investorId))];
+    const others = await loadOthers(tx, { currencyId, investorIds, but, from: first });
+    const { policy, transfers } = written[0]!.ledger;
+    const figures = computeInvestors({ commitments: [...pool, ...others], from: first, policy });
+    const kept = figures.map(
+      ({ subject, id, end, ...rest }): KeptFigures => ({
+        end,
+        subject,
+        id,
+        vehicleId: null,
+        figures: rest,
+      }),
+    );
+    await storeFigures(tx, { currencyId, policy, transfers }, kept);
+  }
+  return { holdings: [...holdings], investors, opened, removed };
+}
+
+/** Returns the quarter itself, or the one after the last with figures. */
+function beginOf({ quarters }: StoredLedger, from: CalendarDate): CalendarDate {
+  const last = quarters.at(-1);
+  const next = last === undefined ? from : quartersLater(last, 1);
+  return next < from ? next : from;
+}

@@ -1,0 +1,134 @@
+import {
+  eventRow,
+  holdingsAmong,
+  investorNamed,
+  type StoredLedger,
+  vehicleOfEvent,
+} from '@carrara/adapters/postgres/performance/ledger';
+import { wouldHoldItself } from '@carrara/adapters/postgres/portfolio/investor';
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
+import { type CalendarDate, err, fail } from '@carrara/domain/kernel';
+import {
+  atRow,
+  commitmentEventKinds,
+  type CommitmentFacts,
+  type CommitmentToSave,
+  decideCommitment,
+  decideEventReversal,
+  isLate,
+  type KeptEvent,
+  type SplitBefore,
+  splitBeforeTransfer,
+} from '@carrara/domain/performance/ledger';
+import { v7 as newId } from 'uuid';
+import { inTurn, type LedgerWrite, type Posted, postToVehicle } from '../ledgerPosting.ts';
+import type { Outcome } from '../runDocument.ts';
+
+export interface SavedCommitment {
+  readonly id: string;
+  readonly commitmentId: string;
+  readonly bookedPeriod: CalendarDate;
+  readonly isLate: boolean;
+  /** Entries that a transfer doesn't divide anew. Null if there are none. */
+  readonly splitBefore: SplitBefore | null;
+}
+
+/** Saves a new or changed commitment of an investor. Fails: NOT_FOUND and the failures of `decideCommitment`. */
+export const saveCommitment = (tx: Transaction, vehicleId: string, given: CommitmentToSave): Outcome<SavedCommitment> =>
+  postToVehicle(tx, vehicleId, writeCommitment(tx, 'saveCommitment', given));
+
+/** Saves commitment changes of several investors, one after another. Fails: as a single one, at its position. */
+export const saveCommitments = (
+  tx: Transaction,
+  vehicleId: string,
+  commitments: readonly CommitmentToSave[],
+): Outcome<SavedCommitment[]> => postToVehicle(tx, vehicleId, writeCommitments(tx, commitments));
+
+/** Returns the same as a write, to be stored with others. */
+export const writeCommitments = (
+  tx: Transaction,
+  commitments: readonly CommitmentToSave[],
+): LedgerWrite<SavedCommitment[]> =>
+  inTurn(
+    commitments.map((given, i) => async (ledger, vehicle) => {
+      const written = await writeCommitment(tx, 'saveCommitments', given)(ledger, vehicle);
+      return written.mapErr((failures) => atRow('commitments', i, failures));
+    }),
+  );
+
+const writeCommitment =
+  (tx: Transaction, operation: string, given: CommitmentToSave): LedgerWrite<SavedCommitment> =>
+  async (ledger, { id: vehicleId }) => {
+    const facts = await loadFacts(tx, vehicleId, given);
+    const decided = decideCommitment(given, ledger, facts, newId);
+    return decided.map((kept) => postedEvent(operation, vehicleId, ledger, kept));
+  };
+
+const loadFacts = async (
+  tx: Transaction,
+  vehicleId: string,
+  { investorId, holdingId }: CommitmentToSave,
+): Promise<CommitmentFacts> => ({
+  investor: await investorNamed(tx, investorId),
+  wouldHoldItself: await wouldHoldItself(tx, { investorId, commitsTo: vehicleId }),
+  holdings: await holdingsAmong(tx, vehicleId, holdingId === null ? [] : [holdingId]),
+});
+
+/** Reverses a commitment change on its own date. Fails: NOT_FOUND and the failures of `decideEventReversal`. */
+export async function reverseCommitmentEvent(
+  tx: Transaction,
+  { id, reason }: { readonly id: string; readonly reason: string },
+): Outcome<SavedCommitment> {
+  const vehicleId = await vehicleOfEvent(tx, id);
+  if (vehicleId === undefined) return err(noEvent(id));
+  return postToVehicle(tx, vehicleId, (ledger) => {
+    const event = ledger.events.find((one) => one.id === id);
+    if (event === undefined) return err(noEvent(id));
+    const decided = decideEventReversal(event, ledger, reason, newId);
+    return decided.map((kept) => postedEvent('reverseCommitmentEvent', vehicleId, ledger, kept));
+  });
+}
+
+const noEvent = (id: string) => [fail('NOT_FOUND', ['id'], `There is no commitment change ${id}.`)];
+
+/** Returns the result of posting a commitment change, including the commitment if it is the first one. */
+function postedEvent(
+  operation: string,
+  vehicleId: string,
+  ledger: StoredLedger,
+  { event, made }: KeptEvent,
+): Posted<SavedCommitment> {
+  const { commitmentId, kind } = event;
+  const row = eventRow(event);
+  return {
+    ledger: {
+      ...ledger,
+      commitments: made === undefined ? ledger.commitments : [...ledger.commitments, made],
+      events: [...ledger.events, event],
+    },
+    from: event.booked,
+    rows: [
+      ['commitment', made === undefined ? [] : [{ id: made.id, vehicle_id: vehicleId, investor_id: made.investorId }]],
+      ['commitment_event', [row]],
+    ],
+    changes: [
+      {
+        operation,
+        objectType: 'commitment',
+        objectId: commitmentId,
+        objectName: `${commitmentEventKinds[kind].title} ${event.date}`,
+        containerId: vehicleId,
+        before: null,
+        after: row,
+        reason: event.description,
+      },
+    ],
+    answer: {
+      id: event.id,
+      commitmentId,
+      bookedPeriod: event.booked,
+      isLate: isLate(event.date, event.booked),
+      splitBefore: event.reversalOf === null ? splitBeforeTransfer(event, ledger) : null,
+    },
+  };
+}

@@ -1,0 +1,118 @@
+import {
+  entryRow,
+  holdingsAmong,
+  noticesOf,
+  shareRows,
+  type StoredLedger,
+  vehicleOfEntry,
+} from '@carrara/adapters/postgres/performance/ledger';
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
+import { type CalendarDate, err, fail, moneyText } from '@carrara/domain/kernel';
+import {
+  decideEntries,
+  decideEntryReversal,
+  earliest,
+  type EntryReferences,
+  type EntryToPost,
+  entryTypeRule,
+  isLate,
+  type KeptEntry,
+} from '@carrara/domain/performance/ledger';
+import { v7 as newId } from 'uuid';
+import { type LedgerWrite, type Posted, postToVehicle } from '../ledgerPosting.ts';
+import type { Outcome } from '../runDocument.ts';
+
+/** A posted entry: the quarter that displays it, and whether that is later than its own quarter. */
+export interface PostedEntry {
+  readonly id: string;
+  readonly bookedPeriod: CalendarDate;
+  readonly isLate: boolean;
+}
+
+/** Posts entries to a vehicle, all or none, checked together. Fails: NOT_FOUND and the failures of `decideEntries`. */
+export const saveLedgerEntries = (
+  tx: Transaction,
+  vehicleId: string,
+  entries: readonly EntryToPost[],
+): Outcome<PostedEntry[]> => postToVehicle(tx, vehicleId, writeEntries(tx, entries));
+
+/** Returns the same as a write, to be stored with others. */
+export const writeEntries =
+  (tx: Transaction, entries: readonly EntryToPost[]): LedgerWrite<PostedEntry[]> =>
+  async (ledger, { id: vehicleId }) => {
+    const references = await loadReferences(tx, vehicleId, entries);
+    const decided = decideEntries(entries, ledger, references, newId);
+    return decided.map((kept) => postedEntries('saveLedgerEntries', vehicleId, ledger, kept));
+  };
+
+async function loadReferences(
+  tx: Transaction,
+  vehicleId: string,
+  entries: readonly EntryToPost[],
+): Promise<EntryReferences> {
+  const named = entries.flatMap(({ entry: { holdingId } }) => (holdingId === null ? [] : [holdingId]));
+  const holdings = await holdingsAmong(tx, vehicleId, named);
+  return {
+    holdings,
+    notices: entries.some(({ entry }) => entry.noticeId !== null) ? await noticesOf(tx, vehicleId) : [],
+  };
+}
+
+export const noEntry = (id: string) => [fail('NOT_FOUND', ['id'], `There is no entry ${id}.`)];
+
+/** Reverses an entry on its own date. Fails: NOT_FOUND and the failures of `decideEntryReversal`. */
+export async function reverseLedgerEntry(
+  tx: Transaction,
+  { id, reason }: { readonly id: string; readonly reason: string },
+): Outcome<PostedEntry> {
+  const vehicleId = await vehicleOfEntry(tx, id);
+  if (vehicleId === undefined) return err(noEntry(id));
+  const done = await postToVehicle(tx, vehicleId, (ledger) => {
+    const entry = ledger.entries.find((one) => one.id === id);
+    if (entry === undefined) return err(noEntry(id));
+    const decided = decideEntryReversal(entry, ledger, reason, newId);
+    return decided.map((kept) => postedEntries('reverseLedgerEntry', vehicleId, ledger, kept));
+  });
+  return done.map(([answer]) => answer!);
+}
+
+/** Returns the result of posting entries. */
+export function postedEntries(
+  operation: string,
+  vehicleId: string,
+  ledger: StoredLedger,
+  kept: readonly KeptEntry[],
+): Posted<PostedEntry[]> {
+  return {
+    ledger: { ...ledger, entries: [...ledger.entries, ...kept.map(({ entry }) => entry)] },
+    from: earliest(kept.map(({ entry }) => entry.booked)),
+    rows: [
+      [
+        'ledger_entry',
+        kept.map(({ entry, description }) => ({ ...entryRow(entry, description), vehicle_id: vehicleId })),
+      ],
+      ['ledger_share', kept.flatMap(({ entry }) => shareRows(vehicleId, entry))],
+    ],
+    changes: kept.map(({ entry, description }) => changeOf(operation, vehicleId, entry, description)),
+    answer: kept.map(({ entry }) => ({
+      id: entry.id,
+      bookedPeriod: entry.booked,
+      isLate: isLate(entry.effective, entry.booked),
+    })),
+  };
+}
+
+/** Returns the audit entry of a ledger entry: all of its fields, with shares by commitment. */
+const changeOf = (operation: string, vehicleId: string, entry: KeptEntry['entry'], reason: string | null) => ({
+  operation,
+  objectType: 'ledgerEntry',
+  objectId: entry.id,
+  objectName: `${entryTypeRule(entry.type).title} ${entry.effective}`,
+  containerId: vehicleId,
+  before: null,
+  after: {
+    ...entryRow(entry, reason),
+    shares: entry.shares.map((share) => ({ commitmentId: share.commitmentId, amount: moneyText(share.amount) })),
+  },
+  reason,
+});

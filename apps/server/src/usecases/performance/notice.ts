@@ -1,0 +1,97 @@
+import {
+  insertRows,
+  lastEntered,
+  loadVehicle,
+  noticesOf,
+  removeNotice,
+} from '@carrara/adapters/postgres/performance/ledger';
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
+import type { noticeEndpoints } from '@carrara/contract/performance/notice';
+import { err, fail, ok } from '@carrara/domain/kernel';
+import { decideNotice, decideNoticeDeletion, noticeName } from '@carrara/domain/performance/ledger';
+import { v7 as newId } from 'uuid';
+import type { AnswerOf, HandlerInputOf } from '../../operations.ts';
+import { noVehicle } from '../ledgerPosting.ts';
+import type { Outcome } from '../runDocument.ts';
+
+type SaveNotice = (typeof noticeEndpoints)['saveNotice'];
+type NoticeToSave = Omit<HandlerInputOf<SaveNotice>['body'], 'vehicleId'>;
+type SavedNotice = AnswerOf<SaveNotice>;
+
+/** Saves a notice under the next number of its vehicle. Fails: NOT_FOUND and the failures of `decideNotice`. */
+export async function saveNotice(tx: Transaction, vehicleId: string, notice: NoticeToSave): Outcome<SavedNotice> {
+  const latest = await lastEntered(tx);
+  const vehicle = await loadVehicle(tx, vehicleId, { isWritten: true });
+
+  const wrong = decideNotice(notice, latest);
+  if (wrong.length > 0) return err(wrong);
+  if (vehicle === undefined) return err(noVehicle(vehicleId));
+
+  const [saved] = await storeNotices(tx, vehicle.id, [notice]);
+  return ok(saved!);
+}
+
+/** Deletes a notice without entries. Fails: NOT_FOUND, NOTICE_HAS_ENTRIES. */
+export async function deleteNotice(
+  tx: Transaction,
+  { vehicleId, noticeId }: { readonly vehicleId: string; readonly noticeId: string },
+): Outcome<{ id: string }> {
+  const vehicle = await loadVehicle(tx, vehicleId, { isWritten: true });
+  if (vehicle === undefined) return err(noVehicle(vehicleId));
+  const notice = (await noticesOf(tx, vehicle.id)).find(({ id }) => id === noticeId);
+  if (notice === undefined) return err([fail('NOT_FOUND', ['noticeId'], 'The vehicle has no such notice.')]);
+
+  const wrong = decideNoticeDeletion(notice);
+  if (wrong.length > 0) return err(wrong);
+
+  const before = await removeNotice(tx, vehicle.id, noticeId);
+  tx.record({
+    operation: 'deleteNotice',
+    objectType: 'notice',
+    objectId: noticeId,
+    objectName: noticeName(notice),
+    containerId: vehicle.id,
+    before,
+    after: null,
+  });
+  return ok({ id: noticeId });
+}
+
+/** Stores notices of a locked vehicle, numbered from its last one on. */
+export async function storeNotices(
+  tx: Transaction,
+  vehicleId: string,
+  given: readonly NoticeToSave[],
+): Promise<readonly SavedNotice[]> {
+  const [last] = await noticesOf(tx, vehicleId);
+  const notices = given.map(({ kind, issueDate, dueDate, description = null }, i) => ({
+    id: newId(),
+    kind,
+    number: (last?.number ?? 0) + 1 + i,
+    issueDate,
+    dueDate,
+    description: description ?? null,
+  }));
+  const rows = notices.map(({ id, kind, number, issueDate, dueDate, description }) => ({
+    id,
+    vehicle_id: vehicleId,
+    kind,
+    number,
+    issue_date: issueDate,
+    due_date: dueDate,
+    description,
+  }));
+  await insertRows(tx, 'notice', await tx.nextSeq(), rows);
+  for (const row of rows) {
+    tx.record({
+      operation: 'saveNotice',
+      objectType: 'notice',
+      objectId: row.id,
+      objectName: noticeName(row),
+      containerId: vehicleId,
+      before: null,
+      after: row,
+    });
+  }
+  return notices.map((notice) => ({ ...notice, amount: '0.00', entries: 0 }));
+}

@@ -1,0 +1,189 @@
+import { print } from '@carrara/adapters/printed';
+import {
+  figuresByEnd,
+  figuresDigest,
+  keepVersions,
+  loadLedger,
+  loadVehicle,
+  movePeriods,
+  type PeriodRow,
+  periodsOf,
+  type Vehicle,
+} from '@carrara/adapters/postgres/performance/ledger';
+import { replaceMetricsOfPeriods } from '@carrara/adapters/postgres/portfolio/metric';
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
+import type { PeriodFigure } from '@carrara/contract/performance/period';
+import { calendarDate, err, fail, type Failures, ok, shownDate } from '@carrara/domain/kernel';
+import { metricsOfQuarters } from '@carrara/domain/performance/close';
+import {
+  computeVehicle,
+  decideLock,
+  decideQuartersToLock,
+  decideReopen,
+  PERIOD_ENGINE_VERSION,
+} from '@carrara/domain/performance/period';
+import { shownTieOut, tieOutsOf } from '../../concepts/performance/tieOuts.ts';
+import type { RequestContext } from '../../operations.ts';
+import { noVehicle, recomputeQuarters } from '../ledgerPosting.ts';
+import type { Outcome } from '../runDocument.ts';
+import type { CarryPaidOf } from './carryPaid.ts';
+
+export interface PeriodOf {
+  readonly vehicleId: string;
+  readonly endDate: string;
+}
+
+export const noPeriod = ({ endDate }: PeriodOf): Failures => [
+  fail('NOT_FOUND', ['endDate'], `The vehicle has no figures at the quarter end ${shownDate(endDate)}.`),
+];
+
+/** Returns the digest of a quarter's own figures, without investors' figures in other vehicles and without names. */
+export const digestOf = (figures: readonly PeriodFigure[]): string =>
+  figuresDigest(figures.filter(({ subject }) => subject !== 'INVESTOR').map((one) => ({ ...one, name: null })));
+
+interface PeriodStep extends PeriodOf {
+  readonly rowVersion: number;
+}
+
+export interface PeriodToLock extends PeriodStep {
+  readonly acknowledged: readonly string[];
+  /** Locks the open quarters before it too. */
+  readonly withEarlier?: boolean | undefined;
+  /** The digest of the figures that the person confirmed. */
+  readonly figuresDigest?: string | undefined;
+}
+
+/**
+ * Locks a quarter, which stores its figures as a version and passes its metrics to carry.
+ *
+ * Fails: NOT_FOUND, STALE_VERSION, and those of `decideQuartersToLock` and `decideLock`.
+ */
+export async function lockPeriod(
+  { tx, today }: RequestContext,
+  carryPaidOf: CarryPaidOf,
+  step: PeriodToLock,
+): Outcome<PeriodRow> {
+  const found = await lockQuarters(tx, step);
+  if (found.isErr()) return err(found.error);
+  const { vehicle, periods, period } = found.value;
+  const locked = decideQuartersToLock(period, periods, { today, withEarlier: step.withEarlier });
+  if (locked.isErr()) return err(locked.error);
+  const quarters = locked.value;
+  const facts = await loadFacts(tx, vehicle, quarters, carryPaidOf);
+
+  const decided = decideLock(quarters, facts, step);
+  if (decided.isErr()) return err(decided.error);
+
+  return saveLock(tx, quarters, facts);
+}
+
+/**
+ * Reopens a quarter and the locked ones after it.
+ *
+ * Fails: NOT_FOUND, STALE_VERSION, and those of `decideReopen`.
+ */
+export async function reopenPeriod(
+  { tx }: RequestContext,
+  step: PeriodStep & { readonly reason: string },
+): Outcome<PeriodRow> {
+  const found = await lockQuarters(tx, step);
+  if (found.isErr()) return err(found.error);
+  const { vehicle, periods, period } = found.value;
+
+  const decided = decideReopen(period, periods, await loadLedger(tx, vehicle));
+  if (decided.isErr()) return err(decided.error);
+  const { opened, isRecomputed } = decided.value;
+
+  await movePeriods(
+    tx,
+    opened.map(({ id }) => id),
+    'OPEN',
+  );
+  for (const one of opened) {
+    record(tx, 'reopenPeriod', one, { ...one, status: 'OPEN', rowVersion: one.rowVersion + 1 }, step.reason);
+  }
+  if (isRecomputed) await recomputeQuarters(tx, vehicle, calendarDate(step.endDate));
+  return ok({ ...period, status: 'OPEN', rowVersion: period.rowVersion + 1 });
+}
+
+/** Loads a quarter for a status change, with all other quarters. Locks the vehicle and checks the version. */
+async function lockQuarters(tx: Transaction, { rowVersion, ...of }: PeriodStep) {
+  const { vehicleId, endDate } = of;
+  const vehicle = await loadVehicle(tx, vehicleId, { isWritten: true });
+  if (vehicle === undefined) return err(noVehicle(vehicleId));
+  const periods = await periodsOf(tx, vehicleId);
+  const period = periods.find(({ periodEnd }) => periodEnd === endDate);
+  if (period === undefined) return err(noPeriod(of));
+  if (period.rowVersion !== rowVersion) return err([fail('STALE_VERSION', ['rowVersion'], '')] as Failures);
+  return ok({ vehicle, periods, period });
+}
+
+/** Loads what a lock of quarters depends on: the stored figures of each, and its tie-outs. */
+async function loadFacts(tx: Transaction, vehicle: Vehicle, quarters: readonly PeriodRow[], carryPaidOf: CarryPaidOf) {
+  const ends = quarters.map(({ periodEnd }) => calendarDate(periodEnd));
+  const stored = await figuresByEnd(tx, vehicle.id, ends);
+  const ledger = await loadLedger(tx, vehicle);
+  const computed = computeVehicle(ledger, ends[0]!, { through: ends.at(-1)! });
+  const own = stored.get(ends.at(-1)!) ?? [];
+  const found = own.find(({ subject }) => subject === 'VEHICLE');
+  return {
+    stored,
+    ledger,
+    computed,
+    tieOuts: await tieOutsOf(tx, vehicle, ledger, ends, computed, carryPaidOf),
+    figures: {
+      digest: digestOf(own),
+      nav: found?.nav == null ? null : `${print('money', found.nav)} ${found.currency}`,
+    },
+  };
+}
+
+/** Stores a version of each quarter and its metrics, and returns the last one. */
+async function saveLock(
+  tx: Transaction,
+  locked: readonly PeriodRow[],
+  { ledger, computed, stored, tieOuts }: Awaited<ReturnType<typeof loadFacts>>,
+): Outcome<PeriodRow> {
+  const ids = locked.map(({ id }) => id);
+  const metrics = metricsOfQuarters(ledger, locked, computed);
+  const given = await replaceMetricsOfPeriods(tx, { operation: 'lockPeriod' }, ids, metrics);
+  if (given.isErr()) return err([given.error]);
+  await movePeriods(tx, ids, 'LOCKED');
+  const seq = await tx.nextSeq();
+  const after = locked.map((one): PeriodRow & { readonly version: number } => ({
+    ...one,
+    status: 'LOCKED',
+    rowVersion: one.rowVersion + 1,
+    version: (one.version ?? 0) + 1,
+  }));
+  await keepVersions(
+    tx,
+    after.map(({ id, periodEnd, version }, i) => ({
+      periodId: id,
+      version,
+      // Each quarter has its own audit entry.
+      knownSeq: seq + i,
+      engineVersion: PERIOD_ENGINE_VERSION,
+      figures: stored.get(periodEnd) ?? [],
+      acknowledged: tieOuts[i]!.filter(({ differences }) => differences.length > 0).map(shownTieOut),
+    })),
+  );
+  after.forEach((one, i) => {
+    record(tx, 'lockPeriod', locked[i]!, one, null);
+  });
+  return ok(after.at(-1)!);
+}
+
+const record = (tx: Transaction, operation: string, before: PeriodRow, after: PeriodRow, reason: string | null) =>
+  tx.record({
+    operation,
+    objectType: 'period',
+    objectId: before.id,
+    objectName: shownDate(calendarDate(before.periodEnd)),
+    containerId: before.vehicleId,
+    before,
+    after,
+    reason,
+    rowVersion: after.rowVersion,
+    alsoTells: [{ linkType: 'Fund Performance', objectId: before.vehicleId }],
+  });

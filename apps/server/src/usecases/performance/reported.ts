@@ -1,0 +1,91 @@
+import { reportRow, type StoredLedger, vehicleOfReported } from '@carrara/adapters/postgres/performance/ledger';
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
+import { type CalendarDate, err, fail, type Failures } from '@carrara/domain/kernel';
+import { earliest, isLate } from '@carrara/domain/performance/ledger';
+import {
+  decideFundPeriod,
+  decideReported,
+  decideReportedReversal,
+  type FigureToReport,
+  type KeptReport,
+  type ReportedChange,
+  reportedFigures,
+} from '@carrara/domain/performance/period';
+import { v7 as newId } from 'uuid';
+import { type Posted, postToVehicle } from '../ledgerPosting.ts';
+import type { Outcome } from '../runDocument.ts';
+import type { PostedEntry } from './ledgerEntry.ts';
+
+/** Enters reported figures of a vehicle, all or none. Fails: NOT_FOUND and the failures of `decideReported`. */
+export const saveReported = (
+  tx: Transaction,
+  vehicleId: string,
+  figures: readonly FigureToReport[],
+): Outcome<PostedEntry[]> =>
+  postToVehicle(tx, vehicleId, (ledger) => {
+    const decided = decideReported(figures, ledger, newId);
+    return decided.map((kept) => postedReports('saveReported', vehicleId, ledger, kept));
+  });
+
+/** Withdraws a reported figure. Fails: NOT_FOUND and the failures of `decideReportedReversal`. */
+export async function reverseReported(
+  tx: Transaction,
+  { id, reason }: { readonly id: string; readonly reason: string },
+): Outcome<PostedEntry> {
+  const vehicleId = await vehicleOfReported(tx, id);
+  if (vehicleId === undefined) return err(noReport(id));
+  const done = await postToVehicle(tx, vehicleId, (ledger) => {
+    const report = ledger.reported.find((one) => one.id === id);
+    if (report === undefined) return err(noReport(id));
+    const decided = decideReportedReversal(report, ledger, reason, newId);
+    return decided.map((kept) => postedReports('reverseReported', vehicleId, ledger, [kept]));
+  });
+  return done.map(([answer]) => answer!);
+}
+
+const noReport = (id: string): Failures => [fail('NOT_FOUND', ['id'], `There is no reported figure ${id}.`)];
+
+/** The reported figures of a vehicle at a quarter end, to be entered or withdrawn. */
+export interface FundPeriodToSave {
+  readonly fundId: string;
+  readonly end: CalendarDate;
+  readonly changes: readonly ReportedChange[];
+  /** Path of the quarter in the request. */
+  readonly quarterPath: ReportedChange['quarterPath'];
+}
+
+/** Saves the reported figures of a quarter. Fails: NOT_FOUND and the failures of `decideFundPeriod`. */
+export const saveFundPeriod = (
+  tx: Transaction,
+  { fundId, end, changes, quarterPath }: FundPeriodToSave,
+): Outcome<PostedEntry[]> =>
+  postToVehicle(tx, fundId, (ledger) => {
+    const decided = decideFundPeriod(changes, ledger, end, quarterPath, newId);
+    return decided.map((kept) => postedReports('saveFundPeriod', fundId, ledger, kept));
+  });
+
+/** Returns the posting of validated figures. */
+export function postedReports(
+  operation: string,
+  vehicleId: string,
+  ledger: StoredLedger,
+  kept: readonly KeptReport[],
+): Posted<PostedEntry[]> {
+  const rows = kept.map((report) => reportRow(vehicleId, report));
+  return {
+    ledger: { ...ledger, reported: [...ledger.reported, ...kept] },
+    from: earliest(kept.map(({ booked }) => booked)),
+    rows: [['reported_figure', rows]],
+    changes: kept.map(({ id, figure, date, description }, i) => ({
+      operation,
+      objectType: 'reportedFigure',
+      objectId: id,
+      objectName: `${reportedFigures[figure].title} ${date}`,
+      containerId: vehicleId,
+      before: null,
+      after: rows[i]!,
+      reason: description,
+    })),
+    answer: kept.map(({ id, date, booked }) => ({ id, bookedPeriod: booked, isLate: isLate(date, booked) })),
+  };
+}

@@ -1,0 +1,65 @@
+import { calendarDate, decimal, type Failures, type Result } from '@carrara/domain/kernel';
+import type { KeptEntry } from './decideEntries.ts';
+import type { LedgerEntry, Source } from './entry.ts';
+import { entryTypeRule } from './entryType.ts';
+import { type Ledger, type Posting, postEntry, reverseEntry } from './posting.ts';
+
+/** Carry that a distribution paid from one source of a vehicle, or that a clawback recovered. */
+export interface PaidCarry {
+  readonly kind: 'DISTRIBUTION' | 'LEDGER_RUN';
+  readonly runId: string;
+  readonly name: string;
+  readonly row: number;
+  readonly date: string;
+  /** Negative for a reversal. */
+  readonly amount: string;
+  readonly reversesId: string | null;
+  readonly vehicleId: string;
+  readonly holdingId: string | null;
+}
+
+/**
+ * Decides which carry payments and clawbacks to post to a ledger: those that it lacks and can accept. They are CARRY-PAID or CLAWBACK on their date,
+ * and reversals have the opposite sign on their own date.
+ */
+export function decideCarryPaid(paid: readonly PaidCarry[], ledger: Ledger, newId: () => string): readonly KeptEntry[] {
+  const kept: KeptEntry[] = [];
+  for (const one of paid) {
+    const now = { ...ledger, entries: [...ledger.entries, ...kept.map(({ entry }) => entry)] };
+    if (entryOf(now.entries, one, one.runId) !== undefined) continue;
+    const posting = postingOf(one, now);
+    const source: Source = { kind: one.kind, id: one.runId, row: one.row };
+    if (posting?.isOk() === true)
+      kept.push({ entry: { ...posting.value, id: newId(), source }, description: one.name });
+  }
+  return kept;
+}
+
+const entryOf = (entries: readonly LedgerEntry[], { kind, row }: PaidCarry, runId: string) =>
+  entries.find(({ source }) => source?.kind === kind && source.id === runId && source.row === row);
+
+function postingOf(one: PaidCarry, ledger: Ledger): Result<Posting, Failures> | undefined {
+  const effective = calendarDate(one.date);
+  if (one.reversesId !== null) {
+    const undone = entryOf(ledger.entries, one, one.reversesId);
+    return undone && reverseEntry(undone, ledger, effective);
+  }
+  const type = one.kind === 'DISTRIBUTION' ? 'CARRY-PAID' : 'CLAWBACK';
+  return postEntry(
+    {
+      type,
+      amount: decimal(one.amount),
+      effective,
+      key: entryTypeRule(type).key,
+      holdingId: one.holdingId,
+      securityId: null,
+      noticeId: null,
+      costRelieved: null,
+      isRecallable: false,
+      isOutside: false,
+      settledOn: effective,
+      given: [],
+    },
+    ledger,
+  );
+}

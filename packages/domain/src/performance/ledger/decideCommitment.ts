@@ -1,0 +1,89 @@
+import { type CalendarDate, err, fail, type Failures, ok, type Result } from '@carrara/domain/kernel';
+import type { Commitment, CommitmentEvent } from './commitment.ts';
+import { notTransferred, type Source } from './entry.ts';
+import { notOfVehicle } from './listed.ts';
+import { type AskedEvent, type EventPosting, postEvent, reverseEvent } from './postEvent.ts';
+import type { Ledger } from './posting.ts';
+
+/** A new or changed commitment of an investor. */
+export interface CommitmentToSave extends Omit<AskedEvent, 'commitmentId'> {
+  readonly investorId: string;
+  /** Quarter that displays it. Null for the quarter of its date, or the first open one after it. */
+  readonly bookedPeriod: CalendarDate | null;
+  readonly description: string | null;
+}
+
+/** A commitment with its investor. */
+export interface InvestorCommitment extends Commitment {
+  readonly investorId: string;
+  readonly investorName: string;
+}
+
+/** The facts about a commitment's investor and holding. */
+export interface CommitmentFacts {
+  /** Undefined if there is no such investor. */
+  readonly investor: Omit<InvestorCommitment, 'id' | 'investorId'> | undefined;
+  /** True if the investor is the vehicle itself, or a vehicle that it holds. */
+  readonly wouldHoldItself: boolean;
+  /** The holdings of the vehicle, among those that the change names. */
+  readonly holdings: ReadonlySet<string>;
+}
+
+/** A validated change of a commitment, and the commitment if it is the first one. */
+export interface KeptEvent {
+  readonly event: EventPosting &
+    Pick<CommitmentEvent, 'id' | 'seq'> & { readonly description: string | null; readonly source: Source | null };
+  readonly made?: InvestorCommitment | undefined;
+}
+
+interface InvestorsLedger extends Ledger {
+  readonly commitments: readonly InvestorCommitment[];
+}
+
+/**
+ * Decides on a new or changed commitment of an investor.
+ *
+ * Fails: NOT_FOUND, FEEDER_CYCLE and the failures of `postEvent`.
+ */
+export function decideCommitment(
+  given: CommitmentToSave,
+  ledger: InvestorsLedger,
+  { investor, wouldHoldItself, holdings }: CommitmentFacts,
+  newId: () => string,
+): Result<KeptEvent, Failures> {
+  const { investorId, bookedPeriod, description, ...change } = given;
+  if (investor === undefined) return err([fail('NOT_FOUND', ['investorId'], 'There is no such investor.')]);
+  if (wouldHoldItself) {
+    const text = 'This investor is the vehicle itself, or a vehicle that it holds. Choose another investor.';
+    return err([fail('FEEDER_CYCLE', ['investorId'], text)]);
+  }
+  const known = ledger.commitments.find((one) => one.investorId === investorId);
+  const commitmentId = known?.id ?? newId();
+  const posting = postEvent({ ...change, commitmentId }, ledger, bookedPeriod);
+  const isStrange = change.holdingId !== null && !holdings.has(change.holdingId);
+  const strange = isStrange ? [notOfVehicle('holdingId', 'such investment')] : [];
+  if (posting.isErr()) return err([...strange, ...posting.error]);
+  if (isStrange) return err(strange);
+  return ok({
+    event: { ...posting.value, id: newId(), description, seq: Number.MAX_SAFE_INTEGER, source: null },
+    made: known === undefined ? { id: commitmentId, investorId, ...investor } : undefined,
+  });
+}
+
+/**
+ * Decides on the reversal of a commitment change on its own date.
+ *
+ * Fails: TRANSFERRED and the failures of `reverseEvent`.
+ */
+export function decideEventReversal(
+  event: CommitmentEvent & { readonly source: Source | null },
+  ledger: Ledger,
+  reason: string,
+  newId: () => string,
+): Result<KeptEvent, Failures> {
+  const isTheirs = notTransferred(event.source);
+  if (isTheirs.length > 0) return err(isTheirs);
+  return reverseEvent(event, ledger).map((posting) => ({
+    event: { ...posting, id: newId(), description: reason, seq: Number.MAX_SAFE_INTEGER, source: null },
+  }));
+}

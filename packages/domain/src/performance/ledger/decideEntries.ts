@@ -1,0 +1,110 @@
+import { type CalendarDate, err, type Failure, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
+import { type AskedEntry, type LedgerEntry, notTransferred, type Source } from './entry.ts';
+import { entryTypeRule } from './entryType.ts';
+import { atRow, notOfVehicle } from './listed.ts';
+import { type Ledger, reverseEntry } from './posting.ts';
+import { postMany } from './postMany.ts';
+
+/** An entry to post. */
+export interface EntryToPost {
+  readonly entry: AskedEntry;
+  /** Quarter that displays it. Null for the quarter of its date, or the first open one after it. */
+  readonly bookedPeriod: CalendarDate | null;
+  readonly description: string | null;
+  /** Origin. Absent if it was typed in. */
+  readonly source?: Source | null;
+}
+
+/** A validated entry. */
+export interface KeptEntry {
+  readonly entry: LedgerEntry & { readonly source: Source | null };
+  readonly description: string | null;
+}
+
+/** The holdings and notices of the vehicle that entries may refer to. */
+export interface EntryReferences {
+  readonly holdings: ReadonlySet<string>;
+  readonly notices: readonly { readonly id: string; readonly kind: string }[];
+}
+
+interface SecuritiesLedger extends Ledger {
+  readonly securities: readonly { readonly id: string; readonly holdingId: string }[];
+}
+
+/**
+ * Decides on entries of a vehicle, all or none, checked together.
+ *
+ * Fails: NOT_FOUND (a reference that isn't the vehicle's), INVALID_VALUE (a notice that doesn't fit the type) and the failures of `postMany`, at the
+ *        entry's position.
+ */
+export function decideEntries(
+  entries: readonly EntryToPost[],
+  ledger: SecuritiesLedger,
+  references: EntryReferences,
+  newId: () => string,
+): Result<readonly KeptEntry[], Failures> {
+  const wrong = entries.map(({ entry }) => strangers(entry, ledger, references));
+  const known = entries.flatMap(({ entry, bookedPeriod }, i) =>
+    wrong[i]!.length > 0 ? [] : [{ at: i, asked: entry, booked: bookedPeriod }],
+  );
+  const { postings, refusals } = postMany({ entries: known, reversals: [] }, ledger);
+  const failures = entries.flatMap((_, i) => [
+    ...atRow('entries', i, wrong[i]!),
+    ...refusals.flatMap((one) => (one.at === i ? atRow('entries', i, one.failures) : [])),
+  ]);
+  if (failures.length > 0) return err(failures);
+  return ok(
+    postings.map(({ at: i, posting }) => {
+      const { description, source = null } = entries[i]!;
+      return { entry: { ...posting, id: newId(), source }, description };
+    }),
+  );
+}
+
+/**
+ * Decides on the reversal of an entry on its own date.
+ *
+ * Fails: TRANSFERRED and the failures of `reverseEntry`.
+ */
+export function decideEntryReversal(
+  entry: LedgerEntry,
+  ledger: Ledger,
+  reason: string,
+  newId: () => string,
+): Result<readonly KeptEntry[], Failures> {
+  const isTheirs = notTransferred(entry.source ?? null);
+  if (isTheirs.length > 0) return err(isTheirs);
+  return reverseEntry(entry, ledger).map((posting) => [
+    { entry: { ...posting, id: newId(), source: null }, description: reason },
+  ]);
+}
+
+/** Returns references of an entry that aren't the vehicle's. */
+function strangers(entry: AskedEntry, ledger: SecuritiesLedger, { holdings, notices }: EntryReferences): Failures {
+  const failures: Failure[] = [];
+  if (entry.holdingId !== null && !holdings.has(entry.holdingId))
+    failures.push(notOfVehicle('holdingId', 'such investment'));
+  const security = ledger.securities.find(({ id }) => id === entry.securityId);
+  if (entry.securityId !== null && security === undefined) failures.push(notOfVehicle('securityId', 'such security'));
+  if (security !== undefined && entry.holdingId !== null && security.holdingId !== entry.holdingId) {
+    failures.push(fail('NOT_FOUND', ['securityId'], 'The security belongs to another investment.'));
+  }
+  const notice = notices.find(({ id }) => id === entry.noticeId);
+  const { title, notice: announcedBy } = entryTypeRule(entry.type);
+  if (entry.noticeId !== null && notice === undefined) failures.push(notOfVehicle('noticeId', 'such notice'));
+  else if (notice !== undefined && announcedBy === undefined)
+    failures.push(
+      fail('INVALID_VALUE', ['noticeId'], `Notice: entries of type '${title}' don’t have a notice. Leave it empty.`),
+    );
+  else if (notice !== undefined && notice.kind !== announcedBy) {
+    const [is, wanted] = notice.kind === 'CALL' ? ['call', 'distribution'] : ['distribution', 'call'];
+    failures.push(
+      fail(
+        'INVALID_VALUE',
+        ['noticeId'],
+        `Notice: this is a ${is} notice. Entries of type '${title}' need a ${wanted} notice.`,
+      ),
+    );
+  }
+  return failures;
+}

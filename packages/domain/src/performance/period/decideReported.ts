@@ -1,0 +1,179 @@
+import {
+  type CalendarDate,
+  type Decimal,
+  decimal,
+  err,
+  type Failure,
+  type Failures,
+  fail,
+  ok,
+  type Result,
+} from '@carrara/domain/kernel';
+import { atRow, bookedQuarter, notOfVehicle, notTransferred, type Quarters, type Source } from '../ledger/index.ts';
+import {
+  postReported,
+  replacesTransferred,
+  type ReportedFigure,
+  reportedFigures,
+  type ReportedName,
+  reportedUntil,
+} from './reported.ts';
+
+/** A figure to enter. */
+export interface FigureToReport {
+  /** Null for the vehicle as a whole. */
+  readonly commitmentId: string | null;
+  readonly figure: ReportedName;
+  readonly date: CalendarDate;
+  readonly value: Decimal;
+  /** Quarter that displays it. Null for the quarter of its date, or the first open one after it. */
+  readonly bookedPeriod: CalendarDate | null;
+  readonly description: string | null;
+  readonly source?: Source | null;
+}
+
+/** A validated figure. */
+export interface KeptReport extends ReportedFigure {
+  readonly source: Source | null;
+  readonly description: string | null;
+}
+
+interface ReportedLedger extends Quarters {
+  readonly commitments: readonly { readonly id: string }[];
+  readonly reported: readonly KeptReport[];
+}
+
+/**
+ * Decides on reported figures of a vehicle, all or none.
+ *
+ * Fails: NOT_FOUND (no such commitment), GIVEN_TWICE and the failures of `postReported`, each at the figure's position.
+ */
+export function decideReported(
+  figures: readonly FigureToReport[],
+  ledger: ReportedLedger,
+  newId: () => string,
+): Result<readonly KeptReport[], Failures> {
+  const commitments = new Set(ledger.commitments.map(({ id }) => id));
+  const failures: Failure[] = [];
+  const keyOf = ({ commitmentId, figure, date }: FigureToReport) => `${commitmentId ?? ''} ${figure} ${date}`;
+  const kept = figures.flatMap((given, i): KeptReport[] => {
+    const { commitmentId, figure, date, value, description, source = null } = given;
+    const booked = postReported(given, ledger, given.bookedPeriod);
+    const isTwice = figures.findIndex((one) => keyOf(one) === keyOf(given)) < i;
+    const wrong = [
+      ...(commitmentId !== null && !commitments.has(commitmentId)
+        ? [notOfVehicle('commitmentId', 'such commitment')]
+        : []),
+      ...(isTwice
+        ? [fail('GIVEN_TWICE', ['date'], `${reportedFigures[figure].title} is listed twice for this date.`)]
+        : []),
+      ...(booked.isErr() ? booked.error : []),
+      ...replacesTransferred(given, ledger.reported),
+    ];
+    failures.push(...atRow('figures', i, wrong));
+    if (booked.isErr()) return [];
+    return [reportOf({ commitmentId, figure, date, value, booked: booked.value, description, source }, newId())];
+  });
+  return failures.length > 0 ? err(failures) : ok(kept);
+}
+
+/** A changed figure of a quarter. Null withdraws the reported one. */
+export interface ReportedChange {
+  /** Null for the vehicle as a whole. */
+  readonly commitmentId: string | null;
+  readonly figure: ReportedName;
+  readonly value: string | null;
+  /** Figure that counted when the user changed it, or null if none did. Absent to replace whatever counts now. */
+  readonly seen?: string | null;
+  /** Paths of the figure and of its quarter in the request. */
+  readonly path: Failure['path'];
+  readonly quarterPath: Failure['path'];
+}
+
+/**
+ * Decides on changes of a quarter's reported figures, each to be entered or withdrawn. Returns only the differences.
+ *
+ * Fails: STALE_VERSION, TRANSFERRED and the failures of `postReported`, each at its path.
+ */
+export function decideReportedChanges(
+  changes: readonly ReportedChange[],
+  ledger: ReportedLedger,
+  end: CalendarDate,
+  newId: () => string,
+): Result<readonly KeptReport[], Failures> {
+  const said = reportedUntil(ledger.reported, end).filter(({ date }) => date === end);
+  const failures: Failure[] = [];
+  const kept = changes.flatMap(({ commitmentId, figure, value, seen, path, quarterPath }): KeptReport[] => {
+    const before = said.find((one) => one.commitmentId === commitmentId && one.figure === figure);
+    if (seen !== undefined && seen !== (before?.id ?? null)) {
+      failures.push(fail('STALE_VERSION', path, 'Someone else reported this figure in the meantime.'));
+      return [];
+    }
+    if (value === null ? before === undefined : before?.value.eq(value)) return [];
+    const told = { commitmentId, figure, date: end, value: value === null ? before!.value : decimal(value) };
+    const isTheirs = value === null ? notTransferred(before!.source) : replacesTransferred(told, ledger.reported);
+    const booked = postReported(told, ledger, end);
+    if (booked.isErr() || isTheirs.length > 0) {
+      const wrong = booked.isErr() ? booked.error : [];
+      failures.push(
+        ...wrong.map((one) => ({ ...one, path: one.path[0] === 'value' ? path : quarterPath })),
+        ...isTheirs.map((one) => ({ ...one, path })),
+      );
+      return [];
+    }
+    return value === null
+      ? [takenBack(before!, booked.value, null, newId())]
+      : [reportOf({ ...told, booked: booked.value, description: null, source: null }, newId())];
+  });
+  return failures.length > 0 ? err(failures) : ok(kept);
+}
+
+/**
+ * Decides on the changes of a quarter that can show figures. `path` is the path of the quarter in the request.
+ *
+ * Fails: PERIOD_LOCKED, DATE_TOO_LATE and the failures of `decideReportedChanges`.
+ */
+export function decideFundPeriod(
+  changes: readonly ReportedChange[],
+  ledger: ReportedLedger,
+  end: CalendarDate,
+  path: Failure['path'],
+  newId: () => string,
+): Result<readonly KeptReport[], Failures> {
+  return bookedQuarter(end, ledger, end)
+    .mapErr((failures): Failures => failures.map((one) => ({ ...one, path })))
+    .andThen(() => decideReportedChanges(changes, ledger, end, newId));
+}
+
+/**
+ * Decides on the withdrawal of a reported figure.
+ *
+ * Fails: TRANSFERRED, REVERSAL_FIXED, ALREADY_REVERSED, PERIOD_LOCKED, DATE_TOO_LATE.
+ */
+export function decideReportedReversal(
+  report: KeptReport,
+  ledger: ReportedLedger,
+  reason: string,
+  newId: () => string,
+): Result<KeptReport, Failures> {
+  const isTheirs = notTransferred(report.source);
+  if (isTheirs.length > 0) return err(isTheirs);
+  if (report.reversalOf !== null) {
+    return err([fail('REVERSAL_FIXED', [], 'A reversal can’t be reversed. Enter the correct figure instead.')]);
+  }
+  if (ledger.reported.some(({ reversalOf }) => reversalOf === report.id)) {
+    return err([fail('ALREADY_REVERSED', [], 'This figure has already been reversed.')]);
+  }
+  return bookedQuarter(report.date, ledger).map((booked) => takenBack(report, booked, reason, newId()));
+}
+
+type Told = Pick<KeptReport, 'commitmentId' | 'figure' | 'date' | 'value' | 'booked' | 'description' | 'source'>;
+const reportOf = (told: Told, id: string, reversalOf: string | null = null): KeptReport => ({
+  ...told,
+  id,
+  seq: Number.MAX_SAFE_INTEGER,
+  reversalOf,
+});
+/** Returns the withdrawal of a figure, in the requested quarter or the first open one. */
+const takenBack = (report: KeptReport, booked: CalendarDate, reason: string | null, id: string): KeptReport =>
+  reportOf({ ...report, booked, description: reason, source: null }, id, report.id);

@@ -1,0 +1,62 @@
+import { type CalendarDate, err, type Failure, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
+import { atRow, notOfVehicle, type Quarters, valuedQuarter } from '../ledger/index.ts';
+
+const types = { DEBT: 'debt types', EQUITY: 'equity types' } as const;
+const notAmong = (field: string, types: string) => fail('NOT_FOUND', [field], `This isn’t one of the ${types}.`);
+
+/** Decides whether a security can be entered. Fails: NOT_FOUND (no such investment of the vehicle, or no such type of its class). */
+export const decideSecurity = (
+  security: { readonly class: keyof typeof types },
+  { isHolding, isType }: { readonly isHolding: boolean; readonly isType: boolean },
+): Failures => [
+  ...(isHolding ? [] : [notOfVehicle('holdingId', 'such investment')]),
+  ...(isType ? [] : [notAmong('typeId', types[security.class])]),
+];
+
+/** A valuation to enter. */
+export interface ValuationToSave {
+  readonly securityId: string;
+  readonly date: CalendarDate;
+  /** As entered. */
+  readonly fairValue: string;
+  readonly methodId: string | null;
+  readonly description: string | null;
+  /** Quarter that displays it. Null for the quarter of its date, or the first open one after it. */
+  readonly bookedPeriod: CalendarDate | null;
+}
+/** A validated valuation. */
+export interface KeptValuation extends Omit<ValuationToSave, 'bookedPeriod'> {
+  readonly id: string;
+  readonly booked: CalendarDate;
+}
+
+/**
+ * Decides on valuations of a vehicle's securities, all or none.
+ *
+ * Fails: NOT_FOUND, GIVEN_TWICE, PERIOD_LOCKED, DATE_TOO_LATE, each at the position of its value.
+ */
+export function decideValuations(
+  valuations: readonly ValuationToSave[],
+  ledger: Quarters & { readonly securities: readonly { readonly id: string }[] },
+  { methods, today }: { readonly methods: ReadonlySet<string>; readonly today: CalendarDate },
+  newId: () => string,
+): Result<readonly KeptValuation[], Failures> {
+  const failures: Failure[] = [];
+  const securities = new Set(ledger.securities.map(({ id }) => id));
+  const met = new Set<string>();
+  const kept = valuations.flatMap(({ bookedPeriod, ...given }, i): KeptValuation[] => {
+    const booked = valuedQuarter(given.date, ledger, { today, asked: bookedPeriod });
+    const key = `${given.securityId} ${given.date}`;
+    const isTwice = met.has(key);
+    met.add(key);
+    const wrong = [
+      ...(securities.has(given.securityId) ? [] : [notOfVehicle('securityId', 'such security')]),
+      ...(isTwice ? [fail('GIVEN_TWICE', ['date'], 'This security is listed twice for this date.')] : []),
+      ...(given.methodId === null || methods.has(given.methodId) ? [] : [notAmong('methodId', 'valuation methods')]),
+      ...(booked.isErr() ? booked.error : []),
+    ];
+    failures.push(...atRow('valuations', i, wrong));
+    return booked.isErr() ? [] : [{ ...given, id: newId(), booked: booked.value }];
+  });
+  return failures.length > 0 ? err(failures) : ok(kept);
+}

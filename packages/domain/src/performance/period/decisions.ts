@@ -1,0 +1,130 @@
+import {
+  type CalendarDate,
+  calendarDate,
+  err,
+  fail,
+  type Failures,
+  ok,
+  type Result,
+  shownDate,
+} from '@carrara/domain/kernel';
+import { spokenDifference, type TieOutResult } from '../capitalAccount/index.ts';
+import { notEnded } from '../ledger/index.ts';
+import type { VehicleLedger } from './computeVehicle.ts';
+import { PERIOD_ENGINE_VERSION } from './engineVersion.ts';
+
+/** The facts about a quarter that decide whether it can be locked or reopened. */
+export interface QuarterState {
+  readonly periodEnd: string;
+  readonly status: 'OPEN' | 'LOCKED';
+}
+
+/** Returns the open quarters before one, in order. The given quarters begin with the latest. */
+export const openBefore = <Q extends QuarterState>(quarters: readonly Q[], end: string): readonly Q[] =>
+  quarters.filter(({ periodEnd, status }) => periodEnd < end && status === 'OPEN').toReversed();
+
+/**
+ * Decides which quarters a lock includes: the quarter and, on request, the open ones before it. Returns them in order.
+ *
+ * Fails: WRONG_STATE (already locked, or an earlier quarter is open), QUARTER_NOT_ENDED.
+ */
+export function decideQuartersToLock<Q extends QuarterState>(
+  quarter: Q,
+  quarters: readonly Q[],
+  { today, withEarlier }: { readonly today: CalendarDate; readonly withEarlier?: boolean | undefined },
+): Result<readonly Q[], Failures> {
+  if (quarter.status === 'LOCKED') return err([fail('WRONG_STATE', ['status'], 'This quarter is already locked.')]);
+  const early = notEnded(calendarDate(quarter.periodEnd), today, 'locked');
+  if (early.length > 0) return err(early);
+  const earlier = openBefore(quarters, quarter.periodEnd);
+  if (earlier[0] !== undefined && !withEarlier) {
+    const text = `Quarters are locked in order. Lock the quarter ending ${shownDate(earlier[0].periodEnd)} first.`;
+    return err([fail('WRONG_STATE', ['endDate'], text)]);
+  }
+  return ok([...earlier, quarter]);
+}
+
+/** The facts that a lock depends on. */
+export interface LockFacts {
+  /** The digest of the quarter's figures, and its NAV as displayed; null if it isn't determined. */
+  readonly figures: { readonly digest: string; readonly nav: string | null };
+  /** The tie-outs of each quarter to lock. */
+  readonly tieOuts: readonly (readonly TieOutResult[])[];
+}
+
+/** Limits on the differences in a failure, per tie-out and in total. */
+const TOLD = 10;
+const MOST_REFUSED = 100;
+
+/**
+ * Decides whether quarters can be locked: the figures of the last one are those that somebody confirmed, no tie-out that blocks a lock has a
+ * difference, and the differences of the others are acknowledged.
+ *
+ * Fails: CONFLICT, NOT_RECONCILED, NOT_ACKNOWLEDGED.
+ */
+export function decideLock(
+  quarters: readonly QuarterState[],
+  { figures, tieOuts }: LockFacts,
+  {
+    figuresDigest,
+    acknowledged,
+  }: { readonly figuresDigest?: string | undefined; readonly acknowledged: readonly string[] },
+): Result<void, Failures> {
+  const end = quarters.at(-1)?.periodEnd ?? '';
+  if (figuresDigest !== undefined && figuresDigest !== figures.digest) {
+    const nav = figures.nav === null ? 'is now not determined' : `is now ${figures.nav}`;
+    const text = `The figures of the quarter ending ${shownDate(end)} have changed since you opened them. The NAV ${nav}. Review them again.`;
+    return err([fail('CONFLICT', ['figuresDigest'], text)]);
+  }
+  const refused = quarters.flatMap(({ periodEnd }, i) =>
+    reconciled(tieOuts[i] ?? [], acknowledged, quarters.length > 1 ? `${periodEnd}: ` : ''),
+  );
+  return refused.length > 0 ? err(refused.slice(0, MOST_REFUSED)) : ok();
+}
+
+/**
+ * Returns what prevents a quarter from being locked: differences that block it, and others that nobody has acknowledged.
+ */
+function reconciled(tieOuts: readonly TieOutResult[], acknowledged: readonly string[], of = ''): Failures {
+  return tieOuts.flatMap((one) => {
+    const { id, title, bars, differences } = one;
+    if (differences.length === 0 || (!bars && acknowledged.includes(id))) return [];
+    const told = differences.slice(0, TOLD).map(spokenDifference);
+    return bars
+      ? told.map((text) => fail('NOT_RECONCILED', [id], `${of}${title}: ${text}.`))
+      : [
+          fail(
+            'NOT_ACKNOWLEDGED',
+            [id],
+            `${of}This check fails: ${title}. ${told.join('; ')}. Acknowledge it to lock the quarter.`,
+          ),
+        ];
+  });
+}
+
+type Settings = Pick<VehicleLedger, 'policy' | 'transfers' | 'lockedBy'>;
+
+/**
+ * Decides which quarters reopening includes: the quarter and the locked ones after it. Their figures are recomputed if one of them was locked with
+ * other rules or settings than today's.
+ *
+ * Fails: WRONG_STATE (already open).
+ */
+export function decideReopen<Q extends QuarterState>(
+  quarter: Q,
+  quarters: readonly Q[],
+  ledger: Settings,
+): Result<{ readonly opened: readonly Q[]; readonly isRecomputed: boolean }, Failures> {
+  if (quarter.status === 'OPEN') return err([fail('WRONG_STATE', ['status'], 'This quarter is already open.')]);
+  const opened = quarters.filter(({ periodEnd, status }) => periodEnd >= quarter.periodEnd && status === 'LOCKED');
+  return ok({ opened, isRecomputed: opened.some(({ periodEnd }) => isOfOtherRules(ledger, calendarDate(periodEnd))) });
+}
+
+/** True if a quarter was locked with other rules or settings than today's, so that reopening it recomputes its figures. */
+function isOfOtherRules({ policy, transfers, lockedBy }: Settings, end: CalendarDate): boolean {
+  const locked = lockedBy?.get(end);
+  return (
+    locked !== undefined &&
+    (locked.rules !== PERIOD_ENGINE_VERSION || locked.policy !== policy || locked.transfers !== transfers)
+  );
+}
