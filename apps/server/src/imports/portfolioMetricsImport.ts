@@ -11,7 +11,7 @@ import {
   planPortfolioMetrics,
   type PlannedMetrics,
 } from '@carrara/domain/performance/imports';
-import { blankOf, entered, kept } from '../concepts/performance/portfolioMetrics.ts';
+import { blankOf, entered, kept } from '../usecases/performance/portfolioMetrics.ts';
 import { importPermissions } from './importPermissions.ts';
 import { tableImporter } from './importer.ts';
 import { plannedTable } from './plannedTable.ts';

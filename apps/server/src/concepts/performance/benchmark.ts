@@ -6,8 +6,8 @@ import {
   benchmarksOn,
 } from '@carrara/adapters/postgres/performance/market';
 import type { Benchmark, benchmarkEndpoints } from '@carrara/contract/performance/benchmark';
-import { decimal, err, type Failure, fail, ok } from '@carrara/domain/kernel';
-import { benchmarksFor, isInOrder, type Quartiles, quartileOf } from '@carrara/domain/performance/market';
+import { decimal, err, fail, ok } from '@carrara/domain/kernel';
+import { benchmarksFor, decideBenchmark, type Quartiles, quartileOf } from '@carrara/domain/performance/market';
 import type { Operations } from '../../operations.ts';
 import { plainOperations } from '../../plainOperations.ts';
 import { everyRow } from '../platform/ownerScope.ts';
@@ -19,8 +19,7 @@ type Bounds = Pick<
   BenchmarkRow,
   'irrUpper' | 'irrMedian' | 'irrLower' | 'multipleUpper' | 'multipleMedian' | 'multipleLower'
 >;
-const measures = ['irr', 'multiple'] as const;
-type Measure = (typeof measures)[number];
+type Measure = 'irr' | 'multiple';
 /** Returns the quartiles of one measure. */
 export const quartilesOf = (row: Partial<Bounds>, of: Measure): Quartiles => ({
   upper: decimalOf(row[`${of}Upper`]),
@@ -30,18 +29,8 @@ export const quartilesOf = (row: Partial<Bounds>, of: Measure): Quartiles => ({
 
 const plain = plainOperations('benchmark', benchmarkStore, benchmarkList, async (_context, values) => {
   const { figures = [] } = values as { readonly figures?: Benchmark['figures'] };
-  const failures = figures.flatMap((row, i): readonly Failure[] =>
-    measures.flatMap((of) =>
-      isInOrder(quartilesOf(row, of))
-        ? []
-        : [
-            fail(
-              'FIGURES_DIFFER',
-              ['figures', i, `${of}Upper`],
-              'The upper quartile must be at least the median, and the median at least the lower quartile.',
-            ),
-          ],
-    ),
+  const failures = decideBenchmark(
+    figures.map((row) => ({ irr: quartilesOf(row, 'irr'), multiple: quartilesOf(row, 'multiple') })),
   );
   return failures.length > 0 ? err(failures) : ok(values);
 });

@@ -27,11 +27,11 @@ import { reportedNames } from '@carrara/domain/performance/period';
 import type { Operations, RequestContext } from '../../operations.ts';
 import { investorOperations } from '../portfolio/investor.ts';
 import { vehicleOperations } from '../portfolio/vehicle.ts';
-import { saveBulkMetrics } from './bulkMetrics.ts';
+import { saveBulkMetrics } from '../../usecases/performance/bulkMetrics.ts';
 import { type BulkRecordPorts, type PlacedRecord, saveRecords } from '../../usecases/performance/bulkRecords.ts';
 import { isReported, saveBulkReported } from '../../usecases/performance/bulkReported.ts';
 import { performanceInvestmentOperations } from './investment.ts';
-import { blankOf, entered, type Values } from './portfolioMetrics.ts';
+import { blankOf, entered, type Values } from '../../usecases/performance/portfolioMetrics.ts';
 
 type Calls = typeof bulkEditEndpoints;
 type Performance = typeof performanceInvestmentEndpoints;
@@ -146,8 +146,8 @@ export const bulkEditOperations: Operations<Calls> = {
     return ok({ rows, refData } as unknown as ResultOf<Calls['listBulkInvestors']>);
   },
 
-  async saveBulkPortfolios(context, { body: { records } }) {
-    const done = await saveBulkMetrics(context, placed(records));
+  async saveBulkPortfolios({ tx }, { body: { records } }) {
+    const done = await saveBulkMetrics(tx, placed(records));
     return done.map(() => ({ saved: records.length }));
   },
   async saveBulkInvestments(context, { body: { records } }) {

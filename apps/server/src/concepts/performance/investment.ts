@@ -29,7 +29,12 @@ import type {
 } from '@carrara/contract/performance/investment';
 import { performanceInvestmentFields } from '@carrara/contract/performance/investment';
 import { calendarDate, decimal, err, type Failures, fail, numberText, ok, type Result } from '@carrara/domain/kernel';
-import { investmentReturn, investmentReturnTexts, percentOfTotal } from '@carrara/domain/performance/investment';
+import {
+  decideNewsUrl,
+  investmentReturn,
+  investmentReturnTexts,
+  percentOfTotal,
+} from '@carrara/domain/performance/investment';
 import { mappedList } from '../../mappedList.ts';
 import type { Operations, RequestContext } from '../../operations.ts';
 import { recordOperations } from '../../recordOperations.ts';
@@ -39,15 +44,11 @@ import { holdingInvestors } from './holdingInvestors.ts';
 import { findStatements, portfolioOf } from './statementAnswers.ts';
 import {
   metricsAt,
-  metricTitles,
-  portfolioChoices,
-  portfolioMetricsOf,
-  rowsOf,
-  saveMetrics,
-  savePortfolio,
+  saveInvestmentMetrics,
+  savePortfolioMetrics,
   sourceOf,
-  valuesOf,
-} from './portfolioMetrics.ts';
+} from '../../usecases/performance/portfolioMetrics.ts';
+import { metricTitles, portfolioChoices, portfolioMetricsOf, rowsOf, valuesOf } from './portfolioMetrics.ts';
 
 const none = { grossIrr: null, grossIrrAnnualized: null, grossMoic: null, notDetermined: [] };
 
@@ -251,12 +252,7 @@ function metricsTold(holding: StoredRecord | undefined, end: string) {
 const news = recordOperations({
   store: newsStore,
   answer: async (_tx, stored) => stored,
-  prepare: async (_context, values) => {
-    const url = values['url'];
-    return typeof url === 'string' && url !== '' && !/^https?:\/\/\S+$/i.test(url)
-      ? err([fail('INVALID_VALUE', ['url'], 'The address must begin with https:// or http://.')])
-      : ok({ ...values, url: url === '' ? null : (url ?? null) });
-  },
+  prepare: async (_context, values) => decideNewsUrl(values['url']).map((url) => ({ ...values, url })),
 });
 
 export const performanceInvestmentOperations: Operations<typeof performanceInvestmentEndpoints> = {
@@ -280,9 +276,12 @@ export const performanceInvestmentOperations: Operations<typeof performanceInves
     const source = await sourceOf(tx, query.investmentId, query.fundInvestmentId, 'fundInvestmentId');
     return source.isErr() ? err(source.error) : ok(await portfolioMetricsOf(tx, source.value, query.endDate));
   },
-  savePortfolioMetrics: (context, { body }) => savePortfolio(context, body),
-  async saveInvestmentMetrics(context, { body }) {
-    const saved = await saveMetrics(context, body);
+  async savePortfolioMetrics({ tx }, { body }) {
+    const saved = await savePortfolioMetrics(tx, body);
+    return saved.isErr() ? err(saved.error) : ok(await portfolioMetricsOf(tx, saved.value, body.endDate));
+  },
+  async saveInvestmentMetrics({ tx }, { body }) {
+    const saved = await saveInvestmentMetrics(tx, body);
     return saved.map((stored) => metricsTold(stored, body.endDate));
   },
   async getInvestmentMetrics({ tx, today }, { query }) {

@@ -5,7 +5,7 @@ import { shownFigure } from '@carrara/contract/core/shownFigure';
 import { err, type Failures, ok, type Result } from '@carrara/domain/kernel';
 import type { RequestContext } from '../../operations.ts';
 import { investmentProfile } from './investmentProfile.ts';
-import { sourceOf } from './portfolioMetrics.ts';
+import { sourceOf } from '../../usecases/performance/portfolioMetrics.ts';
 
 const facts = [
   ['invested', 'money', 'Invested'],

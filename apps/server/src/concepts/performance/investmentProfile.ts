@@ -5,7 +5,8 @@ import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
 import { decimal, type Decimal, moneyText, numberText } from '@carrara/domain/kernel';
 import { exposure, ownershipPairs } from '@carrara/domain/performance/investment';
 import { type CompanyFigures, type ValueDriver, valueCreation, valueDrivers } from '@carrara/domain/performance/return';
-import { metricsAt, metricTitles, rowsOf, valuesOf } from './portfolioMetrics.ts';
+import { metricsAt } from '../../usecases/performance/portfolioMetrics.ts';
+import { metricTitles, rowsOf, valuesOf } from './portfolioMetrics.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 

@@ -1,3 +1,5 @@
+export * from './decideMetrics.ts';
+export * from './decideNews.ts';
 export * from './geography.ts';
 export * from './holdingShares.ts';
 export * from './investmentReturn.ts';

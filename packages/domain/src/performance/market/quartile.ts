@@ -1,4 +1,4 @@
-import type { Decimal } from '../../kernel/index.ts';
+import { type Decimal, fail, type Failures } from '../../kernel/index.ts';
 
 /** The upper quartile, median and lower quartile of a group of funds. */
 export interface Quartiles {
@@ -28,3 +28,19 @@ export function isInOrder({ upper, median, lower }: Quartiles): boolean {
   const known = [upper, median, lower].filter((bound) => bound !== null);
   return known.every((bound, i) => i === 0 || bound.lte(known[i - 1]!));
 }
+
+/** Decides whether the figures of a benchmark can be saved: the bounds of each measure are in order. Fails: FIGURES_DIFFER. */
+export const decideBenchmark = (figures: readonly Readonly<Record<'irr' | 'multiple', Quartiles>>[]): Failures =>
+  figures.flatMap((row, i) =>
+    (['irr', 'multiple'] as const).flatMap((of) =>
+      isInOrder(row[of])
+        ? []
+        : [
+            fail(
+              'FIGURES_DIFFER',
+              ['figures', i, `${of}Upper`],
+              'The upper quartile must be at least the median, and the median at least the lower quartile.',
+            ),
+          ],
+    ),
+  );

@@ -1,16 +1,19 @@
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
 import { type BulkPortfolioRow, bulkPortfolios } from '@carrara/adapters/postgres/performance/bulkEdit';
 import { bulkParts } from '@carrara/contract/performance/bulkEdit';
-import { calendarDate, err, type Failure, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
-import { isQuarterEnd } from '@carrara/domain/performance/ledger';
-import type { RequestContext } from '../../operations.ts';
-import { atRecord, misplaced, type PlacedRecord } from '../../usecases/performance/bulkRecords.ts';
+import { err, type Failure, fail, ok } from '@carrara/domain/kernel';
+import {
+  decideCompanyMetrics,
+  decideHoldingMetrics,
+  decideMetricsQuarter,
+} from '@carrara/domain/performance/investment';
+import type { Outcome } from '../runDocument.ts';
+import { atRecord, misplaced, type PlacedRecord } from './bulkRecords.ts';
 import {
   blankOf,
-  companyFailures,
   entered,
-  holdingFailures,
-  lockedQuarter,
-  notQuarterEnd,
+  loadCompany,
+  ownershipIn,
   saveCompany,
   saveHolding,
   type Values,
@@ -33,10 +36,7 @@ const partOf = ({ record }: PlacedRecord) => (record.key === 'company' ? 'compan
  * Fails: NOT_FOUND, GIVEN_TWICE, INVALID_VALUE, PERIOD_LOCKED, STALE_VERSION and the failures of companies and
  * holdings, each at its cell.
  */
-export async function saveBulkMetrics(
-  { tx }: RequestContext,
-  records: readonly PlacedRecord[],
-): Promise<Result<void, Failures>> {
+export async function saveBulkMetrics(tx: Transaction, records: readonly PlacedRecord[]): Outcome<void> {
   const end = records[0]?.record.reportingDate ?? '';
   const rows = await bulkPortfolios(tx, end);
   const failures: Failure[] = [];
@@ -55,7 +55,10 @@ export async function saveBulkMetrics(
     failures.push(...atRecord(one, wrong));
   }
   for (const one of told) {
-    const rules = partOf(one) === 'company' ? await companyFailures(tx, one.values) : holdingFailures(one.values);
+    const rules =
+      partOf(one) === 'company'
+        ? decideCompanyMetrics(await loadCompany(tx, one.values))
+        : decideHoldingMetrics(ownershipIn(one.values));
     failures.push(...atRecord(one, rules));
   }
   if (failures.length > 0) return err(failures);
@@ -87,10 +90,10 @@ function wrongPlace(one: PlacedRecord, { row, held, end, isTwin }: Place): reado
   const part = partOf(one);
   if (isTwin) return [fail('GIVEN_TWICE', [], 'This record is listed twice.')];
   if (reportingDate !== end) return [fail('INVALID_VALUE', [], 'Save records of one reporting date at a time.')];
-  if (!isQuarterEnd(calendarDate(end))) return [fail('INVALID_VALUE', [], notQuarterEnd(end))];
   // A company's metrics can be entered through each vehicle that holds it.
-  const lockedBy = part === 'company' ? held.every(({ isLocked }) => isLocked) : row.isLocked;
-  if (lockedBy) return [fail('PERIOD_LOCKED', [], lockedQuarter(row.heldBy, end))];
+  const isLocked = part === 'company' ? held.every((one) => one.isLocked) : row.isLocked;
+  const closed = decideMetricsQuarter(end, { vehicle: row.heldBy, isLocked });
+  if (closed.length > 0) return closed;
   const stored = row[part];
   const own = stored?.['periodEnd'] === end ? stored : null;
   return (own?.rowVersion ?? null) === rowVersion
