@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { decimal } from '../../kernel/index.ts';
-import { currencyOfIndex, isInOrder, quartileOf, readLevelLines } from './index.ts';
+import { currencyOfIndex, decideBenchmark, isInOrder, quartileOf, readLevelLines } from './index.ts';
 
 const failuresOf = (text: string) =>
   readLevelLines(text)
@@ -57,5 +57,8 @@ describe('a fund among others', () => {
     expect(isInOrder(bounds)).toBe(true);
     expect(isInOrder({ ...bounds, median: null })).toBe(true);
     expect(isInOrder({ ...bounds, lower: decimal('13') })).toBe(false);
+    const wrong = { ...bounds, lower: decimal('13') };
+    expect(decideBenchmark([{ irr: bounds, multiple: bounds }])).toEqual([]);
+    expect(decideBenchmark([{ irr: bounds, multiple: wrong }])[0]?.path).toEqual(['figures', 0, 'multipleUpper']);
   });
 });

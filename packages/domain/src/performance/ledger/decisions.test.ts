@@ -1,0 +1,182 @@
+import { calendarDate, decimal, zero } from '@carrara/domain/kernel';
+import { describe, expect, it } from 'vitest';
+import {
+  type AskedEntry,
+  type CommitmentEvent,
+  type CommitmentToSave,
+  decideCarryPaid,
+  decideCommitment,
+  decideEntries,
+  decideEntryReversal,
+  decideEventReversal,
+  decideNotice,
+  decideNoticeDeletion,
+  type EntryType,
+  entryTypeRule,
+  type LedgerEntry,
+  type PaidCarry,
+} from './index.ts';
+
+const day = calendarDate;
+const newId = () => 'new';
+const commitments = [
+  { id: 'a', investorId: 'acme', investorCode: 'LP-A', investorName: 'Acme', isGp: false },
+  { id: 'gp', investorId: 'partner', investorCode: 'GP', investorName: 'Partner', isGp: true },
+];
+const close = (commitmentId: string): CommitmentEvent => ({
+  id: `close ${commitmentId}`,
+  commitmentId,
+  kind: 'CLOSE',
+  date: day('2020-01-15'),
+  amount: decimal('1000'),
+  paysFee: null,
+  paysCarry: null,
+  holdingId: null,
+  seq: 1,
+  reversalOf: null,
+});
+const ledger = {
+  commitments,
+  events: [close('a'), close('gp')],
+  entries: [] as LedgerEntry[],
+  securities: [{ id: 'shares', holdingId: 'steel' }],
+  locked: new Set<never>(),
+};
+const asked = (type: EntryType, more: Partial<AskedEntry> = {}): AskedEntry => ({
+  type,
+  amount: decimal('100'),
+  effective: day('2020-03-10'),
+  key: entryTypeRule(type).key,
+  holdingId: null,
+  securityId: null,
+  noticeId: null,
+  costRelieved: null,
+  isRecallable: false,
+  isOutside: false,
+  settledOn: null,
+  given: [],
+  ...more,
+});
+const toPost = (entry: AskedEntry) => ({ entry, bookedPeriod: null, description: 'A call' });
+const references = { holdings: new Set(['steel']), notices: [{ id: 'call 1', kind: 'CALL' }] };
+const refused = (failures: readonly { readonly code: string; readonly path: readonly unknown[] }[]) =>
+  failures.map(({ code, path }) => `${code} ${path.join('.')}`);
+
+describe('entries', () => {
+  const decide = (...entries: AskedEntry[]) => decideEntries(entries.map(toPost), ledger, references, newId);
+
+  it('are posted with what they refer to', () => {
+    const [kept] = decide(asked('CALL-INV', { noticeId: 'call 1' }))._unsafeUnwrap();
+    expect(kept).toMatchObject({ description: 'A call', entry: { id: 'new', booked: '2020-03-31', source: null } });
+  });
+
+  it('refer only to records of the vehicle, and to a notice of their kind', () => {
+    const call = asked('CALL-INV');
+    const buy = asked('BUY', { holdingId: 'steel', securityId: 'shares' });
+    expect(refused(decide(call, { ...buy, holdingId: 'other' })._unsafeUnwrapErr())).toEqual([
+      'NOT_FOUND entries.1.holdingId',
+      'NOT_FOUND entries.1.securityId',
+    ]);
+    expect(refused(decide({ ...buy, securityId: 'other' })._unsafeUnwrapErr())).toEqual([
+      'NOT_FOUND entries.0.securityId',
+    ]);
+    expect(refused(decide({ ...call, noticeId: 'other' })._unsafeUnwrapErr())).toEqual([
+      'NOT_FOUND entries.0.noticeId',
+    ]);
+    expect(refused(decide({ ...buy, noticeId: 'call 1' })._unsafeUnwrapErr())).toEqual([
+      'INVALID_VALUE entries.0.noticeId',
+    ]);
+    expect(refused(decide(asked('DIST-ROC', { noticeId: 'call 1' }))._unsafeUnwrapErr())).toEqual([
+      'INVALID_VALUE entries.0.noticeId',
+    ]);
+  });
+
+  it('are reversed on their own date, unless they came with a data transfer', () => {
+    const [kept] = decide(asked('CALL-INV'))._unsafeUnwrap();
+    const { entry } = kept!;
+    const now = { ...ledger, entries: [entry] };
+    const [reversal] = decideEntryReversal(entry, now, 'A mistake', newId)._unsafeUnwrap();
+    expect(reversal).toMatchObject({
+      description: 'A mistake',
+      entry: { reversalOf: entry.id, effective: '2020-03-10' },
+    });
+    const theirs = { ...entry, source: { kind: 'TRANSFER', id: 't', row: 1 } as const };
+    expect(refused(decideEntryReversal(theirs, now, 'A mistake', newId)._unsafeUnwrapErr())).toEqual(['TRANSFERRED ']);
+  });
+});
+
+describe('a commitment', () => {
+  const given: CommitmentToSave = {
+    investorId: 'birch',
+    kind: 'CLOSE',
+    date: day('2020-02-01'),
+    amount: decimal('500'),
+    paysFee: null,
+    paysCarry: null,
+    holdingId: null,
+    bookedPeriod: null,
+    description: null,
+  };
+  const investor = { investorCode: 'LP-B', investorName: 'Birch', isGp: false };
+  const facts = { investor, wouldHoldItself: false, holdings: new Set<string>() };
+
+  it('begins with the first change of an investor', () => {
+    const first = decideCommitment(given, ledger, facts, newId)._unsafeUnwrap();
+    expect(first.made).toEqual({ id: 'new', investorId: 'birch', ...investor });
+    const later = decideCommitment({ ...given, investorId: 'acme', kind: 'INCREASE' }, ledger, facts, newId);
+    expect(later._unsafeUnwrap()).toMatchObject({ made: undefined, event: { commitmentId: 'a', reversalOf: null } });
+  });
+
+  it('is of an investor that is not the vehicle, and excused from its own holdings only', () => {
+    const codes = (change: Partial<CommitmentToSave>, more: Partial<typeof facts> | { readonly investor: undefined }) =>
+      refused(decideCommitment({ ...given, ...change }, ledger, { ...facts, ...more }, newId)._unsafeUnwrapErr());
+    expect(codes({}, { investor: undefined })).toEqual(['NOT_FOUND investorId']);
+    expect(codes({}, { wouldHoldItself: true })).toEqual(['FEEDER_CYCLE investorId']);
+    const excuse = { investorId: 'acme', kind: 'EXCUSE', amount: zero, holdingId: 'steel' } as const;
+    expect(codes(excuse, {})).toEqual(['NOT_FOUND holdingId']);
+    expect(
+      decideCommitment({ ...given, ...excuse }, ledger, { ...facts, holdings: new Set(['steel']) }, newId).isOk(),
+    ).toBe(true);
+  });
+
+  it('takes back a change, unless it came with a data transfer', () => {
+    const event = { ...close('a'), source: null };
+    const { event: reversal } = decideEventReversal(event, ledger, 'A mistake', newId)._unsafeUnwrap();
+    expect(reversal).toMatchObject({ reversalOf: 'close a', description: 'A mistake', source: null });
+    const theirs = { ...event, source: { kind: 'TRANSFER', id: 't', row: 1 } as const };
+    expect(refused(decideEventReversal(theirs, ledger, 'A mistake', newId)._unsafeUnwrapErr())).toEqual([
+      'TRANSFERRED ',
+    ]);
+  });
+});
+
+it('carry paid is posted once, and reversed on the date of its reversal', () => {
+  const paid: PaidCarry = {
+    kind: 'DISTRIBUTION',
+    runId: 'run',
+    name: 'Distribution 1',
+    row: 1,
+    date: '2020-06-30',
+    amount: '10',
+    reversesId: null,
+    vehicleId: 'fund',
+    holdingId: null,
+  };
+  const reversal = { ...paid, runId: 'reversal', date: '2020-09-30', amount: '-10', reversesId: 'run' };
+  const kept = decideCarryPaid([paid, paid, reversal], ledger, newId);
+  expect(kept.map(({ entry }) => `${entry.type} ${entry.effective} ${entry.amount.toFixed()}`)).toEqual([
+    'CARRY-PAID 2020-06-30 10',
+    'CARRY-PAID 2020-09-30 -10',
+  ]);
+  expect(decideCarryPaid([paid], { ...ledger, commitments: [], events: [] }, newId)).toEqual([]);
+});
+
+it('notices are issued before they are due, and deleted only without entries', () => {
+  const latest = day('2022-12-31');
+  const dates = { issueDate: '2020-01-01', dueDate: '2020-01-11' };
+  expect(decideNotice(dates, latest)).toEqual([]);
+  expect(refused(decideNotice({ ...dates, dueDate: '2019-12-31' }, latest))).toEqual(['DATES_REVERSED dueDate']);
+  expect(refused(decideNotice({ ...dates, dueDate: '2202-01-11' }, latest))).toEqual(['DATE_TOO_LATE dueDate']);
+  expect(decideNoticeDeletion({ kind: 'CALL', number: 3, entries: 0 })).toEqual([]);
+  expect(decideNoticeDeletion({ kind: 'CALL', number: 3, entries: 1 })[0]?.detail).toMatch(/^Call 3 has entries/);
+});

@@ -1,0 +1,89 @@
+import { calendarDate, decimal } from '@carrara/domain/kernel';
+import { describe, expect, it } from 'vitest';
+import {
+  decideFundPeriod,
+  decideReported,
+  decideReportedChanges,
+  decideReportedReversal,
+  type FigureToReport,
+  type KeptReport,
+} from './index.ts';
+
+const newId = () => 'new';
+const end = calendarDate('2024-06-30');
+const refused = (failures: readonly { readonly code: string; readonly path: readonly unknown[] }[]) =>
+  failures.map(({ code, path }) => `${code} ${path.join('.')}`);
+const nav: KeptReport = {
+  id: 'nav',
+  commitmentId: null,
+  figure: 'nav',
+  date: end,
+  value: decimal('100'),
+  booked: end,
+  seq: 1,
+  reversalOf: null,
+  source: null,
+  description: null,
+};
+const ledger = { commitments: [{ id: 'a' }], reported: [nav], locked: new Set<typeof end>() };
+const transferred = { ...nav, source: { kind: 'TRANSFER', id: 't', row: 1 } as const };
+
+describe('reported figures', () => {
+  const given: FigureToReport = {
+    commitmentId: 'a',
+    figure: 'nav',
+    date: end,
+    value: decimal('50'),
+    bookedPeriod: null,
+    description: null,
+  };
+
+  it('are of the vehicle or of one of its commitments, each once', () => {
+    expect(decideReported([given], ledger, newId)._unsafeUnwrap()).toMatchObject([{ id: 'new', booked: end }]);
+    expect(refused(decideReported([given, given], ledger, newId)._unsafeUnwrapErr())).toEqual([
+      'GIVEN_TWICE figures.1.date',
+    ]);
+    expect(refused(decideReported([{ ...given, commitmentId: 'b' }], ledger, newId)._unsafeUnwrapErr())).toEqual([
+      'NOT_FOUND figures.0.commitmentId',
+    ]);
+  });
+
+  it('are withdrawn once, unless they came with a data transfer', () => {
+    const reversal = decideReportedReversal(nav, ledger, 'A mistake', newId)._unsafeUnwrap();
+    expect(reversal).toMatchObject({ id: 'new', reversalOf: 'nav', description: 'A mistake' });
+    const codes = (report: KeptReport, reported = [nav]) =>
+      refused(decideReportedReversal(report, { ...ledger, reported }, '', newId)._unsafeUnwrapErr());
+    expect(codes(reversal)).toEqual(['REVERSAL_FIXED ']);
+    expect(codes(nav, [nav, reversal])).toEqual(['ALREADY_REVERSED ']);
+    expect(codes(transferred)).toEqual(['TRANSFERRED ']);
+  });
+});
+
+describe('changes of a quarter’s reported figures', () => {
+  const change = { commitmentId: null, figure: 'nav' as const, value: '120', path: ['nav'], quarterPath: ['end'] };
+  const decide = (one: Partial<typeof change> & { readonly value?: string | null; readonly seen?: string | null }) =>
+    decideReportedChanges([{ ...change, ...one }], ledger, end, newId);
+
+  it('are the differences to the figures that count', () => {
+    expect(decide({})._unsafeUnwrap()).toMatchObject([{ value: decimal('120'), reversalOf: null }]);
+    expect(decide({ value: '100.00' })._unsafeUnwrap()).toEqual([]);
+    expect(decide({ value: null })._unsafeUnwrap()).toMatchObject([{ reversalOf: 'nav' }]);
+    expect(decide({ figure: 'nav', seen: 'nav' }).isOk()).toBe(true);
+    expect(refused(decide({ seen: null })._unsafeUnwrapErr())).toEqual(['STALE_VERSION nav']);
+  });
+
+  it('are refused for a locked quarter, at the quarter', () => {
+    const locked = { ...ledger, locked: new Set([end]) };
+    expect(refused(decideFundPeriod([], locked, end, ['end'], newId)._unsafeUnwrapErr())).toEqual([
+      'PERIOD_LOCKED end',
+    ]);
+    expect(decideFundPeriod([change], ledger, end, ['end'], newId)._unsafeUnwrap()).toHaveLength(1);
+  });
+
+  it('leave figures of a data transfer', () => {
+    const theirs = { ...ledger, reported: [transferred] };
+    expect(refused(decideReportedChanges([change], theirs, end, newId)._unsafeUnwrapErr())).toEqual([
+      'TRANSFERRED nav',
+    ]);
+  });
+});

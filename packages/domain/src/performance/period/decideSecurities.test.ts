@@ -1,0 +1,43 @@
+import { calendarDate } from '@carrara/domain/kernel';
+import { expect, it } from 'vitest';
+import { decideSecurity, decideValuations, type ValuationToSave } from './index.ts';
+
+const newId = () => 'new';
+const end = calendarDate('2024-06-30');
+const refused = (failures: readonly { readonly code: string; readonly path: readonly unknown[] }[]) =>
+  failures.map(({ code, path }) => `${code} ${path.join('.')}`);
+
+it('a security is of a holding of the vehicle, and of a type of its class', () => {
+  const loan = { class: 'DEBT' } as const;
+  expect(decideSecurity(loan, { isHolding: true, isType: true })).toEqual([]);
+  const failures = decideSecurity(loan, { isHolding: false, isType: false });
+  expect(refused(failures)).toEqual(['NOT_FOUND holdingId', 'NOT_FOUND typeId']);
+  expect(failures[1]?.detail).toContain('debt types');
+});
+
+it('valuations are of the vehicle’s securities, each once per date', () => {
+  const securities = { securities: [{ id: 's' }], locked: new Set<never>() };
+  const value: ValuationToSave = {
+    securityId: 's',
+    date: end,
+    fairValue: '10.00',
+    methodId: null,
+    description: null,
+    bookedPeriod: null,
+  };
+  const decide = (...all: ValuationToSave[]) =>
+    decideValuations(all, securities, { methods: new Set(['m']), today: calendarDate('2024-07-15') }, newId);
+  expect(decide({ ...value, methodId: 'm' })._unsafeUnwrap()).toMatchObject([{ id: 'new', booked: end }]);
+  const wrong = decide(
+    value,
+    value,
+    { ...value, securityId: 't', methodId: 'n' },
+    { ...value, date: calendarDate('2024-07-16') },
+  );
+  expect(refused(wrong._unsafeUnwrapErr())).toEqual([
+    'GIVEN_TWICE valuations.1.date',
+    'NOT_FOUND valuations.2.securityId',
+    'NOT_FOUND valuations.2.methodId',
+    'DATE_TOO_LATE valuations.3.date',
+  ]);
+});
