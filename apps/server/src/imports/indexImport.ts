@@ -11,7 +11,7 @@ import {
   planIndexLevels,
 } from '@carrara/domain/performance/imports';
 import { v7 as newId } from 'uuid';
-import { enterLevels } from '../concepts/performance/indexSeries.ts';
+import { enterLevels } from '../usecases/performance/indexSeries.ts';
 import { importPermissions } from './importPermissions.ts';
 import { tableImporter } from './importer.ts';
 import { namedEntries } from './namedEntries.ts';

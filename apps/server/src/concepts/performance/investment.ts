@@ -14,12 +14,7 @@ import {
 import type { StoredRecord } from '@carrara/adapters/postgres/engine/records';
 import { loadLedger, loadVehicle } from '@carrara/adapters/postgres/performance/ledger';
 import { containerNavigation } from '@carrara/adapters/postgres/portfolio/container';
-import {
-  coinvestmentInvestmentStore,
-  fundInvestmentStore,
-  investmentStore,
-} from '@carrara/adapters/postgres/portfolio/investment';
-import { vehicleFacts } from '@carrara/adapters/postgres/portfolio/vehicle';
+import { investmentStore } from '@carrara/adapters/postgres/portfolio/investment';
 import { innerName } from '@carrara/contract/core/wireNames';
 import { holds } from '@carrara/contract/core/permissions';
 import type {
@@ -38,6 +33,7 @@ import {
 import { mappedList } from '../../mappedList.ts';
 import type { Operations, RequestContext } from '../../operations.ts';
 import { recordOperations } from '../../recordOperations.ts';
+import { savePerformanceInvestment } from '../../usecases/performance/investment.ts';
 import { investmentOperations } from '../portfolio/investment.ts';
 import { investmentProfile, shownEnd } from './investmentProfile.ts';
 import { holdingInvestors } from './holdingInvestors.ts';
@@ -135,60 +131,6 @@ const short = ({
   name: name ?? '',
 });
 
-type Body = Parameters<Operations<typeof performanceInvestmentEndpoints>['savePerformanceInvestment']>[1]['body'];
-
-/** Saves an investment with the vehicles that hold it. Carry's fields of a holding, vintage and amount, stay. */
-async function saveInvestment(context: RequestContext, body: Body): Promise<Result<PerformanceInvestment, Failures>> {
-  const { tx } = context;
-  const { vehicles, ...own } = body;
-  const ids = (vehicles ?? []).map(({ id }) => id);
-  if (ids.length === 0)
-    return err([
-      fail('ASSOCIATION_REQUIRED', ['vehicles'], 'An investment must be linked to at least one fund or coinvestment.'),
-    ]);
-  const before = own.id
-    ? {
-        fund: await fundInvestmentStore.find(tx, { investment: own.id }),
-        coinvestment: await coinvestmentInvestmentStore.find(tx, { investment: own.id }),
-      }
-    : { fund: [], coinvestment: [] };
-  const parts: Record<
-    'fund' | 'coinvestment',
-    { holder: string; vintage: { id: string } | null; investedAmount: string | null }[]
-  > = {
-    fund: [],
-    coinvestment: [],
-  };
-  for (const [i, holder] of ids.entries()) {
-    const kind = (await vehicleFacts(tx, holder))?.kind;
-    if (kind === undefined) return err([fail('NOT_FOUND', ['vehicles', i], 'There is no such fund or coinvestment.')]);
-    const part = before[kind].find((one) => (one[kind] as { id: string }).id === holder);
-    parts[kind].push({
-      holder,
-      vintage: (part?.['vintage'] as { id: string } | null | undefined) ?? null,
-      investedAmount: (part?.['investedAmount'] as string | null | undefined) ?? null,
-    });
-  }
-  const type = own.type?.id ? own.type : null;
-  const saved = await investmentOperations.saveInvestment(context, {
-    body: {
-      ...own,
-      type,
-      fundInvestments: parts.fund.map(({ holder, ...part }) => ({ ...part, fund: { id: holder } })),
-      coinvestmentInvestments: parts.coinvestment.map(({ holder, ...part }) => ({
-        ...part,
-        coinvestment: { id: holder },
-      })),
-    },
-  });
-  if (saved.isErr()) return err(saved.error.map(atVehicles));
-  return investmentOf(context, saved.value.id);
-}
-const atVehicles = (failure: Failures[number]) =>
-  ['fundInvestments', 'coinvestmentInvestments'].includes(String(failure.path[0]))
-    ? { ...failure, path: ['vehicles'] }
-    : failure;
-
 interface Search {
   readonly searchString: string;
   readonly filters: {
@@ -258,7 +200,10 @@ const news = recordOperations({
 export const performanceInvestmentOperations: Operations<typeof performanceInvestmentEndpoints> = {
   listPerformanceInvestments: list,
   getPerformanceInvestment: (context, { params }) => investmentOf(context, params.id),
-  savePerformanceInvestment: (context, { body }) => saveInvestment(context, body),
+  async savePerformanceInvestment(context, { body }) {
+    const saved = await savePerformanceInvestment(context, body);
+    return saved.isErr() ? err(saved.error) : investmentOf(context, saved.value);
+  },
   async getInvestmentProfile({ tx, today }, { query }) {
     const source = await sourceOf(tx, query.investmentId, query.sourceId);
     if (source.isErr()) return err(source.error);

@@ -1,25 +1,18 @@
 import { writtenIn } from '@carrara/adapters/postgres/portfolio/container';
-import { type Failures, fail } from '@carrara/domain/kernel';
+import type { Failures } from '@carrara/domain/kernel';
+import { decideCurrency, isSameCurrency } from '@carrara/domain/portfolio/vehicle';
 import type { RequestContext } from '../../operations.ts';
 
 type Values = Readonly<Record<string, unknown>>;
-const idOf = (values: Values) => (values['currency'] as { readonly id: string } | null | undefined)?.id.toLowerCase();
+const currencyOf = (values: Values) => values['currency'] as Parameters<typeof decideCurrency>[0] | null | undefined;
 
-/**
- * Refuses to change the currency of a fund or coinvestment that has amounts. Its figures would be reported in another
- * currency, and sums would mix currencies.
- *
- * Fails: CURRENCY_IN_USE.
- */
+/** Refuses to change the currency of a fund or coinvestment that has amounts. Fails: CURRENCY_IN_USE. */
 export async function currencyStays(
   { tx }: RequestContext,
   values: Values,
   before: Values | undefined,
 ): Promise<Failures> {
-  if (!before || idOf(values) === idOf(before)) return [];
-  const written = await writtenIn(tx, String(before['id']));
-  if (written === null) return [];
-  const { code, description } = before['currency'] as { readonly code?: string; readonly description?: string };
-  const text = `The currency must stay ${code ?? description ?? 'the same'}, because ${written} already use it.`;
-  return [fail('CURRENCY_IN_USE', ['currency'], text)];
+  const currency = before && currencyOf(before);
+  if (!currency || isSameCurrency(currencyOf(values), currency)) return [];
+  return decideCurrency(currency, await writtenIn(tx, String(before['id'])));
 }

@@ -4,14 +4,12 @@ import { containerNavigation } from '@carrara/adapters/postgres/portfolio/contai
 import { investorList, investorStore, wouldHoldItself } from '@carrara/adapters/postgres/portfolio/investor';
 import { emptyId, type Reference } from '@carrara/contract/core/kinds';
 import type { investorEndpoints } from '@carrara/contract/portfolio/investor';
-import { err, fail, ok } from '@carrara/domain/kernel';
+import { err, ok } from '@carrara/domain/kernel';
+import { decideInvestor } from '@carrara/domain/portfolio/investor';
 import { keptAddress, type PostalAddress } from '@carrara/domain/platform/address';
 import { referenceCode } from '@carrara/adapters/postgres/platform/reference';
 import type { Operations } from '../../operations.ts';
 import { plainOperations } from '../../plainOperations.ts';
-
-/** Types of investors that can be vehicles themselves. */
-const vehicles: readonly string[] = ['FUND', 'SPV'];
 
 export const investorOperations: Operations<typeof investorEndpoints> = {
   ...plainOperations(
@@ -24,21 +22,16 @@ export const investorOperations: Operations<typeof investorEndpoints> = {
         readonly vehicle?: Reference | null;
         readonly address?: PostalAddress | null;
       };
-      const code = await referenceCode(tx, 'investor-type', type.id);
-      if (code === undefined) return err([fail('NOT_FOUND', ['type'], 'There is no such type.')]);
       const isVehicle = vehicle && vehicle.id !== emptyId ? vehicle.id : undefined;
-      if (isVehicle && !vehicles.includes(code))
-        return err([
-          fail('INVALID_VALUE', ['vehicle'], 'Only an investor of type SPV or fund can be a vehicle itself.'),
-        ]);
-      if (before && isVehicle && (await wouldHoldItself(tx, { investorId: before.id, isVehicle })))
-        return err([
-          fail(
-            'FEEDER_CYCLE',
-            ['vehicle'],
-            'The investor has a commitment to this vehicle, or to one that it holds. Choose another vehicle.',
-          ),
-        ]);
+      const failures = decideInvestor({
+        type: await referenceCode(tx, 'investor-type', type.id),
+        isVehicle: isVehicle !== undefined,
+        wouldHoldItself:
+          before !== undefined &&
+          isVehicle !== undefined &&
+          (await wouldHoldItself(tx, { investorId: before.id, isVehicle })),
+      });
+      if (failures.length > 0) return err(failures);
       return ok({ ...values, address: keptAddress(address, emptyId) });
     },
     async (tx, stored) => {

@@ -7,6 +7,7 @@ import {
 import { heldInvestmentList, vintageNavigation } from '@carrara/adapters/postgres/portfolio/container';
 import type { Vintage, vintageEndpoints, VintageRow } from '@carrara/contract/portfolio/vintage';
 import { err, fail, ok } from '@carrara/domain/kernel';
+import { decideVintage } from '@carrara/domain/portfolio/vintage';
 import type { Operations, RequestContext } from '../../operations.ts';
 import { listOperation, recordOperations } from '../../recordOperations.ts';
 import { everyRow, inContainer, listBelow } from '../platform/ownerScope.ts';
@@ -18,14 +19,13 @@ const records = recordOperations({
   store: vintageStore,
   answer: async (tx, stored): Promise<Vintage> => ({ ...stored, ...(await vintageFigures(tx, stored.id)) }),
   prepare: async ({ tx }, values, before) => {
-    if (before && fundOf(before) !== fundOf(values) && !(await vintageFigures(tx, before.id)).canDelete) {
-      return err([fail('VINTAGE_IN_USE', ['fund'], 'A vintage that is in use can’t be moved to another fund.')]);
-    }
-    const [start, end] = [values['startDate'], values['endDate']];
-    if (typeof start === 'string' && typeof end === 'string' && end < start) {
-      return err([fail('DATES_REVERSED', ['endDate'], 'The end is not before the start.')]);
-    }
-    return ok({ ...values, name: values['vintageName'] });
+    const isMoved = before !== undefined && fundOf(before) !== fundOf(values);
+    const failures = decideVintage({
+      startDate: values['startDate'],
+      endDate: values['endDate'],
+      isMovedInUse: isMoved && !(await vintageFigures(tx, before.id)).canDelete,
+    });
+    return failures.length > 0 ? err(failures) : ok({ ...values, name: values['vintageName'] });
   },
 });
 const save = records.save('saveVintage');

@@ -1,13 +1,6 @@
-import {
-  calendarDate,
-  type CalendarDate,
-  dayNumber,
-  type Decimal,
-  decimal,
-  numberText,
-  shownDate,
-} from '@carrara/domain/kernel';
+import { calendarDate, type CalendarDate, dayNumber, type Decimal, decimal, numberText } from '@carrara/domain/kernel';
 import type { ReadRow } from '@carrara/domain/platform/upload';
+import { notYet } from '../market/index.ts';
 import { type Counts, lookup, type Named, type RowRefusal, textOf } from './planned.ts';
 
 /** The levels of an index by date. */
@@ -54,9 +47,6 @@ export interface IndexPlan {
   readonly counts: Counts;
   readonly refusals: readonly RowRefusal[];
 }
-
-/** Explains why an index can't have a level on a date yet. */
-export const notYet = (day: CalendarDate): string => `${shownDate(day)} is in the future. Choose today or earlier.`;
 
 /** The number of days for which a level is used without a note in the figures. */
 const STALE_DAYS = 7;

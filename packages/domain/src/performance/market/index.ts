@@ -1,4 +1,5 @@
 export * from './benchmarksFor.ts';
 export * from './currencyOfIndex.ts';
+export * from './decideIndexLevels.ts';
 export * from './levelLines.ts';
 export * from './quartile.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { decimal } from '../../kernel/index.ts';
-import { currencyOfIndex, decideBenchmark, isInOrder, quartileOf, readLevelLines } from './index.ts';
+import { calendarDate, decimal } from '../../kernel/index.ts';
+import { currencyOfIndex, decideBenchmark, decideIndexLevels, isInOrder, quartileOf, readLevelLines } from './index.ts';
 
 const failuresOf = (text: string) =>
   readLevelLines(text)
@@ -61,4 +61,19 @@ describe('a fund among others', () => {
     expect(decideBenchmark([{ irr: bounds, multiple: bounds }])).toEqual([]);
     expect(decideBenchmark([{ irr: bounds, multiple: wrong }])[0]?.path).toEqual(['figures', 0, 'multipleUpper']);
   });
+});
+
+it('levels of an index are positive, one a day, and not of the future', () => {
+  const level = (date: string, value: string | null) => ({
+    date: calendarDate(date),
+    level: value === null ? null : decimal(value),
+  });
+  const codes = (...levels: ReturnType<typeof level>[]) =>
+    decideIndexLevels(levels, calendarDate('2024-06-30')).map(({ code, path }) => `${code} ${path.join('.')}`);
+  expect(codes(level('2024-06-30', '100'), level('2024-07-01', null))).toEqual([]);
+  expect(codes(level('2024-06-30', '100'), level('2024-06-30', '0'), level('2024-07-01', '100'))).toEqual([
+    'INDEX_NOT_POSITIVE levels.1.level',
+    'INDEX_DATE_TWICE levels.1.date',
+    'DATE_TOO_LATE levels.2.date',
+  ]);
 });

@@ -1,0 +1,52 @@
+import {
+  indexSeriesStore,
+  levelFacts,
+  storeLevels,
+  type StoredLevels,
+} from '@carrara/adapters/postgres/performance/market';
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
+import type { IndexSeries } from '@carrara/contract/performance/indexSeries';
+import { calendarDate, decimal, err, fail, ok } from '@carrara/domain/kernel';
+import { decideIndexLevels } from '@carrara/domain/performance/market';
+import type { RequestContext } from '../../operations.ts';
+import type { Outcome } from '../runDocument.ts';
+
+type Levels = Parameters<typeof storeLevels>[2];
+
+/** Saves levels of an index. Fails: NOT_FOUND and the failures of `decideIndexLevels`. */
+export async function saveIndexLevels(
+  { tx, today }: Pick<RequestContext, 'tx' | 'today'>,
+  id: string,
+  levels: Levels,
+): Outcome<StoredLevels> {
+  const index = await indexSeriesStore.load(tx, id);
+  if (!index) return err([fail('NOT_FOUND', ['id'], `There is no index ${id}.`)]);
+
+  const failures = decideIndexLevels(
+    levels.map(({ date, level }) => ({ date: calendarDate(date), level: level === null ? null : decimal(level) })),
+    today,
+  );
+  if (failures.length > 0) return err(failures);
+
+  return ok(await enterLevels(tx, index, levels));
+}
+
+/** Inserts levels by date, replaces those that differ, and deletes those given as null. */
+export async function enterLevels(
+  tx: Transaction,
+  index: Pick<IndexSeries, 'id' | 'name' | 'rowVersion'>,
+  levels: Levels,
+): Promise<StoredLevels> {
+  const before = await levelFacts(tx, index.id);
+  const stored = await storeLevels(tx, index.id, levels);
+  tx.record({
+    operation: 'saveIndexLevels',
+    objectType: 'indexSeries',
+    objectId: index.id,
+    objectName: index.name,
+    before,
+    after: { ...(await levelFacts(tx, index.id)), ...stored },
+    rowVersion: index.rowVersion,
+  });
+  return stored;
+}

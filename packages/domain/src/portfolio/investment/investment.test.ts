@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { decideAssociation, decideHoldings, decideVehicles } from './index.ts';
+
+const refused = (failures: readonly { readonly code: string; readonly path: readonly unknown[] }[]) =>
+  failures.map(({ code, path }) => `${code} ${path.join('.')}`);
+
+describe('an investment', () => {
+  it('has at least one holder', () => {
+    expect(decideAssociation([{}], 'fundInvestments')).toEqual([]);
+    expect(refused(decideAssociation([], 'fundInvestments'))).toEqual(['ASSOCIATION_REQUIRED fundInvestments']);
+    expect(refused(decideVehicles([]))).toEqual(['ASSOCIATION_REQUIRED vehicles']);
+    expect(refused(decideVehicles(['fund', undefined]))).toEqual(['NOT_FOUND vehicles.1']);
+    expect(decideVehicles(['fund', 'coinvestment'])).toEqual([]);
+  });
+
+  it('is held once by each holder, in a vintage of its fund', () => {
+    const held = { ownerId: 'a', owner: { fundId: 'a' } };
+    expect(decideHoldings('fund', [{ ...held, vintage: { fundId: 'a' } }])).toEqual([]);
+    expect(refused(decideHoldings('fund', [held, held]))).toEqual(['DUPLICATE fundInvestments.1.fund']);
+    expect(refused(decideHoldings('coinvestment', [{ ownerId: 'c', owner: undefined }]))).toEqual([
+      'NOT_FOUND coinvestmentInvestments.0.coinvestment',
+    ]);
+    expect(refused(decideHoldings('fund', [{ ...held, vintage: { fundId: 'b' } }]))).toEqual([
+      'VINTAGE_OF_OTHER_FUND fundInvestments.0.vintage',
+    ]);
+  });
+});

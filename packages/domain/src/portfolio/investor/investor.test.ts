@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { decideInvestor } from './index.ts';
+
+it('only a fund or an SPV is a vehicle, and holds no commitment to itself', () => {
+  const codes = (facts: Partial<Parameters<typeof decideInvestor>[0]>) =>
+    decideInvestor({ type: 'SPV', isVehicle: true, wouldHoldItself: false, ...facts }).map(({ code }) => code);
+  expect(codes({})).toEqual([]);
+  expect(codes({ type: undefined })).toEqual(['NOT_FOUND']);
+  expect(codes({ type: 'PENSION' })).toEqual(['INVALID_VALUE']);
+  expect(codes({ type: 'PENSION', isVehicle: false })).toEqual([]);
+  expect(codes({ wouldHoldItself: true })).toEqual(['FEEDER_CYCLE']);
+});
