@@ -182,6 +182,7 @@ describe('arithmetic', () => {
     'apps/server/src/concepts',
     'apps/server/src/http',
     'apps/server/src/letters',
+    'apps/server/src/usecases',
     'apps/web/src',
   ])('of decimals is in the domain alone, and not in %s', (folder) => {
     const computing = sourcesOf(folder)
@@ -210,9 +211,10 @@ describe('arithmetic', () => {
   });
 });
 
-describe('the concepts of the server', () => {
+describe('the concepts and use cases of the server', () => {
   it('leave SQL to the adapters', () => {
-    const statements = sourcesOf('apps/server/src/concepts')
+    const statements = ['apps/server/src/concepts', 'apps/server/src/usecases']
+      .flatMap(sourcesOf)
       .filter((source) => !isTest(source) && /['"`]\s*(SELECT|INSERT|UPDATE|DELETE|WITH)\s/.test(source.text))
       .map(({ path }) => path);
     expect(statements).toEqual([]);

@@ -1,9 +1,15 @@
 import { calendarDate, type CalendarDate, decimal, type Decimal } from '@carrara/domain/kernel';
-import type { EntryShare, LedgerEntry, Source, TransferPolicy } from '@carrara/domain/performance/ledger';
+import type {
+  EntryShare,
+  InvestorCommitment,
+  LedgerEntry,
+  Source,
+  TransferPolicy,
+} from '@carrara/domain/performance/ledger';
 import type {
   BookedEvent,
+  KeptReport,
   LockedAs,
-  ReportedFigure,
   Security,
   SentStatement,
   TransferredStatement,
@@ -111,13 +117,7 @@ export async function lockVehicles(tx: Transaction, ids: readonly string[]): Pro
   );
 }
 
-export interface StoredCommitment {
-  readonly id: string;
-  readonly investorId: string;
-  readonly investorCode: string;
-  readonly investorName: string;
-  readonly isGp: boolean;
-}
+export type StoredCommitment = InvestorCommitment;
 export interface StoredEvent extends BookedEvent {
   readonly id: string;
   readonly reversalOf: string | null;
@@ -136,10 +136,7 @@ export interface StoredValuation extends Valuation {
   readonly id: string;
 }
 
-export interface StoredReport extends ReportedFigure {
-  readonly source: Source | null;
-  readonly description: string | null;
-}
+export type StoredReport = KeptReport;
 
 /** The whole ledger of a vehicle, with its locked versions. */
 export interface StoredLedger extends VehicleLedger {
