@@ -71,7 +71,7 @@ const loadFacts = async (
 ): Promise<CommitmentFacts> => ({
   investor: await investorNamed(tx, investorId),
   wouldHoldItself: await wouldHoldItself(tx, { investorId, commitsTo: vehicleId }),
-  holdings: await holdingsAmong(tx, vehicleId, holdingId === null ? [] : [holdingId]),
+  isHolding: holdingId === null || (await holdingsAmong(tx, vehicleId, [holdingId])).size > 0,
 });
 
 /** Reverses a commitment change on its own date. Fails: NOT_FOUND and the failures of `decideEventReversal`. */

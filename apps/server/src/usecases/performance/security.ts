@@ -40,7 +40,7 @@ export async function saveSecurity(
   if (vehicle === undefined) return err(noVehicle(vehicleId));
   const { holdingId, typeId } = security;
   const facts = {
-    isHolding: (await holdingsAmong(tx, vehicleId, [holdingId])).has(holdingId),
+    isHolding: (await holdingsAmong(tx, vehicle.id, [holdingId])).has(holdingId),
     isType: typeId === null || (await referenceCode(tx, typesOf[security.class], typeId)) !== undefined,
   };
 
@@ -49,7 +49,7 @@ export async function saveSecurity(
 
   const row = {
     id: newId(),
-    vehicle_id: vehicleId,
+    vehicle_id: vehicle.id,
     holding_id: holdingId,
     class: security.class,
     type_id: typeId,
@@ -67,7 +67,7 @@ export async function saveSecurity(
     objectType: 'security',
     objectId: row.id,
     objectName: row.name,
-    containerId: vehicleId,
+    containerId: vehicle.id,
     before: null,
     after: row,
   });

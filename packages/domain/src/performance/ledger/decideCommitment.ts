@@ -25,8 +25,8 @@ export interface CommitmentFacts {
   readonly investor: Omit<InvestorCommitment, 'id' | 'investorId'> | undefined;
   /** True if the investor is the vehicle itself, or a vehicle that it holds. */
   readonly wouldHoldItself: boolean;
-  /** The holdings of the vehicle, among those that the change names. */
-  readonly holdings: ReadonlySet<string>;
+  /** True if the change names no holding, or one of the vehicle. */
+  readonly isHolding: boolean;
 }
 
 /** A validated change of a commitment, and the commitment if it is the first one. */
@@ -48,7 +48,7 @@ interface InvestorsLedger extends Ledger {
 export function decideCommitment(
   given: CommitmentToSave,
   ledger: InvestorsLedger,
-  { investor, wouldHoldItself, holdings }: CommitmentFacts,
+  { investor, wouldHoldItself, isHolding }: CommitmentFacts,
   newId: () => string,
 ): Result<KeptEvent, Failures> {
   const { investorId, bookedPeriod, description, ...change } = given;
@@ -60,10 +60,9 @@ export function decideCommitment(
   const known = ledger.commitments.find((one) => one.investorId === investorId);
   const commitmentId = known?.id ?? newId();
   const posting = postEvent({ ...change, commitmentId }, ledger, bookedPeriod);
-  const isStrange = change.holdingId !== null && !holdings.has(change.holdingId);
-  const strange = isStrange ? [notOfVehicle('holdingId', 'such investment')] : [];
+  const strange = isHolding ? [] : [notOfVehicle('holdingId', 'such investment')];
   if (posting.isErr()) return err([...strange, ...posting.error]);
-  if (isStrange) return err(strange);
+  if (strange.length > 0) return err(strange);
   return ok({
     event: { ...posting.value, id: newId(), description, seq: Number.MAX_SAFE_INTEGER, source: null },
     made: known === undefined ? { id: commitmentId, investorId, ...investor } : undefined,
