@@ -161,6 +161,11 @@ describe('every figure of the demo’s quarter', () => {
   const told = (subject: Subject, id: string, parts: readonly CountedPart[], isOfAll = false) => {
     const explained = explainSubject({ subject, id, end, parts, nameOf: (name) => name, isOfAll })!;
     const shown = figureTexts(explained.figures);
+    const { distributions, contributions } = explained.figures;
+    const flows = explained.tree('irr')?.facts;
+    // Amounts are the sums of exactly the cash that the rate counts.
+    if (flows !== undefined)
+      expect(moneyText(sum(flows.map(({ counted }) => counted)))).toBe(moneyText(distributions!.minus(contributions!)));
     const seen = new Set<string>();
     return figures.flatMap((name) => {
       const tree = explained.tree(name);

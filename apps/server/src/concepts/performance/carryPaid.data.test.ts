@@ -167,6 +167,22 @@ describe('carry that a distribution pays of a vehicle', () => {
       return all.find(({ Code }) => Code === 'T9')!.Differences.map(({ Message }) => Message);
     };
     expect(await differing('2027-09-30')).toEqual([]);
+    // Of all partners, carry paid counts as distributed and carry returned as paid in: by year as in the figures.
+    interface Sums {
+      readonly Contributions: string;
+      readonly Distributions: string;
+    }
+    const at = '2027-09-30';
+    const years = await call<Sums[]>(owner, `/api/performance/fund/distributions-by-period?endDate=${at}&basis=all`);
+    const { Figures: ofQuarter } = await call<{ Figures: (Sums & Figures)[] }>(
+      owner,
+      `/api/performance/period/${VehicleId}/${at}`,
+    );
+    const whole = ofQuarter.find(({ Subject }) => Subject === 'VEHICLE')!;
+    const total = (name: keyof Sums) =>
+      moneyText(years.reduce((sum, one) => sum.plus(decimal(one[name])), decimal('0')));
+    expect([total('Contributions'), total('Distributions')]).toEqual([whole.Contributions, whole.Distributions]);
+    expect(decimal(whole.Contributions).gte('40')).toBe(true);
     const body = { RowVersion: clawback.RowVersion, RunDate: '2027-11-20' };
     await entered(await ledger(maker, `${clawback.Id}/reverse`, body));
     expect((await returned()).map(({ Amount, EffectiveDate }) => [Amount, EffectiveDate])).toEqual(

@@ -17,11 +17,10 @@ import type {
   investorPerformanceEndpoints,
 } from '@carrara/contract/performance/investorPerformance';
 import { type Decimal, err, type Failures, fail, moneyText, ok, Result } from '@carrara/domain/kernel';
-import { entryTypeRule } from '@carrara/domain/performance/ledger';
+import { entryTypeRule, isContribution } from '@carrara/domain/performance/ledger';
 import {
   type CashFlowEvent,
   cashFlowEvents,
-  isContribution,
   type FlowLine,
   flowsByYear,
   type YearOfFlows,

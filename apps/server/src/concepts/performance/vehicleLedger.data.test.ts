@@ -197,7 +197,7 @@ describe('the ledger of a vehicle', () => {
     expect(vehicle).toMatchObject({
       Commitment: '1000.00',
       Contributions: '400.00',
-      Distributions: '100.00',
+      Distributions: '106.00',
       Unfunded: '700.00',
       NAV: '434.00',
       FairValue: '390.00',

@@ -16,6 +16,7 @@ import {
   commitmentsOn,
   effectOfShare,
   type EntryType,
+  isContribution,
   type PassableEntry,
 } from '../ledger/index.ts';
 import { measuredOn, notSaid, reportedUntil, type VehicleLedger } from '../period/index.ts';
@@ -140,8 +141,8 @@ function cashOf(
     commitment: total(own.map((one) => one.commitment)),
     flows: flowsOf(ledger, ids, end),
     movements: inOrder([
-      ...flowsOf(ledger, ids, end, isPaidIn).map((flow) => ({ ...flow, isExcess: flow.amount.gt(0) })),
-      ...flowsOf(ledger, ids, end, (type) => !isPaidIn(type)),
+      ...flowsOf(ledger, ids, end, isContribution).map((flow) => ({ ...flow, isExcess: flow.amount.gt(0) })),
+      ...flowsOf(ledger, ids, end, (type) => !isContribution(type)),
     ]),
     carryPaid: sumOf(own.map((one) => one.carryPaid)),
     navs: [...navsOf(kept, ids, end), ...reportedBetween(ledger, kept, atEnd, ids, end)],
@@ -184,7 +185,6 @@ function flowsOf(
   return inOrder([...byDay].map(([date, amount]) => ({ date, amount })));
 }
 
-const isPaidIn = (type: EntryType): boolean => type.startsWith('CALL-') || type.startsWith('EXCESS-');
 const inOrder = <T extends CashFlow>(flows: readonly T[]): readonly T[] =>
   [...flows].sort((a, b) => (a.date === b.date ? 0 : a.date < b.date ? -1 : 1));
 

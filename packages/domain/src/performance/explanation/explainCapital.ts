@@ -56,9 +56,15 @@ export interface CountedPart {
 }
 
 const entrySums = {
-  called: ['Called', 'called = all booked capital calls, including those outside the commitment'],
+  called: [
+    'Called',
+    'called = all booked capital calls, including those outside the commitment, and carry that the general partner returned',
+  ],
   excess: ['Returned excess', 'excess returned from calls'],
-  permanent: ['Permanent distributions', 'distributions that can’t be called again'],
+  permanent: [
+    'Permanent distributions',
+    'distributions that can’t be called again, and carry paid to the general partner',
+  ],
   recallable: ['Recallable distributions', 'distributions that may be called again'],
   unfunded: ['Change in the unfunded commitment', 'the change that the entries make to the unfunded commitment'],
   navOfEntries: [

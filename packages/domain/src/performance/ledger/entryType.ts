@@ -391,6 +391,10 @@ export const entryTypeCodes = Object.keys(entryTypes) as readonly EntryType[];
 
 export const entryTypeRule = (type: EntryType): EntryTypeRule => entryTypes[type];
 
+/** Returns true if cash of a type counts as paid in: calls less returned excess, and returned carry. All other cash counts as received. */
+export const isContribution = (type: EntryType): boolean =>
+  type.startsWith('CALL-') || type.startsWith('EXCESS-') || type === 'CLAWBACK';
+
 /** Returns an entry's row in ILPA's Performance Template; null if it has none. */
 export function performanceTypeOf(entry: {
   readonly type: EntryType;

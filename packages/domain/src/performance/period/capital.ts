@@ -11,7 +11,14 @@ import {
   ok,
   zero,
 } from '@carrara/domain/kernel';
-import { effectOfShare, type EntryShare, entryTypeRule, type EntryType, type LedgerEntry } from '../ledger/index.ts';
+import {
+  effectOfShare,
+  type EntryShare,
+  entryTypeRule,
+  type EntryType,
+  isContribution,
+  type LedgerEntry,
+} from '../ledger/index.ts';
 import {
   centFlows,
   type InvestorMultiples,
@@ -89,22 +96,27 @@ export class CapitalSum implements Capital {
     const cash = rule.cash + (mirror?.cash ?? 0);
     const value = share.cost.isZero() ? share.amount : share.amount.minus(share.cost);
     if (nav !== 0) this.navOfEntries = nav > 0 ? this.navOfEntries.plus(value) : this.navOfEntries.minus(value);
-    if (cash !== 0 && !share.amount.isZero()) {
-      this.flows.push({ date: entry.effective, amount: cash > 0 ? share.amount : share.amount.negated() });
-    }
+    if (cash !== 0 && !share.amount.isZero()) this.#cash(entry, cash > 0 ? share.amount : share.amount.negated());
     if (!share.unfunded.isZero()) this.unfunded = this.unfunded.plus(share.unfunded);
     if (rule.mirror !== undefined) this.#carry(rule.rows, value);
-    const sum = share.isMirror ? undefined : sumOf(entry.type, entry.isRecallable);
-    if (sum !== undefined) this[sum] = this[sum].plus(share.amount);
+  }
+
+  /** Counts cash in the flows of the rate and in its amount at once, so that both have the same basis. */
+  #cash({ type, isRecallable, effective: date }: LedgerEntry, amount: Decimal): void {
+    this.flows.push({ date, amount });
+    const sum = sumOf(type, isRecallable);
+    this[sum] = sum === 'called' ? this[sum].minus(amount) : this[sum].plus(amount);
   }
 
   /** Adds a share passed by a transfer between partners. It affects returns and multiples but not ownership. */
   #passed(entry: LedgerEntry, share: EntryShare): void {
     const { cash } = effectOfShare(entry, share);
+    if (entry.type !== 'TRANSFER') {
+      this.#cash(entry, cash);
+      return;
+    }
     this.flows.push({ date: entry.effective, amount: cash });
-    const sum = sumOf(entry.type, entry.isRecallable);
-    if (sum === undefined) this.#price(entry.reversalOf ?? entry.id, cash);
-    else this[sum] = this[sum].plus(share.amount);
+    this.#price(entry.reversalOf ?? entry.id, cash);
   }
 
   #price(entryId: string, cash: Decimal): void {
@@ -162,11 +174,10 @@ const sums = [
 
 const positive = (amount: Decimal): Decimal => (amount.gt(0) ? amount : zero);
 
-function sumOf(type: EntryType, isRecallable: boolean): Sum | undefined {
-  if (type.startsWith('CALL-')) return 'called';
-  if (type.startsWith('EXCESS-')) return 'excess';
-  if (type.startsWith('DIST-')) return isRecallable ? 'recallable' : 'permanent';
-  return undefined;
+/** Returns the amount that cash of a type belongs to. Carry paid to the GP is a distribution, and carry that it returned is paid in. */
+function sumOf(type: EntryType, isRecallable: boolean): Sum {
+  if (!isContribution(type)) return isRecallable ? 'recallable' : 'permanent';
+  return type.startsWith('EXCESS-') ? 'excess' : 'called';
 }
 
 export const navOf = (capital: Capital): Decimal => capital.navOfEntries.plus(capital.unrealized);

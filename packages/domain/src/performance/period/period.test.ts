@@ -29,8 +29,10 @@ import {
   computeInvestors,
   heldCommitments,
   computeVehicle,
+  type Figures,
   figureTexts,
   isOver,
+  measuredOf,
   moneyFigures,
   pooledFigures,
   type PooledPart,
@@ -147,7 +149,7 @@ describe('the figures of a vehicle at a quarter end', () => {
     expect(
       money(now('fund'), 'distributions', 'recallable', 'unfunded', 'nav', 'navBeforeCarry', 'unrealized'),
     ).toEqual([
-      '160.00',
+      '166.00',
       '100.00',
       '691.00',
       // 390 of shares, 50 of gain less 40 paid out, 50 received less the 100 of capital, and 6 of carry paid: 150 - 140 - 6 in cash.
@@ -555,6 +557,8 @@ function withStep(
   if (posting.isErr()) return ledger;
   return { ...ledger, entries: [...ledger.entries, { ...posting.value, id: String(ledger.entries.length) }] };
 }
+const withClawback = (ledger: VehicleLedger) =>
+  withStep(ledger, { kind: 'CLAWBACK', cents: 731n, offset: 400, security: 'shares' });
 const texts = (ledger: VehicleLedger, from?: CalendarDate) =>
   computeVehicle(ledger, from).map(({ end, subjects }) => [
     end,
@@ -629,6 +633,29 @@ describe('for every history', () => {
           const balance = vehicle!.fairValue!.plus(sum(entries.map(vehicleCashOf))).minus(line);
           expect(moneyText(balance)).toBe(moneyText(vehicle!.nav!));
           expect(moneyText(vehicle!.navBeforeCarry!)).toBe(moneyText(vehicle!.nav!));
+        }
+      }),
+      runs,
+    );
+  });
+
+  it('the amounts of a partner and of all partners are the sums of exactly the cash that their rate counts', () => {
+    fc.assert(
+      fc.property(anyHistory.map(withClawback), (ledger) => {
+        for (const { subjects, capital, end } of computeVehicle(ledger)) {
+          const [vehicle, ...others] = subjects;
+          const known = ledger.events.filter(({ booked }) => booked <= end);
+          const states = commitmentsOn(ledger.commitments, known, end);
+          const measured = new Set(measuredOf(states, capital).ids);
+          const flowsOf = (ids: ReadonlySet<string>) =>
+            sum([...capital].flatMap(([id, { flows }]) => (ids.has(id) ? flows.map(({ amount }) => amount) : [])));
+          const netOf = ({ distributions, contributions }: Figures) => distributions!.minus(contributions!);
+          const all = new Set(capital.keys());
+          expect(moneyText(netOf(vehicle!))).toBe(moneyText(flowsOf(all)));
+          const own = others.filter(({ subject }) => subject === 'COMMITMENT');
+          for (const one of own) expect(moneyText(netOf(one))).toBe(moneyText(flowsOf(new Set([one.id]))));
+          const net = sum(own.filter(({ id }) => measured.has(id)).map(netOf));
+          expect(moneyText(net)).toBe(moneyText(flowsOf(measured)));
         }
       }),
       runs,

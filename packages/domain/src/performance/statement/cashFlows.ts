@@ -5,10 +5,8 @@ import {
   type EntryShare,
   type EntryType,
   entryTypeRule,
+  isContribution,
 } from '../ledger/index.ts';
-
-/** Returns true if cash of a type counts as paid in: calls less returned excess, and returned carry. All other cash counts as received. */
-export const isContribution = (type: EntryType): boolean => /^(CALL|EXCESS)-/.test(type) || type === 'CLAWBACK';
 
 /** A share of an entry with its date and notice. Shares of one notice, date and type may be combined. */
 export interface FlowShare extends EntryShare {

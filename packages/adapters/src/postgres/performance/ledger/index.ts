@@ -1,3 +1,4 @@
+export { cashOfShareSql, cashTypesSql } from './cashSql.ts';
 export { type LockedShare, lockedShares } from './lockedShares.ts';
 export { ledgerEntryList, type ListedEntry } from './entryList.ts';
 export {

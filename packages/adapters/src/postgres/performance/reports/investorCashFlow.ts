@@ -1,26 +1,15 @@
 import { investorCashFlow as report } from '@carrara/contract/performance/reports/investorCashFlow';
-import { entryTypeCodes, entryTypeRule } from '@carrara/domain/performance/ledger';
-import { isContribution } from '@carrara/domain/performance/statement';
+import { cashOfShareSql, cashTypesSql } from '../ledger/index.ts';
 import { defineFigureReport } from './defineFigureReport.ts';
-
-/** Entry types that move a partner's cash, with their signs: for the partners, and for the other side. */
-const types = entryTypeCodes
-  .map((code) => ({ code, ...entryTypeRule(code) }))
-  .map(({ code, cash, mirror }) => ({ code, cash, mirrored: cash + (mirror?.cash ?? 0) }))
-  .filter(({ cash, mirrored }) => cash !== 0 || mirrored !== 0)
-  .map(
-    ({ code, cash, mirrored }) => `('${code}', ${String(cash)}, ${String(mirrored)}, ${String(isContribution(code))})`,
-  )
-  .join(', ');
 
 export const investorCashFlow = defineFigureReport(report, {
   of: 'facts',
   from: `SELECT c.tenant_id, c.investor_id AS investor, x.effective_date AS date, c.vehicle_id AS fund, r.code AS currency,
       CASE WHEN x.is_contribution THEN -x.cash ELSE 0 END AS contributions, CASE WHEN x.is_contribution THEN 0 ELSE x.cash END AS distributions, x.cash AS net
     FROM commitment c
-    JOIN (SELECT s.tenant_id, s.commitment_id, e.effective_date, t.is_contribution, s.amount * CASE WHEN s.is_mirror THEN t.mirrored ELSE t.cash END AS cash
+    JOIN (SELECT s.tenant_id, s.commitment_id, e.effective_date, t.is_contribution, ${cashOfShareSql} AS cash
       FROM ledger_share s JOIN ledger_entry e ON e.tenant_id = s.tenant_id AND e.id = s.entry_id
-      JOIN (VALUES ${types}) t(code, cash, mirrored, is_contribution) ON t.code = e.type
+      JOIN ${cashTypesSql} ON t.code = e.type
       WHERE (:from::date IS NULL OR e.effective_date >= :from::date) AND (:to::date IS NULL OR e.effective_date <= :to::date)) x
       ON x.tenant_id = c.tenant_id AND x.commitment_id = c.id AND x.cash <> 0
     LEFT JOIN fund f ON f.tenant_id = c.tenant_id AND f.id = c.vehicle_id
