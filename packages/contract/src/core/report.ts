@@ -95,6 +95,8 @@ export interface ReportDefinition {
   readonly summary: string;
   /** A remark that readers need, displayed on the page and in print. */
   readonly note?: string;
+  /** The remark in an investor's tenant, instead of the other one. */
+  readonly ownNote?: string;
   readonly module: Application;
   readonly permission: Permission;
   /** The report contains pay, so reading it is logged. */
@@ -203,13 +205,17 @@ export const addedAt = (
   return figuresOf(report).filter(({ addsWithin }) => addsWithin === undefined || within.has(addsWithin));
 };
 
-/** Returns a report for its reader: in an investor's tenant, without the choices of managers and the note on them. */
-export function reportFor<R extends Pick<ReportDefinition, 'parameters' | 'note'>>(report: R, isLpTenant: boolean): R {
+/** Returns a report for its reader: in an investor's tenant, without the choices of managers and the note on them, or with its own note. */
+export function reportFor<R extends Pick<ReportDefinition, 'parameters' | 'note' | 'ownNote'>>(
+  report: R,
+  isLpTenant: boolean,
+): R {
+  if (!isLpTenant) return report;
   const parameters = Object.entries(report.parameters);
   const others = parameters.filter(([, { ofManagers }]) => ofManagers !== true);
-  if (!isLpTenant || others.length === parameters.length) return report;
-  const { note: _, ...rest } = report;
-  return { ...rest, parameters: Object.fromEntries(others) } as R;
+  const { note, ownNote, ...rest } = report;
+  const shown = ownNote ?? (others.length === parameters.length ? note : undefined);
+  return { ...rest, parameters: Object.fromEntries(others), ...(shown === undefined ? {} : { note: shown }) } as R;
 }
 
 /**

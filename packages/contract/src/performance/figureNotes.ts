@@ -9,8 +9,9 @@ export const changedOnBases =
   'Fund amounts cover all partners. Net IRR and multiples exclude non-fee-paying commitments.';
 export const ofAllPartners = 'Capital accounts of funds cover all partners, including the GP.';
 /** A note wherever figures with the same name, or in the same row, have different definitions. */
-export const irrHoldsCarry =
-  'A general partner’s NAV includes carry owed to it, and its net IRR includes carry paid to it. Contributions, distributions, DPI and TVPI exclude carry paid or returned.';
+export const carryOfGp =
+  'A general partner’s NAV includes carry owed to it. Its distributions, net IRR, DPI and TVPI include carry paid to it, and its contributions include carry that it returned.';
+export const ofOwnCommitments = 'Capital accounts of funds cover your commitments.';
 export const contributionsLessExcess =
   'Contributions are called amounts less returned excess. Capital accounts show called amounts and include returned excess in distributions.';
 export const distributionsWithExcess =

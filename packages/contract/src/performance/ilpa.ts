@@ -46,6 +46,8 @@ const feeTable = z.object({
       ),
     }),
   ),
+  /** Why amounts are null, by row. */
+  notDetermined: z.array(z.object({ field: z.string(), code: z.string(), message: z.string() })),
 });
 export type FeeTable = z.output<typeof feeTable>;
 
@@ -57,13 +59,17 @@ const profile = z.object({
   endDate: date(),
   initialClosing: date().nullable(),
   finalClosing: date().nullable(),
-  numberOfInvestors: z.int(),
+  /** Null in an investor's books, which have only its own commitments. */
+  numberOfInvestors: z.int().nullable(),
   commitment: figureOrNull('money'),
   unfunded: figureOrNull('money'),
   contributions: figureOrNull('money'),
   distributions: figureOrNull('money'),
   nav: figureOrNull('money'),
+  /** Why figures are null, by their names. */
+  notDetermined: z.array(z.object({ field: z.string(), code: z.string(), message: z.string() })),
 });
+export type IlpaProfile = z.output<typeof profile>;
 const onDay = z.strictObject({ endDate: periodEnd() });
 const ofFund = z.strictObject({ fundId: id() });
 const ofInvestor = ofFund.extend({ investorId: id() });

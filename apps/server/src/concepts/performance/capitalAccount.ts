@@ -11,15 +11,9 @@ import { kindsOfFile } from '../../http/exportList.ts';
 import type { Operations, RequestContext } from '../../operations.ts';
 import { reportOperations } from '../../reportOperations.ts';
 import { sentPackage } from '../platform/dataTransfer.ts';
-import {
-  accountsBeside,
-  capitalAccountOf,
-  findStatements,
-  isAsReported,
-  notReported,
-  type StatementAsked,
-} from './statementAnswers.ts';
+import { capitalAccountOf, findStatements, type StatementAsked } from './statementAnswers.ts';
 import { reportingTemplateOf } from './reportingTemplateOf.ts';
+import { accountsBeside } from './templateFigures.ts';
 import { issuedBy } from './issuedBy.ts';
 import { knownText } from './knownText.ts';
 import { withReportingDate } from './withReportingDate.ts';
@@ -34,14 +28,18 @@ const knownOf = (tx: RequestContext['tx'], { fundId, endDate, asKnownOn }: State
   knownText(tx, { vehicleId: fundId, endDate, asKnownOn });
 
 /** Returns a capital account, and those of the fund and its general partner if they are known. */
-async function accounts({ tx }: RequestContext, asked: StatementAsked) {
+async function accounts(context: RequestContext, asked: StatementAsked) {
+  const { tx } = context;
   const sent = await sentStatements(tx, asked);
-  if (sent?.account) return ok({ account: accountAsSent(sent, sent.account, asked), beside: () => [] });
-  const [found, known] = await Promise.all([findStatements(tx, asked), knownOf(tx, asked)]);
-  return found.map((statements) => ({
-    account: { ...capitalAccountOf(statements), known },
-    beside: () => accountsBeside(statements),
-  }));
+  const found = await findStatements(tx, asked);
+  if (found.isErr()) return err(found.error);
+  const statements = found.value;
+  return ok({
+    account: sent?.account
+      ? accountAsSent(sent, sent.account, asked)
+      : { ...capitalAccountOf(statements), known: await knownOf(tx, asked) },
+    beside: () => accountsBeside(context, statements, asked.asKnownOn),
+  });
 }
 
 const account = async (
@@ -99,22 +97,21 @@ export const capitalAccountOperations: Operations<Endpoints> = {
       return ok({
         name: `${name}.${extension}`,
         type,
-        content: capitalAccountPdf(answer, await issuedBy(context, fundId), beside()),
+        content: capitalAccountPdf(answer, await issuedBy(context, fundId), await beside()),
       });
     }
     const { capitalAccountWorkbook } = await import('@carrara/adapters/spreadsheet');
     return ok({ name: `${name}.${extension}`, type, content: await capitalAccountWorkbook(answer) });
   },
-  async downloadReportingTemplate({ tx, today }, { query }) {
-    const [found, known] = await Promise.all([findStatements(tx, query), knownOf(tx, query)]);
-    if (found.isErr()) return err(found.error);
-    if (isAsReported(found.value)) return err([notReported('fundId', found.value, "the template's rows")]);
+  async downloadReportingTemplate(context, { query }) {
+    const template = await reportingTemplateOf(context, query);
+    if (template.isErr()) return err(template.error);
+    const { fund, investor } = template.value;
     const { reportingTemplateWorkbook } = await import('@carrara/adapters/spreadsheet');
-    const template = reportingTemplateOf(found.value, known, today);
     return ok({
-      name: `${template.fund} ${template.investor} ILPA ${query.endDate}.xlsx`,
+      name: `${fund} ${investor} ILPA ${query.endDate}.xlsx`,
       type: kindsOfFile.excel.type,
-      content: await reportingTemplateWorkbook(template),
+      content: await reportingTemplateWorkbook(template.value),
     });
   },
 };

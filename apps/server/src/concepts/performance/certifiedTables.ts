@@ -21,6 +21,7 @@ import {
   portfolioOf,
   statementOfFound,
 } from './statementAnswers.ts';
+import { templateFigures } from './templateFigures.ts';
 
 export interface CertifiedAsked {
   readonly endDate: string;
@@ -210,12 +211,13 @@ const tables: Readonly<Record<CertifiedDomain, Table>> = {
   },
   FEE: {
     columns: feeColumns,
-    async rowsOf(_context, found, asked) {
-      const { fund, partners } = statementOfFound(found);
+    async rowsOf(context, found, asked) {
+      const { accounts } = await templateFigures(context, found, asked.knownSeq);
+      const { partners } = statementOfFound(found);
       const own = await eachInvestor(found, asked, (one, name) =>
         ok(feeRows(one, partners.get(one.investor!.id)!, name)),
       );
-      return own.map((rows) => [...feeRows(found, fund, null), ...rows]);
+      return own.map((rows) => [...feeRows(found, accounts.Fund, null), ...rows]);
     },
   },
   /** Fees of investors that are funds themselves. */

@@ -1,10 +1,8 @@
 import { fundsByDate, investorTypesOf, keptCommitments } from '@carrara/adapters/postgres/performance/analysis';
 import { loadLedger, loadVehicle } from '@carrara/adapters/postgres/performance/ledger';
 import { reportingDates } from '@carrara/adapters/postgres/performance/periodFigures';
-import { sentStatements } from '@carrara/adapters/postgres/performance/transfer';
 import { statedInvestors } from '@carrara/adapters/postgres/performance/statement';
 import { referenceEntries } from '@carrara/adapters/postgres/platform/reference';
-import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
 import { emptyId, type StatusValue } from '@carrara/contract/core/kinds';
 import {
   comparedInvestorTypes,
@@ -16,6 +14,7 @@ import {
 } from '@carrara/contract/performance/ilpa';
 import {
   calendarDate,
+  type Decimal,
   err,
   fail,
   type Failures,
@@ -29,7 +28,7 @@ import {
   type AccountPeriod,
   type CapitalAccount,
   statementDates,
-  sumOfAccounts,
+  sumOfDetermined,
 } from '@carrara/domain/performance/capitalAccount';
 import { accountOf, performanceInput } from '@carrara/domain/performance/analysis';
 import { notSaid } from '@carrara/domain/performance/period';
@@ -46,19 +45,19 @@ import { accountSummary } from '@carrara/domain/performance/statement';
 import { kindsOfFile } from '../../http/exportList.ts';
 import type { Operations, RequestContext } from '../../operations.ts';
 import { termsInForce } from './economicTerms.ts';
-import { knownText } from './knownText.ts';
 import { ledgerFor } from './ownBooks.ts';
 import { noVehicle } from './postToVehicle.ts';
 import { reportingTemplateOf } from './reportingTemplateOf.ts';
 import {
-  columnsOf,
   findStatements,
   type FoundStatements,
   isAsReported,
   notReported,
   statementOfFound,
+  type Why,
   whyMissing,
 } from './statementAnswers.ts';
+import { lacks, noRows, templateFigures } from './templateFigures.ts';
 
 type FeeType = (typeof feeInvestorTypes)[number];
 
@@ -79,21 +78,28 @@ const investorOf = ({ investor }: FoundStatements) =>
     ? null
     : { investorId: investor.investorId, investorName: investor.investorName, investorCode: investor.investorCode };
 
-/** Returns the account of a type of investor: of all, of the general partner, or of related parties. */
-async function accountOfType(tx: Transaction, asked: FoundStatements, type: FeeType): Promise<CapitalAccount> {
-  const { partners, fund, gp } = statementOfFound(asked);
-  if (type === 'FUND') return fund;
-  if (type === 'GP') return gp;
-  const types = await investorTypesOf(tx, asked.found.vehicle.id);
-  const own = [...partners].flatMap(([id, account]) => (types.get(id)?.code === type ? [account] : []));
-  const sum = sumOfAccounts(own);
-  // The sum has only rows that all of its accounts have.
-  const column = (period: AccountPeriod) =>
-    new Map([...sum[period]].filter(([row]) => own.every((one) => one[period].has(row))));
-  return { QTD: column('QTD'), YTD: column('YTD'), ITD: column('ITD') };
+/** The account of a fee table, and why it lacks rows. */
+interface FeeAccount {
+  readonly account: CapitalAccount;
+  readonly whyNot: Why;
 }
 
-function feeTableOf(asked: FoundStatements, account: CapitalAccount, investorType: string): FeeTable {
+/** Returns the account of a type of investor: of all, of the general partner, or of related parties. */
+async function accountOfType(context: RequestContext, asked: FoundStatements, type: FeeType): Promise<FeeAccount> {
+  const { accounts, isOfWholeFund, sentAs, whyNot } = await templateFigures(context, asked);
+  if (type !== 'RELATEDPARTY') return { account: type === 'FUND' ? accounts.Fund : accounts.GP, whyNot };
+  const isOwnLedger = isOfWholeFund && sentAs === null;
+  if (!isOwnLedger) {
+    const message = `The related parties of ${asked.found.vehicle.name} aren’t known here.`;
+    return { account: noRows, whyNot: isOfWholeFund ? { code: 'NOT_REPORTED', message } : whyNot };
+  }
+  const { partners } = statementOfFound(asked);
+  const types = await investorTypesOf(context.tx, asked.found.vehicle.id);
+  const own = [...partners].flatMap(([id, account]) => (types.get(id)?.code === type ? [account] : []));
+  return { account: sumOfDetermined(own), whyNot };
+}
+
+function feeTableOf(asked: FoundStatements, { account, whyNot }: FeeAccount, investorType: string): FeeTable {
   const { found, end } = asked;
   const dates = statementDates(end, found.vehicle.fiscalYearEnd);
   const starts = { QTD: dates.quarterFrom, YTD: dates.yearFrom, ITD: null };
@@ -115,32 +121,47 @@ function feeTableOf(asked: FoundStatements, account: CapitalAccount, investorTyp
         }),
       })),
     })),
+    notDetermined: feeProperties
+      .flatMap(({ properties }) => properties)
+      .flatMap(({ row }) => (lacks(account, row) ? [{ field: String(row), ...whyNot }] : [])),
   };
 }
 
-async function profileOf(tx: Transaction, asked: FoundStatements) {
+async function profileOf(context: RequestContext, asked: FoundStatements) {
+  const { tx } = context;
   const { found, end, investor } = asked;
-  const { partners, fund } = statementOfFound(asked);
-  const account = (investor === undefined ? fund : partners.get(investor.id)!).ITD;
-  const summary = accountSummary(account);
+  const { accounts, initialClosing, finalClosing, isOfWholeFund, sentAs, whyNot } = await templateFigures(
+    context,
+    asked,
+  );
+  const summary = accountSummary((investor === undefined ? accounts.Fund : accounts.LP).ITD);
   const closes = found.events
-    .filter(({ kind, commitmentId }) => kind === 'CLOSE' && (investor === undefined || commitmentId === investor.id))
+    .filter(({ kind, commitmentId }) => kind === 'CLOSE' && commitmentId === investor?.id)
     .map(({ date }) => date)
     .sort();
+  const figures = {
+    commitment: summary.commitment,
+    unfunded: summary.unfunded,
+    contributions: summary.contributions,
+    distributions: summary.distributions,
+    nav: summary.ending,
+  };
   return {
     fund: fundOf(asked),
     investor: investorOf(asked),
     investorType: (investor && (await investorTypesOf(tx, found.vehicle.id)).get(investor.id)) ?? null,
     currency: found.vehicle.currency,
     endDate: end,
-    initialClosing: closes[0] ?? null,
-    finalClosing: closes.at(-1) ?? null,
-    numberOfInvestors: found.commitments.length,
-    commitment: summary.commitment && moneyText(summary.commitment),
-    unfunded: summary.unfunded && moneyText(summary.unfunded),
-    contributions: summary.contributions && moneyText(summary.contributions),
-    distributions: summary.distributions && moneyText(summary.distributions),
-    nav: summary.ending && moneyText(summary.ending),
+    initialClosing: investor === undefined ? initialClosing : (closes[0] ?? null),
+    finalClosing: investor === undefined ? finalClosing : (closes.at(-1) ?? null),
+    // A package doesn't contain the number of partners.
+    numberOfInvestors: isOfWholeFund && sentAs === null ? found.commitments.length : null,
+    ...(Object.fromEntries(
+      Object.entries<Decimal | null>(figures).map(([name, amount]) => [name, amount && moneyText(amount)]),
+    ) as Record<keyof typeof figures, string | null>),
+    notDetermined: Object.entries<Decimal | null>(figures).flatMap(([field, amount]) =>
+      amount === null ? [{ field, ...whyNot }] : [],
+    ),
   };
 }
 
@@ -243,12 +264,11 @@ export const ilpaOperations: Operations<typeof ilpaEndpoints> = {
     const found = await statedInvestors(tx, { vehicleId: query.fundId ?? null, until: params.endDate });
     return ok(found.map(({ id, name, code }) => ({ investorId: id, investorName: name, investorCode: code })));
   },
-  async getIlpaSummary({ tx }, { query }) {
-    const asked = await findStatements(tx, { fundId: query.fundId, endDate: query.endDate });
+  async getIlpaSummary(context, { query }) {
+    const asked = await findStatements(context.tx, { fundId: query.fundId, endDate: query.endDate });
     if (asked.isErr()) return err(asked.error);
     if (isAsReported(asked.value)) return err([notReported('fundId', asked.value, 'fees')]);
-    const sent = query.investorType === 'FUND' ? (await sentStatements(tx, query))?.account : undefined;
-    const account = sent ? columnsOf(sent) : await accountOfType(tx, asked.value, query.investorType);
+    const { account, whyNot } = await accountOfType(context, asked.value, query.investorType);
     const of = (code: AccountPeriod) =>
       Object.fromEntries(
         Object.entries(summaryRows).map(([name, row]) => {
@@ -266,20 +286,17 @@ export const ilpaOperations: Operations<typeof ilpaEndpoints> = {
       currency: asked.value.found.vehicle.currency,
       endDate: query.endDate,
       periods,
-      notDetermined: missing.map((field) => ({
-        field,
-        ...whyMissing(asked.value, 'fees, expenses and carried interest'),
-      })),
+      notDetermined: missing.map((field) => ({ field, ...whyNot })),
     });
   },
   listIlpaReportingDates: async (context) => ok(await reportingDates(context, 'all')),
-  async getIlpaProfile({ tx }, { params, query }) {
-    const asked = await findStatements(tx, { ...query, ...params });
-    return asked.isErr() ? err(asked.error) : ok(await profileOf(tx, asked.value));
+  async getIlpaProfile(context, { params, query }) {
+    const asked = await findStatements(context.tx, { ...query, ...params });
+    return asked.isErr() ? err(asked.error) : ok(await profileOf(context, asked.value));
   },
-  async getInvestorIlpaProfile({ tx }, { params, query }) {
-    const asked = await findStatements(tx, { ...query, ...params });
-    return asked.isErr() ? err(asked.error) : ok(await profileOf(tx, asked.value));
+  async getInvestorIlpaProfile(context, { params, query }) {
+    const asked = await findStatements(context.tx, { ...query, ...params });
+    return asked.isErr() ? err(asked.error) : ok(await profileOf(context, asked.value));
   },
   async getFeeReferences({ tx }) {
     const types = await referenceEntries(tx, 'investor-type', { includeInactive: false });
@@ -302,25 +319,28 @@ export const ilpaOperations: Operations<typeof ilpaEndpoints> = {
         properties: properties.map((one) => ({ ...one })),
       })),
     ),
-  async getFees({ tx }, { params, query }) {
-    const asked = await findStatements(tx, { fundId: query.fundId, endDate: params.endDate });
+  async getFees(context, { params, query }) {
+    const asked = await findStatements(context.tx, { fundId: query.fundId, endDate: params.endDate });
     if (asked.isErr()) return err(asked.error);
-    const account = await accountOfType(tx, asked.value, query.investorType);
+    const account = await accountOfType(context, asked.value, query.investorType);
     return ok(feeTableOf(asked.value, account, query.investorType));
   },
-  async getInvestorFees({ tx }, { params, query }) {
-    const asked = await findStatements(tx, { ...query, ...params });
+  async getInvestorFees(context, { params, query }) {
+    const asked = await findStatements(context.tx, { ...query, ...params });
     if (asked.isErr()) return err(asked.error);
     const { found, investor } = asked.value;
-    const type = (await investorTypesOf(tx, found.vehicle.id)).get(investor?.id ?? '')?.code ?? '';
-    return ok(feeTableOf(asked.value, statementOfFound(asked.value).partners.get(investor!.id)!, type));
+    const type = (await investorTypesOf(context.tx, found.vehicle.id)).get(investor?.id ?? '')?.code ?? '';
+    const { accounts } = await templateFigures(context, asked.value);
+    const whyNot = whyMissing(asked.value, 'fees, expenses and carried interest');
+    return ok(feeTableOf(asked.value, { account: accounts.LP, whyNot }, type));
   },
-  async compareFundFees({ tx }, { params, query, body }) {
+  async compareFundFees(context, { params, query, body }) {
     const all: { readonly asked: FoundStatements; readonly account: CapitalAccount }[] = [];
     for (const fundId of new Set(body)) {
-      const asked = await findStatements(tx, { fundId, endDate: params.endDate });
+      const asked = await findStatements(context.tx, { fundId, endDate: params.endDate });
       if (asked.isErr()) return err(asked.error);
-      all.push({ asked: asked.value, account: await accountOfType(tx, asked.value, query.investorType) });
+      const { account } = await accountOfType(context, asked.value, query.investorType);
+      all.push({ asked: asked.value, account });
     }
     return ok({
       periodCode: query.periodCode,
@@ -345,17 +365,15 @@ export const ilpaOperations: Operations<typeof ilpaEndpoints> = {
       ),
     });
   },
-  async exportInvestorTemplate({ tx, today }: RequestContext, { query }) {
-    const asked = await findStatements(tx, query);
-    if (asked.isErr()) return err(asked.error);
-    if (isAsReported(asked.value)) return err([notReported('fundId', asked.value, "the template's rows")]);
-    const known = await knownText(tx, { ...query, vehicleId: query.fundId });
+  async exportInvestorTemplate(context: RequestContext, { query }) {
+    const template = await reportingTemplateOf(context, query);
+    if (template.isErr()) return err(template.error);
+    const { fund, investor } = template.value;
     const { reportingTemplateWorkbook } = await import('@carrara/adapters/spreadsheet');
-    const template = reportingTemplateOf(asked.value, known, today);
     return ok({
-      name: `${template.fund} ${template.investor} ILPA Reporting Template ${query.endDate}.xlsx`,
+      name: `${fund} ${investor} ILPA Reporting Template ${query.endDate}.xlsx`,
       type: kindsOfFile.excel.type,
-      content: await reportingTemplateWorkbook(template),
+      content: await reportingTemplateWorkbook(template.value),
     });
   },
   getPerformanceTemplate: async (context, { query }) => performanceOf(context, query),

@@ -1,4 +1,3 @@
-import type { AccountBeside } from '@carrara/adapters/pdf';
 import { loadStatements, type VehicleStatements } from '@carrara/adapters/postgres/performance/statement';
 import { sentStatements } from '@carrara/adapters/postgres/performance/transfer';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
@@ -11,7 +10,6 @@ import type { PortfolioSummaryAnswer } from '@carrara/contract/performance/portf
 import {
   calendarDate,
   type CalendarDate,
-  decimal,
   type Decimal,
   err,
   fail,
@@ -38,6 +36,7 @@ import {
   toldBridge,
   type ToldBridge,
 } from '@carrara/domain/performance/capitalAccount';
+import { readAccount } from '@carrara/domain/performance/period';
 import {
   accountSummary,
   portfolioTexts,
@@ -141,21 +140,24 @@ export const silenceOf = ({
  * True if the cash of a vehicle, or of the investor, came with a data transfer, which says nothing about the vehicle's
  * operations.
  */
-const isCashAlone = ({
+export const isCashAlone = ({
   found,
   end,
   investor,
 }: Pick<FoundStatements, 'found' | 'end'> & Partial<FoundStatements>): boolean =>
   found.reportedOf(investor?.id ?? null, end)?.isCashAlone === true;
 
+/** The reason why a figure has no value. */
+export interface Why {
+  readonly code: FailureCode;
+  readonly message: string;
+}
+
 /**
  * Returns why figures of a vehicle have no value: `what` wasn't reported, nothing is posted anymore, or a net asset
  * value is missing.
  */
-export function whyMissing(
-  of: FoundStatements,
-  what: string,
-): { readonly code: FailureCode; readonly message: string } {
+export function whyMissing(of: FoundStatements, what: string): Why {
   if (isAsReported(of) || isCashAlone(of)) {
     const { code, detail: message } = notReported('account', of, what);
     return { code, message };
@@ -169,7 +171,7 @@ export function whyMissing(
 }
 
 /** Returns why figures of an account are missing. */
-function missing(of: FoundStatements, account: CapitalAccount) {
+export function missing(of: FoundStatements, account: CapitalAccount) {
   const isReported = isAsReported(of);
   const { code, message } = whyMissing(
     of,
@@ -177,11 +179,13 @@ function missing(of: FoundStatements, account: CapitalAccount) {
   );
   const isSent = !isReported && isCashAlone(of);
   const where = isSent ? ' The account as it was sent is in the transfer and in the investor’s documents.' : '';
-  const why = { code, message: `${message}${where}` };
-  return Object.entries(lineRows).flatMap(([field, row]) =>
+  return missingRows(account, { code, message: `${message}${where}` });
+}
+
+export const missingRows = (account: CapitalAccount, why: Why) =>
+  Object.entries(lineRows).flatMap(([field, row]) =>
     accountPeriods.every((period) => account[period].has(row)) ? [] : [{ field, ...why }],
   );
-}
 
 /**
  * Returns the accounts of a vehicle. If it has reported net asset values, they are used; if its figures have ended,
@@ -236,20 +240,13 @@ export async function bridgesOn(
   const account = (await sentStatements(tx, asked))?.account;
   if (!account) return (await findStatements(tx, asked)).andThen(bridgesOf);
   const whyNot = (part: BridgePart) => fail('NOT_REPORTED', [part], 'Not included in the data your manager sent.');
-  const columns = columnsOf(account);
+  const columns = readAccount(account);
   return Result.combine(
     accountPeriods.map((code) => toldBridge(columns[code], whyNot).map((bridge) => [code, bridge] as const)),
   )
     .map((all) => Object.fromEntries(all) as Record<AccountPeriod, ToldBridge>)
     .mapErr((failure) => [failure]);
 }
-
-/** Returns the figures of an account that a manager sent, without the rows that have none. */
-export const columnsOf = ({ rows }: Pick<CapitalAccountAnswer, 'rows'>): CapitalAccount => {
-  const column = (name: 'qtd' | 'ytd' | 'itd'): AccountColumn =>
-    new Map(rows.flatMap(({ row, [name]: amount }) => (amount === null ? [] : [[row, decimal(amount)] as const])));
-  return { QTD: column('qtd'), YTD: column('ytd'), ITD: column('itd') };
-};
 
 /** Returns a capital account without its state of knowledge: the investor's, otherwise the fund's. */
 export function capitalAccountOf({ found, end, investor }: FoundStatements): Omit<CapitalAccountAnswer, 'known'> {
@@ -274,23 +271,8 @@ export function capitalAccountOf({ found, end, investor }: FoundStatements): Omi
   };
 }
 
-/**
- * Returns the accounts of the whole fund and its general partner, which ILPA's template has next to an investor's.
- * Empty if the ledger lacks the fund's operations or has no other partner, because its sum isn't the fund then.
- */
-export function accountsBeside({ found, end, investor }: FoundStatements): readonly AccountBeside[] {
-  const isOfFund = !isAsReported({ found, end }) && !isCashAlone({ found, end });
-  if (investor === undefined || !isOfFund || found.commitments.length === 1) return [];
-  const { fund, gp } = statementOfFound({ found, end }, investor.id);
-  return [['Fund', fund] as const, ['GP', gp] as const].map(([party, account]) => ({
-    party,
-    rows: accountRowsOf(account),
-    notDetermined: missing({ found, end, investor: undefined }, account),
-  }));
-}
-
 /** Returns the rows of the template and, below row 113, the changes that row consists of. */
-const accountRowsOf = (account: CapitalAccount): CapitalAccountAnswer['rows'] => {
+export const accountRowsOf = (account: CapitalAccount): CapitalAccountAnswer['rows'] => {
   const figures = (row: number) => {
     const figure = (column: AccountColumn) => {
       const amount = column.get(row);

@@ -107,7 +107,7 @@ export async function takeTransfer(
       holdings: holdings[i]!,
     };
     const of = { vehicleId: vehicle.id, commitmentId: commitment.made.id, periodEnd: incoming.sent.periodEnd };
-    statements.push({ ...of, ...sent });
+    statements.push({ ...of, ...sent, template: fund.reportingTemplate });
     const statement = { ...readStatement(sent), transferId: incoming.id, commitmentId: of.commitmentId, end };
     const ledger = {
       ...before,

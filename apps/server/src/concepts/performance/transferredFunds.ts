@@ -1,22 +1,26 @@
-import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
 import { bulkPortfolios } from '@carrara/adapters/postgres/performance/bulkEdit';
 import { lockedShares } from '@carrara/adapters/postgres/performance/ledger';
 import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
+import { sentTemplate } from '@carrara/domain/performance/ilpa';
 import type { TransferredFund } from '@carrara/domain/platform/dataTransfer';
+import type { RequestContext } from '../../operations.ts';
 import { capitalAccountOf, findStatements, portfolioOf } from './statementAnswers.ts';
+import { templateFigures } from './templateFigures.ts';
 import { transferredHoldings } from './transferredHoldings.ts';
 
 /**
  * Returns the funds of an investor at a quarter end as they were locked: the figures of its commitments, its share of
- * the underlying amounts, its capital account, its share of the portfolio, and the facts about each company in it.
+ * the underlying amounts, its capital account and Reporting Template, its share of the portfolio, and the facts about
+ * each company in it.
  *
  * Fails: NOTHING_TO_TRANSFER without figures; PERIOD_OPEN for each fund whose quarter isn't locked, or was reopened.
  */
 export async function transferredFunds(
-  tx: Transaction,
+  context: RequestContext,
   investorId: string,
   endDate: string,
 ): Promise<Result<readonly Omit<TransferredFund, 'documents'>[], Failures>> {
+  const { tx } = context;
   const shares = await lockedShares(tx, investorId, endDate);
   if (shares.length === 0)
     return err([fail('NOTHING_TO_TRANSFER', ['endDate'], 'No fund of this investor has figures at this quarter end.')]);
@@ -35,9 +39,17 @@ export async function transferredFunds(
     const known = `quarter locked, version ${String(version)}`;
     const capitalAccount = { ...capitalAccountOf(asked.value), known };
     const portfolio = portfolioOf(asked.value).unwrapOr(null);
+    const template = await templateFigures(context, asked.value, knownSeq);
     const holdings = transferredHoldings(held, id, portfolio);
     const kept = { id, version, knownSeq, engineVersion, figuresHash, figures };
-    funds.push({ ...kept, ...share, capitalAccount, portfolio, holdings });
+    funds.push({
+      ...kept,
+      ...share,
+      capitalAccount,
+      portfolio,
+      reportingTemplate: { ...sentTemplate(template) },
+      holdings,
+    });
   }
   return open.length === 0
     ? ok(funds)

@@ -5,6 +5,7 @@ import type { RequestContext } from '../../operations.ts';
 import type { TransferredStatement, TransferredStatements } from '../platform/transferDocuments.ts';
 import type { IncomingTransfer } from '../platform/dataTransfer.ts';
 import { issuedBySender } from './issuedBy.ts';
+import { accountsInPackage } from './templateFigures.ts';
 import { matchedInvestor } from './transferTargets.ts';
 
 /**
@@ -27,10 +28,11 @@ export async function transferredStatements(
 async function statementsOf(
   context: RequestContext,
   { sourceName, sent: { periodEnd } }: IncomingTransfer,
-  { id, name, version, capitalAccount, portfolio }: TransferredFund,
+  { id, name, version, capitalAccount, portfolio, reportingTemplate }: TransferredFund,
 ): Promise<readonly TransferredStatement[]> {
   const { capitalAccountPdf, listPdf } = await import('@carrara/adapters/pdf');
   const { printedPortfolio } = await import('@carrara/adapters/spreadsheet');
+  const beside = accountsInPackage({ name, reportingTemplate });
   const by = issuedBySender(context, sourceName);
   const file = (title: string) => ({
     key: `${id} ${title}`,
@@ -39,7 +41,7 @@ async function statementsOf(
   // The package contains responses of these endpoints: its format says so, and its hash proves that nobody changed it.
   const account = capitalAccount as unknown as CapitalAccountAnswer | null;
   return [
-    ...(account === null ? [] : [{ ...file('capital account'), print: () => capitalAccountPdf(account, by) }]),
+    ...(account === null ? [] : [{ ...file('capital account'), print: () => capitalAccountPdf(account, by, beside) }]),
     ...(portfolio === null
       ? []
       : [

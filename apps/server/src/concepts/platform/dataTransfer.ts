@@ -98,7 +98,7 @@ export interface DataTransferPorts {
   readonly storage: Storage;
   /** Returns the locked figures of an investor at a quarter end. Fails if there are none, or a quarter is open. */
   readonly transferredFunds: (
-    tx: Transaction,
+    context: RequestContext,
     investorId: string,
     endDate: string,
   ) => Promise<Result<readonly Omit<TransferredFund, 'documents'>[], Failures>>;
@@ -356,14 +356,15 @@ export function dataTransferOperations(ports: DataTransferPorts): Operations<typ
       });
     },
 
-    async submitDataTransfer({ tx }, { body }) {
+    async submitDataTransfer(context, { body }) {
+      const { tx } = context;
       await lockLinks(tx);
       const links = await liveLinksAbout(tx, body.investorId);
       const link = links.find(({ requestStatus }) => requestStatus.code === 'ACCEPT');
       const investor = link?.investors.find(({ id }) => id === body.investorId);
       if (!link || !investor)
         return err([fail('NOT_LINKED', ['investorId'], 'This investor is not linked to another tenant.')]);
-      const funds = await ports.transferredFunds(tx, body.investorId, body.endDate);
+      const funds = await ports.transferredFunds(context, body.investorId, body.endDate);
       if (funds.isErr()) return err(funds.error);
       const released = await releasedDocuments(tx, [investor.id, ...funds.value.map(({ id }) => id)]);
       const sent: TransferPackage = {

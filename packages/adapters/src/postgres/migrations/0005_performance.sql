@@ -711,6 +711,8 @@ CREATE TABLE transfer_statement (
   period_end    date NOT NULL,
   account       jsonb,
   portfolio     jsonb,
+  -- The figures of the investor's Reporting Template.
+  template      jsonb,
   -- This tenant's holdings by the ids of the sender.
   holdings      jsonb NOT NULL DEFAULT '{}' CHECK (jsonb_typeof(holdings) = 'object'),
   seq           bigint NOT NULL,

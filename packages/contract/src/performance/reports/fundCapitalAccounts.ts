@@ -1,5 +1,5 @@
 import { defineReport } from '../../core/report.ts';
-import { contributionsLessExcess, ofAllPartners } from '../figureNotes.ts';
+import { contributionsLessExcess, ofAllPartners, ofOwnCommitments } from '../figureNotes.ts';
 import { asKnownOn } from './parameters.ts';
 
 const money = { kind: 'money', adds: true, nullIs: 'not determined' } as const;
@@ -13,6 +13,7 @@ export const fundCapitalAccounts = defineReport({
   module: 'performance',
   permission: 'fundLedger.view',
   note: `${ofAllPartners} ${contributionsLessExcess}`,
+  ownNote: `${ofOwnCommitments} ${contributionsLessExcess}`,
   parameters: {
     endDate: { kind: 'date', title: 'Reporting date', required: true },
     periodId: {

@@ -1,5 +1,5 @@
 import { defineReport } from '../../core/report.ts';
-import { irrHoldsCarry } from '../figureNotes.ts';
+import { carryOfGp } from '../figureNotes.ts';
 import { asKnownOn, asOf, currency, figureMarks, fund, ofFund, ofPerformance, quarter, summed } from './parameters.ts';
 
 /** The value and return of each investor in each fund. */
@@ -9,7 +9,7 @@ export const investorIrrs = defineReport({
   name: 'investor-irrs',
   title: 'Investor IRRs',
   summary: 'Net IRR and multiples of each investor’s commitments at a quarter end.',
-  note: irrHoldsCarry,
+  note: carryOfGp,
   parameters: {
     ...asOf,
     ...ofFund,

@@ -151,3 +151,11 @@ export function sumOfAccounts(accounts: readonly CapitalAccount[]): CapitalAccou
   const sum = (period: AccountPeriod) => sumOfColumns([none, ...accounts.map((account) => account[period])]);
   return { QTD: sum('QTD'), YTD: sum('YTD'), ITD: sum('ITD') };
 }
+
+/** Adds up accounts of which some lack rows. A row has a sum if all of them have it. */
+export function sumOfDetermined(accounts: readonly CapitalAccount[]): CapitalAccount {
+  const sum = sumOfAccounts(accounts);
+  const column = (period: AccountPeriod): AccountColumn =>
+    new Map([...sum[period]].filter(([row]) => accounts.every((one) => one[period].has(row))));
+  return { QTD: column('QTD'), YTD: column('YTD'), ITD: column('ITD') };
+}

@@ -6,3 +6,4 @@ export * from './performanceTemplate.ts';
 export * from './performanceTypes.ts';
 export * from './readTemplate.ts';
 export * from './readTemplateHead.ts';
+export * from './sentTemplate.ts';

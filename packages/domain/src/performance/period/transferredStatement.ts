@@ -157,15 +157,18 @@ export function readStatement({
   }
   const total = portfolio?.entries.find((entry) => entry.humanizedSectionName === 'Total')?.total;
   return {
-    account: {
-      QTD: columnOf(account?.rows, ({ qtd }) => qtd),
-      YTD: columnOf(account?.rows, ({ ytd }) => ytd),
-      ITD: columnOf(account?.rows, ({ itd }) => itd),
-    },
+    account: readAccount(account),
     holdings: new Map([...lines].map(([id, own]) => [id, positionOf(own)])),
     total: total ? positionOf([total]) : null,
   };
 }
+
+/** Reads a package's capital account, without the rows that have no figure. */
+export const readAccount = (account: SentStatement['account']): TransferredStatement['account'] => ({
+  QTD: columnOf(account?.rows, ({ qtd }) => qtd),
+  YTD: columnOf(account?.rows, ({ ytd }) => ytd),
+  ITD: columnOf(account?.rows, ({ itd }) => itd),
+});
 
 const columnOf = (rows: readonly SentRow[] = [], of: (row: SentRow) => string | null) =>
   new Map(

@@ -37,6 +37,7 @@ const sent: TransferPackage = {
       entries: [entry('e1', 'CALL-INV', '80.00', '2026-05-01')],
       capitalAccount: {},
       portfolio: null,
+      reportingTemplate: null,
       holdings: [
         {
           id: 'h1',

@@ -23,6 +23,8 @@ export interface TransferredFund {
   /** The investor's locked capital account and share of the portfolio; null if the fund's holdings are unknown. */
   readonly capitalAccount: Readonly<Record<string, unknown>> | null;
   readonly portfolio: Readonly<Record<string, unknown>> | null;
+  /** The figures of the investor's Reporting Template: its own, those of the fund as a whole and the GP's. */
+  readonly reportingTemplate: Readonly<Record<string, unknown>> | null;
   readonly holdings: readonly TransferredHolding[];
   readonly documents: readonly TransferredDocument[];
 }

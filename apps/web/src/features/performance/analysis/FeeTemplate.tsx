@@ -1,4 +1,4 @@
-import type { FeeTable } from '@carrara/contract/performance/ilpa';
+import type { FeeTable, IlpaProfile } from '@carrara/contract/performance/ilpa';
 import { ErrorState, LoadingState } from '@carrara/ui/feedback';
 import { DataTable } from '@carrara/ui/list';
 import { FigureStrip, Panel } from '@carrara/ui/profile';
@@ -6,9 +6,10 @@ import { formatDate } from '@carrara/ui/value';
 import { Button, SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
 import { failureText } from '../../../api/failure.ts';
-import { useRead } from '../../../api/calls.ts';
+import { skipToken, useRead } from '../../../api/calls.ts';
 import { useDownload } from '../../../api/download.ts';
 import { OverviewColumns } from '../../../record/OverviewColumns.tsx';
+import { useSession } from '../../../session/hooks.ts';
 import { AnalysisFrame, type FundOnDay } from './AnalysisFrame.tsx';
 import { EconomicTermsPanel } from './EconomicTermsPanel.tsx';
 
@@ -16,14 +17,20 @@ import { EconomicTermsPanel } from './EconomicTermsPanel.tsx';
 const types = ['FUND', 'RELATEDPARTY', 'GP'] as const;
 type FeeType = (typeof types)[number];
 
-/** The fees of a fund by the rows of ILPA's Reporting Template, with its terms: for the whole fund, its related parties or its general partner. */
+/**
+ * The fees of a fund by the rows of ILPA's Reporting Template, with its terms: for the whole fund, its related parties or its general partner. In an
+ * investor's tenant also, and first, for its own commitments.
+ */
 export function FeeTemplate() {
-  const [type, setType] = useState<FeeType>('FUND');
+  const [chosenWhose, setWhose] = useState<string>();
   return (
-    <AnalysisFrame title="Fee template" tools={(chosen) => <Tools {...chosen} type={type} onType={setType} />}>
+    <AnalysisFrame
+      title="Fee template"
+      tools={(chosen) => <Tools {...chosen} whose={chosenWhose} onWhose={setWhose} />}
+    >
       {(chosen) => (
         <OverviewColumns
-          main={<Fees key={chosen.fundId} {...chosen} type={type} />}
+          main={<Fees key={chosen.fundId} {...chosen} whose={chosenWhose} />}
           aside={<EconomicTermsPanel key={chosen.fundId} {...chosen} />}
         />
       )}
@@ -31,28 +38,41 @@ export function FeeTemplate() {
   );
 }
 
-function Tools({
-  fundId,
-  endDate,
-  type,
-  onType,
-}: FundOnDay & { readonly type: FeeType; readonly onType: (type: FeeType) => void }) {
-  const { data } = useRead('getFeeReferences', undefined);
+interface WhoseFees extends FundOnDay {
+  /** A kind of investor, or an investor of this tenant by id. Undefined for the first choice. */
+  readonly whose: string | undefined;
+}
+
+/** The choices of whose fees are displayed, and the chosen one: a kind of investor, or an investor. */
+function useWhose({ fundId, endDate, whose }: WhoseFees) {
+  const isLp = useSession().settings?.isLpTenant === true;
+  const { data: references } = useRead('getFeeReferences', undefined);
+  const { data: investors } = useRead(
+    'listIlpaInvestors',
+    isLp ? { params: { endDate }, query: { fundId } } : skipToken,
+  );
+  const own = (investors ?? []).map(({ investorId: value, investorName: label }) => ({ value, label }));
+  const nameOf = (code: string) => references?.feeInvestorTypes.find((one) => one.code === code)?.description ?? code;
+  // The packages that managers send don't contain related parties.
+  const known = types.filter((code) => !isLp || code !== 'RELATEDPARTY');
+  const choices = [...own, ...known.map((value) => ({ value, label: nameOf(value) }))];
+  const { value } = choices.find((one) => one.value === whose) ?? choices[0]!;
+  const type: FeeType | undefined = types.find((one) => one === value);
+  return { choices, value, type, isLoading: isLp && investors === undefined };
+}
+
+function Tools({ onWhose, ...chosen }: WhoseFees & { readonly onWhose: (whose: string) => void }) {
+  const { fundId, endDate } = chosen;
+  const { choices, value, type } = useWhose(chosen);
   const download = useDownload();
-  const nameOf = (code: string) => data?.feeInvestorTypes.find((one) => one.code === code)?.description ?? code;
+  const of = type === undefined ? { investorId: value } : {};
   return (
     <>
-      <SegmentedControl
-        size="xs"
-        aria-label="Whose fees"
-        value={type}
-        onChange={(next) => onType(types.find((one) => one === next) ?? 'FUND')}
-        data={types.map((code) => ({ value: code, label: nameOf(code) }))}
-      />
+      <SegmentedControl size="xs" aria-label="Whose fees" value={value} onChange={onWhose} data={choices} />
       <Button
         size="xs"
         variant="default"
-        onClick={() => void download('exportInvestorTemplate', { query: { fundId, endDate, format: 'excel' } })}
+        onClick={() => void download('exportInvestorTemplate', { query: { fundId, endDate, format: 'excel', ...of } })}
       >
         Reporting Template
       </Button>
@@ -60,29 +80,50 @@ function Tools({
   );
 }
 
-function Fees({ fundId, endDate, type }: FundOnDay & { readonly type: FeeType }) {
-  const profile = useRead('getIlpaProfile', { params: { endDate }, query: { fundId } });
-  const { data, error, refetch } = useRead('getFees', { params: { endDate }, query: { fundId, investorType: type } });
+function Fees(chosen: WhoseFees) {
+  const { fundId, endDate } = chosen;
+  const { value, type, isLoading } = useWhose(chosen);
+  const params = { endDate };
+  const ofType = type !== undefined && !isLoading ? { params, query: { fundId, investorType: type } } : undefined;
+  const ofInvestor = type === undefined ? { params, query: { fundId, investorId: value } } : undefined;
+  const [feesOfType, feesOfInvestor] = [
+    useRead('getFees', ofType ?? skipToken),
+    useRead('getInvestorFees', ofInvestor ?? skipToken),
+  ];
+  const [profileOfType, profileOfInvestor] = [
+    useRead('getIlpaProfile', ofType ? { params, query: { fundId } } : skipToken),
+    useRead('getInvestorIlpaProfile', ofInvestor ?? skipToken),
+  ];
+  const [fees, profile] = ofInvestor ? [feesOfInvestor, profileOfInvestor] : [feesOfType, profileOfType];
+  const { currentData: data, error, refetch } = fees;
   if (error && !data) return <ErrorState message={failureText(error)} onRetry={refetch} />;
   if (!data) return <LoadingState />;
   return (
     <>
-      {profile.data ? (
-        <Panel title={profile.data.fund.fundName}>
-          <FigureStrip
-            figures={[
-              { label: 'Commitments', kind: 'money', value: profile.data.commitment, note: profile.data.currency },
-              { label: 'Unfunded', kind: 'money', value: profile.data.unfunded },
-              { label: 'NAV', kind: 'money', value: profile.data.nav },
-              { label: 'Investors', kind: 'count', value: profile.data.numberOfInvestors },
-            ]}
-          />
-        </Panel>
-      ) : null}
+      {profile.currentData ? <Head profile={profile.currentData} /> : null}
       {data.periods[0]?.propertySections.map(({ code, name }) => (
         <FeeSection key={code} table={data} code={code} name={name} />
       ))}
     </>
+  );
+}
+
+function Head({ profile }: { readonly profile: IlpaProfile }) {
+  const { fund, investor, currency, commitment, unfunded, nav, numberOfInvestors, notDetermined } = profile;
+  const reason = (name: string) => notDetermined.find(({ field }) => field === name)?.message;
+  return (
+    <Panel title={investor ? `${fund.fundName}, ${investor.investorName}` : fund.fundName}>
+      <FigureStrip
+        figures={[
+          { label: 'Commitments', kind: 'money', value: commitment, note: currency, reason: reason('commitment') },
+          { label: 'Unfunded', kind: 'money', value: unfunded, reason: reason('unfunded') },
+          { label: 'NAV', kind: 'money', value: nav, reason: reason('nav') },
+          ...(numberOfInvestors === null || investor
+            ? []
+            : [{ label: 'Investors', kind: 'count' as const, value: numberOfInvestors }]),
+        ]}
+      />
+    </Panel>
   );
 }
 
@@ -114,6 +155,13 @@ function FeeSection({ table, code, name }: { readonly table: FeeTable; readonly 
           row,
           label,
           ...Object.fromEntries(columns.map(({ period, amounts }) => [period.code, amounts.get(row) ?? null])),
+          notDetermined: table.notDetermined.flatMap(({ field, ...why }) =>
+            field === String(row)
+              ? columns.flatMap(({ period, amounts }) =>
+                  amounts.get(row) == null ? [{ field: period.code, ...why }] : [],
+                )
+              : [],
+          ),
         }))}
         rowKey={({ row }) => String(row)}
       />

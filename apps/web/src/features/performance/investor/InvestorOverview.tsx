@@ -1,6 +1,6 @@
 import type { InvestorSummary } from '@carrara/contract/performance/investorPerformance';
 import { shownFigure } from '@carrara/contract/core/shownFigure';
-import { contributionsLessExcess, irrHoldsCarry } from '@carrara/contract/performance/figureNotes';
+import { carryOfGp, contributionsLessExcess } from '@carrara/contract/performance/figureNotes';
 import { Chart } from '@carrara/ui/chart';
 import { ErrorState, LoadingState } from '@carrara/ui/feedback';
 import { DataTable } from '@carrara/ui/list';
@@ -142,7 +142,7 @@ function FundsOn({ id, endDate }: DatedViewProps) {
         />
       </WhyTable>
       <Text size="xs" c="dimmed" px="md" py="xs">
-        {contributionsLessExcess} {irrHoldsCarry}
+        {contributionsLessExcess} {carryOfGp}
       </Text>
     </Panel>
   );

@@ -1,6 +1,7 @@
 import { fundCapitalAccounts as report } from '@carrara/contract/performance/reports/fundCapitalAccounts';
 import { calendarDate, type Decimal, moneyText } from '@carrara/domain/kernel';
-import { type AccountPeriod, statementDates } from '@carrara/domain/performance/capitalAccount';
+import { type AccountPeriod, statementDates, sumOfDetermined } from '@carrara/domain/performance/capitalAccount';
+import { readAccount } from '@carrara/domain/performance/period';
 import {
   type AccountSummary,
   accountSummary,
@@ -10,6 +11,7 @@ import {
 } from '@carrara/domain/performance/statement';
 import { defineFigureReport } from './defineFigureReport.ts';
 import { loadWholeAccounts } from '../statement/index.ts';
+import { sentAccounts } from '../transfer/index.ts';
 import { knownOf } from '../known/index.ts';
 
 /** Report with one row per vehicle with commitments: its capital account. */
@@ -19,7 +21,10 @@ export const fundCapitalAccounts = defineFigureReport(report, {
   from: async (tx, asked) => {
     const { endDate, periodId } = asked;
     const end = calendarDate(String(endDate));
-    const all = await loadWholeAccounts(tx, end, knownOf(asked));
+    const known = knownOf(asked);
+    const all = await loadWholeAccounts(tx, end, known);
+    // The books of an investor have its cash, and the package that its manager sent has the other rows of its account.
+    const sent = await sentAccounts(tx, { endDate: end, asKnownOn: known?.seq });
     return all.map((facts) => {
       const { vehicleId, code, currency, fiscalYearEnd, navBasis, reportedOf, lastQuarter } = facts;
       const dates = statementDates(end, fiscalYearEnd);
@@ -29,7 +34,8 @@ export const fundCapitalAccounts = defineFigureReport(report, {
         navBasis === 'LEDGER'
           ? withoutLaterNavs(whole, lastQuarter ?? end, dates)
           : withReportedNavs(whole, [], reportedOf, dates);
-      const column = told.fund[(periodId ?? 'QTD') as AccountPeriod];
+      const accounts = sent.get(vehicleId)?.map(readAccount);
+      const column = (accounts ? sumOfDetermined(accounts) : told.fund)[(periodId ?? 'QTD') as AccountPeriod];
       const line = Object.entries<Decimal | null>({ ...accountSummary(column) }).map(([name, amount]) => [
         name,
         amount && moneyText(amount),

@@ -1,5 +1,6 @@
 import type { CapitalAccountAnswer } from '@carrara/contract/performance/capitalAccount';
 import type { PortfolioSummaryAnswer } from '@carrara/contract/performance/portfolioSummary';
+import type { SentTemplate } from '@carrara/domain/performance/ilpa';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 
 /** Figures in a data transfer for a commitment at its quarter end. */
@@ -9,6 +10,7 @@ export interface StatementToStore {
   readonly periodEnd: string;
   readonly account: object | null;
   readonly portfolio: object | null;
+  readonly template: object | null;
   /** Holdings of this tenant by the sender's ids. */
   readonly holdings: Readonly<Record<string, string>>;
 }
@@ -21,10 +23,11 @@ export const storeStatements = (
   statements: readonly StatementToStore[],
 ) =>
   tx.query(
-    `INSERT INTO transfer_statement (tenant_id, transfer_id, vehicle_id, commitment_id, period_end, account, portfolio, holdings, seq, created_at)
-     SELECT $1, $2, s."vehicleId", s."commitmentId", s."periodEnd", nullif(s.account, 'null'), nullif(s.portfolio, 'null'), s.holdings, $3, $5
+    `INSERT INTO transfer_statement (tenant_id, transfer_id, vehicle_id, commitment_id, period_end, account, portfolio, template, holdings, seq, created_at)
+     SELECT $1, $2, s."vehicleId", s."commitmentId", s."periodEnd", nullif(s.account, 'null'), nullif(s.portfolio, 'null'),
+       nullif(s.template, 'null'), s.holdings, $3, $5
      FROM jsonb_to_recordset($4::jsonb)
-       AS s("vehicleId" uuid, "commitmentId" uuid, "periodEnd" date, account jsonb, portfolio jsonb, holdings jsonb)`,
+       AS s("vehicleId" uuid, "commitmentId" uuid, "periodEnd" date, account jsonb, portfolio jsonb, template jsonb, holdings jsonb)`,
     [tx.tenantId, transferId, seq, JSON.stringify(statements), tx.now],
   );
 
@@ -32,42 +35,70 @@ export const storeStatements = (
 export const standingTransfer = `JOIN data_transfer d ON d.target_id = t.tenant_id AND d.id = t.transfer_id AND d.status = 'COMP'`;
 
 export interface SentStatements {
+  readonly commitmentId: string;
   readonly account: CapitalAccountAnswer | null;
   readonly portfolio: PortfolioSummaryAnswer | null;
+  readonly template: SentTemplate | null;
   /** Holdings and companies of this tenant by the sender's ids. */
   readonly ids: Readonly<Record<string, string>>;
   readonly fund: { readonly id: string; readonly code: string | null; readonly name: string };
   readonly investor: { readonly id: string; readonly code: string | null; readonly name: string };
 }
 
+export interface SentAsked {
+  readonly fundId: string;
+  readonly investorId?: string | undefined;
+  readonly endDate: string;
+  readonly asKnownOn?: number | undefined;
+}
+
 /**
  * Returns the statements of a vehicle that its manager sent for a quarter end: of an investor, or of the whole vehicle
  * if this tenant has a single commitment to it. Undefined if none was sent.
  */
-export async function sentStatements(
+export async function sentStatements(tx: Transaction, asked: SentAsked): Promise<SentStatements | undefined> {
+  const [only, ...others] = await sentToAll(tx, asked);
+  return others.length === 0 && (asked.investorId !== undefined || only?.isOnly) ? only : undefined;
+}
+
+/**
+ * Returns the accounts that managers sent for a quarter end, by vehicle. Contains only vehicles for all of whose
+ * commitments here an account was sent.
+ */
+export async function sentAccounts(
   tx: Transaction,
-  asked: {
-    readonly fundId: string;
-    readonly investorId?: string | undefined;
-    readonly endDate: string;
-    readonly asKnownOn?: number | undefined;
-  },
-): Promise<SentStatements | undefined> {
-  const rows = await tx.query<SentStatements>(
-    `SELECT DISTINCT ON (t.commitment_id) t.account, t.portfolio,
+  { endDate, asKnownOn }: Pick<SentAsked, 'endDate' | 'asKnownOn'>,
+): Promise<ReadonlyMap<string, readonly CapitalAccountAnswer[]>> {
+  const rows = await tx.query<{ vehicleId: string; accounts: readonly CapitalAccountAnswer[] }>(
+    `SELECT s.vehicle_id AS "vehicleId", jsonb_agg(s.account) AS accounts
+     FROM (SELECT DISTINCT ON (t.commitment_id) t.tenant_id, t.vehicle_id, t.account FROM transfer_statement t ${standingTransfer}
+       WHERE t.tenant_id = $1 AND t.period_end = $2 AND ($3::bigint IS NULL OR t.seq <= $3) ORDER BY t.commitment_id, t.seq DESC) s
+     GROUP BY s.tenant_id, s.vehicle_id
+     HAVING count(s.account) = (SELECT count(*) FROM commitment c WHERE c.tenant_id = s.tenant_id AND c.vehicle_id = s.vehicle_id)`,
+    [tx.tenantId, endDate, asKnownOn ?? null],
+  );
+  return new Map(rows.map(({ vehicleId, accounts }) => [vehicleId, accounts]));
+}
+
+/** Returns the statements of each commitment to a vehicle that its manager sent for a quarter end, the latest sent first. */
+export async function sentToAll(
+  tx: Transaction,
+  asked: SentAsked,
+): Promise<readonly (SentStatements & { readonly isOnly: boolean })[]> {
+  return tx.query<SentStatements & { readonly isOnly: boolean }>(
+    `SELECT s.* FROM (SELECT DISTINCT ON (t.commitment_id) t.commitment_id AS "commitmentId", t.account, t.portfolio, t.template, t.seq AS sent,
        t.holdings || coalesce((SELECT jsonb_object_agg(o.origin_id, o.record_id) FROM transfer_origin o
          WHERE o.tenant_id = t.tenant_id AND o.transfer_id = t.transfer_id AND o.kind = 'INVESTMENT'), '{}') AS ids,
        jsonb_build_object('id', v.id, 'code', v.code, 'name', v.name) AS fund,
-       jsonb_build_object('id', i.id, 'code', i.code, 'name', i.name) AS investor
+       jsonb_build_object('id', i.id, 'code', i.code, 'name', i.name) AS investor,
+       (SELECT count(*) FROM commitment o WHERE o.tenant_id = t.tenant_id AND o.vehicle_id = t.vehicle_id) = 1 AS "isOnly"
      FROM transfer_statement t ${standingTransfer}
      JOIN commitment c ON c.tenant_id = t.tenant_id AND c.id = t.commitment_id
      JOIN container v ON v.tenant_id = t.tenant_id AND v.id = t.vehicle_id
      JOIN container i ON i.tenant_id = c.tenant_id AND i.id = c.investor_id
      WHERE t.tenant_id = $1 AND t.vehicle_id = $2 AND t.period_end = $3 AND ($4::uuid IS NULL OR c.investor_id = $4)
        AND ($5::bigint IS NULL OR t.seq <= $5)
-       AND ($4::uuid IS NOT NULL OR (SELECT count(*) FROM commitment o WHERE o.tenant_id = t.tenant_id AND o.vehicle_id = t.vehicle_id) = 1)
-     ORDER BY t.commitment_id, t.seq DESC`,
+     ORDER BY t.commitment_id, t.seq DESC) s ORDER BY s.sent DESC`,
     [tx.tenantId, asked.fundId, asked.endDate, asked.investorId ?? null, asked.asKnownOn ?? null],
   );
-  return rows[0];
 }

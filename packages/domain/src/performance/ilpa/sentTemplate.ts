@@ -1,0 +1,48 @@
+import { calendarDate, type CalendarDate, decimal, moneyText } from '../../kernel/index.ts';
+import { type AccountColumn, accountPeriods, type CapitalAccount } from '../capitalAccount/index.ts';
+import { parties, type Party } from './readTemplate.ts';
+
+/** The figures of ILPA's Reporting Template: rows of each party, without those that aren't determined, and the dates of its head. */
+export interface TemplateFigures {
+  readonly initialClosing: CalendarDate | null;
+  readonly finalClosing: CalendarDate | null;
+  /** The day of the first purchase. */
+  readonly commencement: CalendarDate | null;
+  readonly accounts: Readonly<Record<Party, CapitalAccount>>;
+}
+
+type SentColumn = Readonly<Record<string, string>>;
+type SentAccount = Readonly<Record<keyof CapitalAccount, SentColumn>>;
+
+/** The figures of a template as a data transfer's package contains them. */
+export interface SentTemplate {
+  readonly initialClosing: string | null;
+  readonly finalClosing: string | null;
+  readonly commencement: string | null;
+  readonly accounts: Readonly<Record<Party, SentAccount>>;
+}
+
+const eachOf = <K extends string, V>(keys: readonly K[], of: (key: K) => V) =>
+  Object.fromEntries(keys.map((key) => [key, of(key)])) as Record<K, V>;
+
+/** Writes the figures of a template for a package. */
+export const sentTemplate = ({ accounts, ...dates }: TemplateFigures): SentTemplate => ({
+  ...dates,
+  accounts: eachOf(parties, (party) =>
+    eachOf(accountPeriods, (period) =>
+      Object.fromEntries([...accounts[party][period]].map(([row, amount]) => [String(row), moneyText(amount)])),
+    ),
+  ),
+});
+
+const columnOf = (sent: SentColumn): AccountColumn =>
+  new Map(Object.entries(sent).map(([row, amount]) => [Number(row), decimal(amount)]));
+const dayOf = (day: string | null) => (day === null ? null : calendarDate(day));
+
+/** Reads the figures of a template from a package. */
+export const readSentTemplate = (sent: SentTemplate): TemplateFigures => ({
+  initialClosing: dayOf(sent.initialClosing),
+  finalClosing: dayOf(sent.finalClosing),
+  commencement: dayOf(sent.commencement),
+  accounts: eachOf(parties, (party) => eachOf(accountPeriods, (period) => columnOf(sent.accounts[party][period]))),
+});
