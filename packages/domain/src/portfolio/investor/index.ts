@@ -15,7 +15,7 @@ export interface InvestorFacts {
 
 /** Decides whether an investor can be saved. Fails: NOT_FOUND, INVALID_VALUE, FEEDER_CYCLE. */
 export function decideInvestor({ type, isVehicle, wouldHoldItself }: InvestorFacts): Failures {
-  if (type === undefined) return [fail('NOT_FOUND', ['type'], 'Type does not exist.')];
+  if (type === undefined) return [fail('NOT_FOUND', ['type'], 'There is no such type.')];
   if (!isVehicle) return [];
   if (!vehicles.includes(type))
     return [fail('INVALID_VALUE', ['vehicle'], 'Only an investor of type SPV or fund can be a vehicle itself.')];
