@@ -11,7 +11,7 @@ import { everyRow } from '../concepts/platform/ownerScope.ts';
 import {
   printedRelease,
   type ReleasePorts,
-  releaseStatement,
+  releasePrinted,
   removePdfs,
   statementFacts,
   storedPdfs,
@@ -91,7 +91,7 @@ async function releaseAll({ ask, act }: Working, wanted: Wanted, ports: ReleaseP
       const pdf = pdfs.get(draft.id);
       if (!pdf) continue;
       const how = { rowVersion: draft.rowVersion, wording: wanted.wording };
-      const one = await releaseStatement({ tx: context.tx, ...facts }, draft, person, how, pdf);
+      const one = await releasePrinted({ tx: context.tx, ...facts }, draft, person, how, pdf);
       if (one.isOk()) used.add(draft.id);
       else if (one.error.every(({ code }) => code === 'STALE_VERSION'))
         remarks.push(...one.error.map(({ detail }) => detail));

@@ -30,6 +30,7 @@ interface Locked<Head, T> {
 }
 
 export const missing = (noun: string, field = 'id') => err([fail('NOT_FOUND', [field], `There is no such ${noun}.`)]);
+export const stale = () => err([fail('STALE_VERSION', ['rowVersion'], '')]);
 
 const staleVersion = async <Head>(store: Lockable<Head>, head: Head, { rowVersion }: Step) =>
   rowVersion === 'unchecked' ? undefined : store.staleVersion(head, rowVersion);

@@ -6,6 +6,7 @@ import {
   daysBetween,
   type Decimal,
   decimal,
+  type Failures,
   moneyText,
   numberText,
   yearOf,
@@ -14,6 +15,9 @@ import {
 import {
   awardFailures,
   conversionDays,
+  decideAward,
+  decideAwardDeletion,
+  decideAwardReversal,
   payClassOf,
   paidOnFailures,
   payDateFailures,
@@ -24,6 +28,9 @@ import {
   yearOfPay,
 } from './award/index.ts';
 import {
+  decideDueEntries,
+  decideGrant,
+  decideLeaverEntries,
   type DeferredEntry,
   dueEntries,
   grantFailures,
@@ -34,7 +41,7 @@ import {
   rollForward,
   trancheAmounts,
 } from './deferred/index.ts';
-import { annualRates, payChange, type PayFrequency, prorate, salaryEarned } from './salary/index.ts';
+import { annualRates, decideSalary, payChange, type PayFrequency, prorate, salaryEarned } from './salary/index.ts';
 
 const rate = (amount: string, frequency: PayFrequency, hours: string | null = null, fte = '100') =>
   annualRates({
@@ -571,5 +578,75 @@ describe('an award', () => {
       { code: 'DATE_TOO_LATE', path: ['payDate'], detail: 'Enter payments up to today only.' },
     ]);
     expect(paidOnFailures(awarded, day('2026-01-31'), now)).toMatchObject([{ code: 'PAID_BEFORE_AWARDED' }]);
+  });
+});
+
+describe('a change of pay', () => {
+  const employee = { hireDate: day('2026-02-01'), isOwn: false };
+  const codesOf = (decision: { match(ok: () => string[], err: (failures: Failures) => string[]): string[] }) =>
+    decision.match(
+      () => [],
+      (failures) => failures.map(({ code, path }) => `${code} ${path.join('.')}`),
+    );
+
+  it('is refused without the employee, and otherwise with all reasons', () => {
+    const yearly = {
+      amount: decimal('-1'),
+      frequency: 'ANNUAL',
+      hoursAWeek: null,
+      ftePercent: decimal('100'),
+    } as const;
+    const early = { ...yearly, effectiveDate: day('2026-01-31') };
+    expect(codesOf(decideSalary(early, undefined, now))).toEqual(['NOT_FOUND employee']);
+    expect(codesOf(decideSalary(early, employee, now))).toEqual([
+      'SALARY_BEFORE_HIRE effectiveDate',
+      'NEGATIVE_AMOUNT amount',
+    ]);
+    const right = { ...yearly, amount: decimal('1200'), effectiveDate: day('2026-02-01') };
+    expect(moneyText(decideSalary(right, employee, now)._unsafeUnwrap().paidRate)).toBe('1200.00');
+  });
+
+  it('is an award that is saved before it is paid, and reversed once after that', () => {
+    const award = { amount: decimal('1'), payTypeClass: 'BONUS', awardDate: day('2026-02-01'), payDate: null };
+    expect(decideAward(undefined, award, employee, now)._unsafeUnwrap()).toBe('AWARDED');
+    expect(codesOf(decideAward('PAID', award, undefined, now))).toEqual(['WRONG_STATE status']);
+    expect(codesOf(decideAward('AWARDED', award, undefined, now))).toEqual(['NOT_FOUND employee']);
+    const unknown = { ...award, payTypeClass: undefined };
+    expect(codesOf(decideAward('AWARDED', unknown, employee, now))).toEqual(['NOT_FOUND payType']);
+    const wrong = { ...award, amount: zero, payDate: day('2026-01-31') };
+    expect(codesOf(decideAward(undefined, wrong, employee, now))).toEqual([
+      'NEGATIVE_AMOUNT amount',
+      'PAID_BEFORE_AWARDED payDate',
+    ]);
+    expect([decideAwardDeletion('AWARDED').isOk(), decideAwardDeletion('PAID').isOk()]).toEqual([true, false]);
+    const paid = { status: 'PAID', amount: decimal('50'), reversesId: null } as const;
+    const { amount, status } = decideAwardReversal(paid)._unsafeUnwrap();
+    expect([moneyText(amount), status]).toEqual(['-50.00', 'PAID']);
+    expect(codesOf(decideAwardReversal({ ...paid, status: 'AWARDED' }))).toEqual(['WRONG_STATE status']);
+    expect(codesOf(decideAwardReversal({ ...paid, reversesId: 'other' }))).toEqual(['WRONG_STATE ']);
+  });
+
+  it('is a grant, and the entries of the awards that have any', () => {
+    const tranches = [{ vestDate: day('2026-03-01'), payDate: day('2026-04-01'), percent: decimal('100') }];
+    const grant = { amount: decimal('100'), grantDate: day('2026-02-01'), tranches };
+    expect(codesOf(decideGrant(grant, undefined, now))).toEqual(['NOT_FOUND employee']);
+    expect(codesOf(decideGrant(grant, { ...employee, isOwn: true }, now))).toEqual(['OWN_PAY employee']);
+    const { amounts, entry } = decideGrant(grant, employee, now)._unsafeUnwrap();
+    expect([amounts.map(moneyText), entry.kind, entry.on]).toEqual([['100.00'], 'GRANT', grant.grantDate]);
+    const award = { tranches: [{ ...tranches[0]!, amount: amounts[0]! }], entries: [entry] };
+    const gone = { ...award, entries: [entry, { ...entry, amount: entry.amount.neg() }] };
+    const entered = (decision: ReturnType<typeof decideDueEntries<typeof award>>) =>
+      decision._unsafeUnwrap().map((one) => [one.award === award, ...one.entries.map(({ kind }) => kind)]);
+    expect(entered(decideDueEntries([gone, award], day('2026-02-28'), now))).toEqual([]);
+    expect(entered(decideDueEntries([gone, award], day('2026-03-31'), now))).toEqual([[true, 'VEST']]);
+    expect(codesOf(decideDueEntries([award], addDays(now, 1), now))).toEqual(['DATE_TOO_LATE until']);
+    const leaving = { on: day('2026-02-28'), treatment: 'FORFEIT', field: 'on' } as const;
+    expect(entered(decideLeaverEntries([award], leaving, employee, now))).toEqual([[true, 'FORFEIT']]);
+    const tomorrow = { ...leaving, on: addDays(now, 1), field: 'deferredTreatment' };
+    expect(codesOf(decideLeaverEntries([award], tomorrow, undefined, now))).toEqual(['NOT_FOUND employee']);
+    expect(codesOf(decideLeaverEntries([award], tomorrow, { ...employee, isOwn: true }, now))).toEqual([
+      'OWN_PAY employeeId',
+    ]);
+    expect(codesOf(decideLeaverEntries([award], tomorrow, employee, now))).toEqual(['DATE_TOO_LATE deferredTreatment']);
   });
 });

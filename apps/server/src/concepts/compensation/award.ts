@@ -2,29 +2,19 @@ import { awardList, awardStore, payTypeClassOf, type StoredAward } from '@carrar
 import type { Award, awardEndpoints } from '@carrara/contract/compensation/award';
 import type { Reference } from '@carrara/contract/core/kinds';
 import {
-  amountTakenBack,
-  awardFailures,
+  type AwardStatus,
   awardLifecycle,
+  decideAward,
+  decideAwardDeletion,
   paidOnFailures,
-  payDateFailures,
 } from '@carrara/domain/compensation/award';
-import {
-  type CalendarDate,
-  decimal,
-  err,
-  type Failures,
-  fail,
-  moneyText,
-  ok,
-  type Result,
-} from '@carrara/domain/kernel';
-import type { StateOf } from '@carrara/domain/kernel/lifecycle';
+import { type CalendarDate, decimal, err, ok } from '@carrara/domain/kernel';
 import type { Operations, RequestContext } from '../../operations.ts';
 import { listOperation, type PrepareMove, recordOperations } from '../../recordOperations.ts';
-import { payableEmployee } from './payableEmployee.ts';
+import { reverseAward } from '../../usecases/compensation/award.ts';
+import { payableEmployee } from '../../usecases/compensation/payableEmployee.ts';
 
-type State = StateOf<typeof awardLifecycle>;
-const stateOf = ({ status }: StoredAward) => status?.code as State;
+const statusOf = ({ status }: StoredAward) => status?.code as AwardStatus;
 
 async function answer(tx: RequestContext['tx'], { reversesId, ...stored }: StoredAward): Promise<Award> {
   const name = stored.employee.name ?? '';
@@ -36,24 +26,16 @@ const awards = recordOperations<Award, StoredAward>({
   store: awardStore,
   answer,
   prepare: async (context, values, before) => {
-    const state = before ? awardLifecycle.apply(stateOf(before), 'saveAward') : ok(awardLifecycle.initial);
-    if (state.isErr()) return err([state.error]);
-    const payable = await payableEmployee(context, (values['employee'] as Reference).id);
-    if (payable.isErr()) return err(payable.error);
+    const employee = await payableEmployee(context, (values['employee'] as Reference).id);
     const payTypeClass = await payTypeClassOf(context.tx, (values['payType'] as Reference).id);
-    if (payTypeClass === undefined) return err([fail('NOT_FOUND', ['payType'], 'There is no such pay type.')]);
-    const payDate = (values['payDate'] ?? null) as CalendarDate | null;
-    const { employee, isOwn } = payable.value;
-    const awardDate = values['awardDate'] as CalendarDate;
-    const wrong = [
-      ...awardFailures(
-        { amount: decimal(String(values['amount'])), payTypeClass, awardDate },
-        { hireDate: employee.hireDate as CalendarDate | null, isOwn },
-        context.today,
-      ),
-      ...(payDate ? payDateFailures(awardDate, payDate, context.today) : []),
-    ];
-    return wrong.length > 0 ? err(wrong) : ok({ ...values, status: state.value });
+    const award = {
+      amount: decimal(String(values['amount'])),
+      payTypeClass,
+      awardDate: values['awardDate'] as CalendarDate,
+      payDate: (values['payDate'] ?? null) as CalendarDate | null,
+    };
+    const status = decideAward(before && statusOf(before), award, employee, context.today);
+    return status.map((code) => ({ ...values, status: code }));
   },
 });
 
@@ -63,45 +45,18 @@ const paid: PrepareMove<StoredAward> = ({ today }, body, before) => {
   return wrong.length > 0 ? err(wrong) : ok({ values: { payDate }, reason: body.comment });
 };
 
-const missing = (id: string) => err([fail('NOT_FOUND', ['id'], `There is no award ${id}.`)]);
-
 export const awardOperations: Operations<typeof awardEndpoints> = {
   listAwards: listOperation(awardList),
   getAward: awards.get,
   saveAward: awards.save('saveAward'),
   ...awards.moves(awardLifecycle, { payAward: paid }),
-  /** Reverses a paid award with another one of the negative amount. The original stays as it is. */
-  async reverseAward({ tx, today }, { params, body }): Promise<Result<Award, Failures>> {
-    const before = await awardStore.load(tx, params.id);
-    if (!before) return missing(params.id);
-    const applied = awardLifecycle.apply(stateOf(before), 'reverseAward');
-    if (applied.isErr()) return err([applied.error]);
-    if (body.rowVersion !== before.rowVersion) return err([fail('STALE_VERSION', ['rowVersion'], '')]);
-    if (before.reversesId !== null)
-      return err([fail('WRONG_STATE', [], 'This award reverses another one and can’t be reversed itself.')]);
-    const { employee, performanceYear, payType, currency, amount } = before;
-    const reversal = await awardStore.insert(
-      tx,
-      { operation: 'reverseAward', reason: body.comment },
-      {
-        employee,
-        performanceYear,
-        payType,
-        currency,
-        amount: moneyText(amountTakenBack(decimal(amount))),
-        awardDate: today,
-        payDate: today,
-        status: applied.value,
-        reversesId: before.id,
-        comments: body.comment ?? null,
-      },
-    );
-    return reversal.isErr() ? err([reversal.error]) : ok(await answer(tx, reversal.value));
+  async reverseAward(context, { params, body }) {
+    const reversal = await reverseAward(context, { ...body, id: params.id });
+    return reversal.isErr() ? err(reversal.error) : ok(await answer(context.tx, reversal.value));
   },
   async deleteAward(context, input) {
     const before = await awardStore.load(context.tx, input.params.id);
-    const applied = before && awardLifecycle.apply(stateOf(before), 'deleteAward');
-    if (applied?.isErr()) return err([applied.error]);
-    return awards.remove('deleteAward')(context, input);
+    const deletion = before && decideAwardDeletion(statusOf(before));
+    return deletion?.isErr() ? err(deletion.error) : awards.remove('deleteAward')(context, input);
   },
 };

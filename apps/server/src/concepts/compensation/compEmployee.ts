@@ -3,14 +3,10 @@ import {
   employeeNavigation,
   isReferredTo,
   keepLeaverKind,
-  keepPayPlace,
   leaverKindOf,
   payPlaceOf,
   seesPayOf,
-  standsAbove,
 } from '@carrara/adapters/postgres/compensation/compEmployee';
-import { seesAllPay } from '@carrara/adapters/postgres/compensation/payAccess';
-import { loadUser } from '@carrara/adapters/postgres/platform/user';
 import {
   type CompEmployee,
   type compEmployeeEndpoints,
@@ -18,14 +14,16 @@ import {
 } from '@carrara/contract/compensation/compEmployee';
 import { emptyId, type Reference } from '@carrara/contract/core/kinds';
 import { holds } from '@carrara/contract/core/permissions';
+import type { Employee } from '@carrara/contract/people/participant';
 import { leaverKinds } from '@carrara/domain/compensation/deferred';
 import { calendarDate, err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 import { readableRecord } from '../../fieldAccess.ts';
 import type { Operations, RequestContext } from '../../operations.ts';
 import { listOperation } from '../../recordOperations.ts';
 import { participantOperations } from '../people/participant.ts';
-import { settleDeferred } from './deferredAward.ts';
+import { saveLeaver, savePayPosition } from '../../usecases/compensation/compEmployee.ts';
 
+const headOf = ({ id, formattedName, rowVersion }: Employee) => ({ id, name: formattedName ?? '', rowVersion });
 const given = (reference: Reference | null | undefined) => (reference && reference.id !== emptyId ? reference : null);
 
 async function read(context: RequestContext, id: string): Promise<Result<CompEmployee, Failures>> {
@@ -76,45 +74,9 @@ export const compEmployeeOperations: Operations<typeof compEmployeeEndpoints> = 
     });
     if (saved.isErr()) return err(saved.error);
     const was = before ?? { manager: null, isPayRestricted: false, user: null };
-    const place = { manager: given(manager), isPayRestricted: isPayRestricted ?? false, user: given(user) };
-    const isSame =
-      was.manager?.id === place.manager?.id &&
-      was.isPayRestricted === place.isPayRestricted &&
-      was.user?.id === place.user?.id;
-    if (isSame) return read(context, saved.value.id);
-    // The reporting line determines pay access.
-    if (!(await seesAllPay(tx)))
-      return err([
-        fail(
-          'PAY_ACCESS_NOT_YOURS',
-          ['manager'],
-          'Only people with access to everyone’s pay can set a manager. Leave the manager as it is, or ask HR.',
-        ),
-      ]);
-    if (was.user?.id !== place.user?.id) {
-      if ([was.user?.id, place.user?.id].includes(context.person.id))
-        return err([
-          fail(
-            'LINK_TO_ONESELF',
-            ['user'],
-            'You can’t change your own link to an employee. Ask someone else to do it.',
-          ),
-        ]);
-      const linked = place.user && (await loadUser(tx, place.user.id));
-      if (place.user && (!linked || linked.isInvitation))
-        return err([fail('NOT_FOUND', ['user'], 'This firm has no such user.')]);
-    }
-    if (place.manager && (await standsAbove(tx, saved.value.id, place.manager.id)))
-      return err([
-        fail(
-          'MANAGER_CYCLE',
-          ['manager'],
-          'This person already reports to the employee, directly or indirectly. Choose another manager.',
-        ),
-      ]);
-    const { rowVersion, formattedName } = saved.value;
-    await keepPayPlace(tx, { id: saved.value.id, name: formattedName ?? '', rowVersion }, was, place);
-    return read(context, saved.value.id);
+    const position = { manager: given(manager), isPayRestricted: isPayRestricted ?? false, user: given(user) };
+    const placed = await savePayPosition(context, headOf(saved.value), was, position);
+    return placed.isErr() ? err(placed.error) : read(context, placed.value);
   },
   async terminateCompEmployee(context, { params, body }) {
     const { leaverKind, deferredTreatment, ...asked } = body;
@@ -128,28 +90,20 @@ export const compEmployeeOperations: Operations<typeof compEmployeeEndpoints> = 
       ]);
     const ended = await participantOperations.terminateEmployee(context, { params, body: asked });
     if (ended.isErr()) return err(ended.error);
-    const { id, formattedName, rowVersion } = ended.value;
-    await keepLeaverKind(context.tx, { id, name: formattedName ?? '', rowVersion }, leaverKind);
-    if (deferredTreatment) {
-      const on = calendarDate(body.terminationDate);
-      const settled = await settleDeferred(
-        context,
-        id,
-        on,
-        deferredTreatment,
-        body.terminationReason,
-        'deferredTreatment',
-      );
-      if (settled.isErr()) return err(settled.error);
-    }
-    return read(context, id);
+    const settlement = deferredTreatment && {
+      on: calendarDate(body.terminationDate),
+      treatment: deferredTreatment,
+      reason: body.terminationReason,
+      field: 'deferredTreatment',
+    };
+    const left = await saveLeaver(context, headOf(ended.value), leaverKind, settlement ?? undefined);
+    return left.isErr() ? err(left.error) : read(context, left.value);
   },
   async rehireCompEmployee(context, { params, body }) {
     const back = await participantOperations.rehireEmployee(context, { params, body });
     if (back.isErr()) return err(back.error);
-    const { id, formattedName, rowVersion } = back.value;
-    await keepLeaverKind(context.tx, { id, name: formattedName ?? '', rowVersion }, null);
-    return read(context, id);
+    await keepLeaverKind(context.tx, headOf(back.value), null);
+    return read(context, back.value.id);
   },
   getPaySight: async ({ tx }, { params }) => ok({ id: params.id, sees: await seesPayOf(tx, params.id) }),
   listCompEmployeeNavigation: async ({ tx }) => ok(await employeeNavigation(tx)),

@@ -1,4 +1,4 @@
-import { loadDeferredAwards } from '@carrara/adapters/postgres/compensation/deferredAward';
+import { ledgerOf, loadDeferredAwards } from '@carrara/adapters/postgres/compensation/deferredAward';
 import { payOfPeople } from '@carrara/adapters/postgres/compensation/payOfPeople';
 import type { leavingEndpoints } from '@carrara/contract/compensation/leaving';
 import { type LeavingFigure, leavingFigures, type LeavingGroup } from '@carrara/contract/compensation/leavingFigures';
@@ -25,7 +25,6 @@ import {
 } from '@carrara/domain/kernel';
 import { explanationNode } from '../../explanationNode.ts';
 import type { Operations, RequestContext } from '../../operations.ts';
-import { ledgerOf } from './ledgerOf.ts';
 import { payOf, yearReasons } from './yearsOfPay.ts';
 
 type Endpoints = typeof leavingEndpoints;

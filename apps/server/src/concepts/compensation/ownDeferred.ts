@@ -1,11 +1,10 @@
-import { ownDeferred } from '@carrara/adapters/postgres/compensation/deferredAward';
+import { ledgerOf, ownDeferred } from '@carrara/adapters/postgres/compensation/deferredAward';
 import type { ownDeferredEndpoints } from '@carrara/contract/compensation/ownDeferred';
 import { portalShows } from '@carrara/contract/core/modules';
 import { ifLeaving, type LedgerOfAward } from '@carrara/domain/compensation/deferred';
 import { calendarDate, createExplanations, err, fail, moneyText, ok } from '@carrara/domain/kernel';
 import { explanationNode } from '../../explanationNode.ts';
 import type { Operations, RequestContext } from '../../operations.ts';
-import { ledgerOf } from './ledgerOf.ts';
 
 /** Returns the person's own awards by currency. Empty if the firm's portal doesn't display pay. */
 async function awardsOf({ tx, tenant }: RequestContext): Promise<ReadonlyMap<string, readonly LedgerOfAward[]>> {

@@ -21,37 +21,31 @@ import { paidFromText } from '@carrara/contract/compensation/statementSections';
 import { emptyId, type Reference } from '@carrara/contract/core/kinds';
 import { wordingOf } from '@carrara/contract/platform/delivery';
 import {
+  decideStatementDeletion,
+  decideStatementDraft,
+  decideStatementRelease,
+  decideStatementRun,
   payStatementLifecycle,
   STATEMENT_ENGINE_VERSION,
   statementAt,
-  statementFailures,
   type StatementFigure,
   statementFigureNames,
   type StatementText,
   sumsOfStatements,
 } from '@carrara/domain/compensation/statement';
-import {
-  type CalendarDate,
-  createExplanations,
-  err,
-  type Failures,
-  fail,
-  ok,
-  type Result,
-  yearOf,
-} from '@carrara/domain/kernel';
-import type { PrintedStatement } from '@carrara/adapters/pdf';
+import { createExplanations, err, type Failures, fail, ok, type Result, yearOf } from '@carrara/domain/kernel';
 import { kindsOfFile } from '../../http/exportList.ts';
 import { computedList } from '../../computedList.ts';
 import { inHalves, type Operations, type RequestContext } from '../../operations.ts';
 import { listOperation, type PageQuery, recordOperations } from '../../recordOperations.ts';
 import { explanationNode } from '../../explanationNode.ts';
+import { payableEmployee } from '../../usecases/compensation/payableEmployee.ts';
+import { stateOf } from '../../usecases/compensation/payStatement.ts';
 import { certificate } from '../platform/delivery.ts';
 import { claimRoom } from '../platform/keepFile.ts';
 import type { OfRecord } from '../platform/ownerScope.ts';
 import { startTask, type TaskStart } from '../platform/task.ts';
 import { storedFile } from '../platform/storedFile.ts';
-import { payableEmployee } from './payableEmployee.ts';
 import {
   computed,
   drawn,
@@ -60,9 +54,8 @@ import {
   printedStatement,
   statementFacts,
   type ReleasePorts,
-  releaseStatement,
+  releasePrinted,
   removePdfs,
-  stateOf,
   statementFileName,
   type StoredPdf,
   storedPdfs,
@@ -167,18 +160,11 @@ export function payStatementOperations(ports: ReleasePorts & TaskStart): Operati
     store: payStatementStore,
     answer,
     prepare: async (context, values, before) => {
-      const state = before
-        ? payStatementLifecycle.apply(stateOf(before), 'savePayStatement')
-        : ok(payStatementLifecycle.initial);
-      if (state.isErr()) return err([state.error]);
       // The employee and the year of a statement can't be changed.
       const { employee, year } = before ?? (values as { readonly employee: Reference; readonly year: number });
       const payable = await payableEmployee(context, employee.id);
-      if (payable.isErr()) return err(payable.error);
-      const { isOwn, employee: whose } = payable.value;
-      const hireDate = whose.hireDate as CalendarDate | null;
-      const wrong = statementFailures({ year, isOwn, hireDate }, context.today);
-      return wrong.length > 0 ? err(wrong) : ok({ ...values, employee, year, status: state.value });
+      const status = decideStatementDraft(before && stateOf(before), year, payable, context.today);
+      return status.map((code) => ({ ...values, employee, year, status: code }));
     },
   });
   const moves = statements.moves(payStatementLifecycle);
@@ -200,9 +186,8 @@ export function payStatementOperations(ports: ReleasePorts & TaskStart): Operati
     savePayStatement: statements.save('savePayStatement'),
     async deletePayStatement(context, input) {
       const before = await payStatementStore.load(context.tx, input.params.id);
-      const applied = before && payStatementLifecycle.apply(stateOf(before), 'deletePayStatement');
-      if (applied?.isErr()) return err([applied.error]);
-      return statements.remove('deletePayStatement')(context, input);
+      const deletion = before && decideStatementDeletion(stateOf(before));
+      return deletion?.isErr() ? err(deletion.error) : statements.remove('deletePayStatement')(context, input);
     },
     async withdrawPayStatement(context, input) {
       const { tx, client } = context;
@@ -216,13 +201,10 @@ export function payStatementOperations(ports: ReleasePorts & TaskStart): Operati
       // No connection is held while PDFs are created and stored.
       async prepare(ask, { params: { id }, body: { rowVersion } }) {
         const asked = await ask(async (context) =>
-          (await releasable(context, id)).andThen(
-            ({ draft, person, facts }): Result<Map<string, PrintedStatement>, Failures> => {
-              const applied = payStatementLifecycle.apply(stateOf(draft), 'releasePayStatement');
-              if (applied.isErr()) return err([applied.error]);
-              if (draft.rowVersion !== rowVersion) return err([fail('STALE_VERSION', ['rowVersion'], '')]);
-              return ok(new Map([[id, printedRelease(facts, draft, person)]]));
-            },
+          (await releasable(context, id)).andThen(({ draft, person, facts }) =>
+            decideStatementRelease({ status: stateOf(draft), rowVersion: draft.rowVersion }, rowVersion).map(
+              () => new Map([[id, printedRelease(facts, draft, person)]]),
+            ),
           ),
         );
         if (asked.isErr()) return err(asked.error);
@@ -238,7 +220,7 @@ export function payStatementOperations(ports: ReleasePorts & TaskStart): Operati
         if (room.isErr()) return err(room.error);
         const how = { ...body, wording: wordingOf(body) };
         const { draft, person, facts } = found.value;
-        const released = await releaseStatement({ tx: context.tx, ...facts }, draft, person, how, pdf);
+        const released = await releasePrinted({ tx: context.tx, ...facts }, draft, person, how, pdf);
         return released.isErr() ? err(released.error) : ok(await answer(context.tx, released.value, context));
       },
     }),
@@ -261,13 +243,9 @@ export function payStatementOperations(ports: ReleasePorts & TaskStart): Operati
     },
     async startPayStatements(context, { body }) {
       const { act, year, employees } = body;
-      const wrong = statementFailures({ year, isOwn: false, hireDate: null }, context.today);
-      if (wrong.length > 0) return err(wrong);
       const who = (await payStatementsOfYear.page(context.tx, { pageSize: 1, filters: { year } }))._unsafeUnwrap();
-      if (who.totalItemCount === 0)
-        return err([
-          fail('NO_RECIPIENTS', ['year'], `Nobody whose pay you can see was employed or paid in ${String(year)}.`),
-        ]);
+      const run = decideStatementRun(year, who.totalItemCount, context.today);
+      if (run.isErr()) return err(run.error);
       const title = act === 'draft' ? `Statements of ${year}: drafts` : `Statements of ${year}: release`;
       const input = { act, year: String(year), employees: employees.join(' '), wording: wordingOf(body) ?? '' };
       return startTask(context.tx, ports, { kind: 'statements', title, input });

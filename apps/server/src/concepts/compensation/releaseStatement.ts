@@ -1,23 +1,14 @@
 import { safeFileName } from '@carrara/adapters/files';
 import type { Letterhead, PrintedStatement } from '@carrara/adapters/pdf';
-import {
-  keepRelease,
-  payStatementStore,
-  type StoredStatement,
-  statementsAt,
-} from '@carrara/adapters/postgres/compensation/payStatement';
+import type { StoredStatement } from '@carrara/adapters/postgres/compensation/payStatement';
 import { defaultTenantSettings } from '@carrara/contract/platform/tenant';
-import { deliver, type Release } from '@carrara/adapters/postgres/platform/delivery';
-import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
 import {
-  payStatementLifecycle,
   STATEMENT_ENGINE_VERSION,
   statementAt,
   type StatementInputText,
   type StatementText,
 } from '@carrara/domain/compensation/statement';
 import { err, type Failure, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
-import type { StateOf } from '@carrara/domain/kernel/lifecycle';
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { Readable } from 'node:stream';
@@ -25,6 +16,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { letterheadOf } from '../../letters/letterhead.ts';
 import type { LetterThread } from '../../letters/letterThread.ts';
 import type { Ask, RequestContext } from '../../operations.ts';
+import { releaseStatement } from '../../usecases/compensation/payStatement.ts';
 import { removeStored, type Storage, type StoredFiles, storeFiles } from '../platform/keepFile.ts';
 import type { InputOfPerson, StatementPorts } from './statementInputs.ts';
 
@@ -36,8 +28,6 @@ export interface ReleasePorts extends StatementPorts {
 
 /** The employee of a statement, and its input. */
 type Person = Pick<InputOfPerson, 'name' | 'input'>;
-type State = StateOf<typeof payStatementLifecycle>;
-export const stateOf = ({ status }: Pick<StoredStatement, 'status'>) => status?.code as State;
 
 export const statementFileName = (name: string, year: number): string =>
   safeFileName(`${name} - Compensation statement ${year}`, 'pdf');
@@ -149,76 +139,21 @@ export async function storedPdfs(
 export const removePdfs = (storage: Storage, pdfs: ReadonlyMap<string, StoredPdf>): Promise<void> =>
   removeStored(storage, { keys: [...pdfs.values()].flatMap(({ keys }) => keys) });
 
-export interface HowReleased extends Pick<Release, 'wording'> {
-  readonly comment?: string | null | undefined;
-  readonly rowVersion: number;
-}
-
-/**
- * Releases a draft: stores its figures, input and PDF, supersedes the statement released before, and delivers it to the
- * employee in the portal. The caller reserves the storage for the PDF.
- *
- * Fails: WRONG_STATE, STALE_VERSION (also if the PDF is out of date).
- */
-export async function releaseStatement(
+/** Releases a draft with its stored PDF. Fails: as `releaseStatement`. */
+export function releasePrinted(
   context: Pick<RequestContext, 'tx'> & Facts,
   draft: StoredStatement,
   person: Person,
-  { comment, rowVersion, wording }: HowReleased,
-  pdf: StoredPdf,
-): Promise<Result<StoredStatement, Failures>> {
-  const { tx } = context;
-  const applied = payStatementLifecycle.apply(stateOf(draft), 'releasePayStatement');
-  if (applied.isErr()) return err([applied.error]);
-  if (draft.rowVersion !== rowVersion) return err([fail('STALE_VERSION', ['rowVersion'], '')]);
+  how: Parameters<typeof releaseStatement>[3],
+  { statement: printed, sha256, sizeBytes, keys }: StoredPdf,
+) {
   const statement = printedRelease(context, draft, person);
-  if (!isDeepStrictEqual(statement, pdf.statement))
-    return err([
-      fail('STALE_VERSION', [], `The statement of ${person.name} has changed. Review it and release again.`),
-    ]);
-  const { year, employee } = draft;
-  const superseded = await supersede(tx, employee.id, year);
-  if (superseded.isErr()) return err(superseded.error);
-  const { sha256, sizeBytes } = pdf;
-  const storageKey = pdf.keys[0]!;
-  await keepRelease(tx, {
-    statementId: draft.id,
-    employeeId: employee.id,
-    year,
-    supersedesId: superseded.value,
-    engineVersion: STATEMENT_ENGINE_VERSION,
-    inputs: person.input,
-    figures: statement.text,
-    pdfSha256: sha256,
+  const isCurrent = isDeepStrictEqual(statement, printed);
+  const { text } = statement;
+  return releaseStatement(context, draft, { ...person, text }, how, {
+    sha256,
     sizeBytes,
-    storageKey,
+    storageKey: keys[0]!,
+    isCurrent,
   });
-  const act = { operation: 'releasePayStatement', reason: comment };
-  const saved = await payStatementStore.update(tx, act, draft.id, rowVersion, { status: applied.value });
-  if (saved.isErr()) return err([saved.error]);
-  // The names of the delivery and of its file are visible to everybody who handles deliveries, so they don't name the
-  // employee.
-  const title = `Compensation statement ${year}`;
-  const fileName = safeFileName(title, 'pdf');
-  await deliver(tx, {
-    kind: 'STATEMENT',
-    objectId: draft.id,
-    name: title,
-    wording,
-    files: [{ participantId: employee.id, fileName, mimeType: 'application/pdf', sizeBytes, sha256, storageKey }],
-    insteadOf: superseded.value ?? undefined,
-  });
-  return ok(saved.value);
-}
-
-/** Supersedes the statement released before, if there is one. Returns its id. */
-async function supersede(tx: Transaction, employeeId: string, year: number): Promise<Result<string | null, Failures>> {
-  const [before] = await statementsAt(tx, { year, status: 'REL', employees: [employeeId] });
-  const stored = before && (await payStatementStore.load(tx, before.id));
-  if (!stored) return ok(null);
-  const applied = payStatementLifecycle.apply(stateOf(stored), 'supersedePayStatement');
-  if (applied.isErr()) return err([applied.error]);
-  const act = { operation: 'supersedePayStatement' };
-  const saved = await payStatementStore.update(tx, act, stored.id, stored.rowVersion, { status: applied.value });
-  return saved.isErr() ? err([saved.error]) : ok(stored.id);
 }

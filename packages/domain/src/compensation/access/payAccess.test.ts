@@ -5,7 +5,10 @@ import {
   accessStanding,
   answerFailures,
   confirmersOf,
+  decideAccessAnswer,
+  decideAccessRequest,
   giverOf,
+  isAccessVisible,
   type PayAccessKind,
   requestFailures,
 } from './payAccess.ts';
@@ -95,5 +98,40 @@ describe('the first access to pay', () => {
     ]);
     expect(refused('hana', people, 'carl', 'SELECTED')).toEqual(['SELECTION_EMPTY']);
     expect([answer('ben', people, 'anna', 'confirm'), answer('ben', people, 'anna', 'refuse')]).toEqual([false, false]);
+  });
+});
+
+describe('a decision on access', () => {
+  const people = firm('hana', 'ida');
+  const access = { personId: 'carl', askedBy: 'hana', kind: 'REPORTS', status: 'ASKED', rowVersion: 2 } as const;
+
+  it('is a request for a member of the firm', () => {
+    const request = { kind: 'REPORTS', personId: 'carl', selected: 0, endsOn: null } as const;
+    const decide = (isMember: boolean, asking = 'hana') =>
+      decideAccessRequest(request, isMember, giver(asking, people), people, today);
+    expect(decide(true)._unsafeUnwrap()).toBe('ASKED');
+    expect(decide(false)._unsafeUnwrapErr()).toMatchObject([{ code: 'NOT_FOUND', path: ['personId'] }]);
+    expect(decide(false, 'ben')._unsafeUnwrapErr()).toMatchObject([{ code: 'PAY_ACCESS_NOT_YOURS' }]);
+  });
+
+  it('is an answer of somebody who may give it, to the version that they saw', () => {
+    const decide = (person: string, rowVersion: number, event: 'confirmPayAccess' | 'revokePayAccess') =>
+      decideAccessAnswer(access, { event, rowVersion }, giver(person, people), people);
+    expect(decide('ida', 2, 'confirmPayAccess')._unsafeUnwrap()).toBe('ACTIVE');
+    expect(decide('hana', 1, 'confirmPayAccess')._unsafeUnwrapErr()).toMatchObject([{ code: 'PAY_ACCESS_NOT_YOURS' }]);
+    expect(decide('ida', 1, 'revokePayAccess')._unsafeUnwrapErr()).toMatchObject([{ code: 'STALE_VERSION' }]);
+    expect(decide('ida', 2, 'revokePayAccess')._unsafeUnwrapErr()).toMatchObject([{ code: 'WRONG_STATE' }]);
+  });
+
+  it('is visible to holders and its person, and as a first request to administrators', () => {
+    const visible = (person: string, of = people, one: typeof access | typeof first = access) =>
+      isAccessVisible(one, giver(person, of));
+    const first = { ...access, kind: 'ALL' } as const;
+    expect([visible('ida'), visible('carl'), visible('anna')]).toEqual([true, true, false]);
+    expect([visible('anna', firm(), first), visible('anna', firm()), visible('dora', firm(), first)]).toEqual([
+      true,
+      false,
+      false,
+    ]);
   });
 });

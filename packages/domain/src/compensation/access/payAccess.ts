@@ -1,5 +1,9 @@
-import { type CalendarDate, compareDates, type Failures, fail } from '../../kernel/index.ts';
+import { type CalendarDate, compareDates, err, type Failures, fail, ok, type Result } from '../../kernel/index.ts';
+import type { StateOf } from '../../kernel/lifecycle/index.ts';
 import { type AccountGivers, areIndependent, invitedDays, notIndependent } from '../../platform/independence/index.ts';
+import { payAccessLifecycle } from './lifecycle.ts';
+
+export type PayAccessStatus = StateOf<typeof payAccessLifecycle>;
 
 /** The scope of a pay access: all employees; all but the restricted ones; the reports of one person; or named people, offices or titles. */
 export const payAccessKinds = {
@@ -154,3 +158,44 @@ export function answerFailures(
  * decide.
  */
 export const seesFirstRequests = (giver: Giver): boolean => isStarting(giver);
+
+/** An access as it is stored. */
+export interface DecidablePayAccess {
+  readonly personId: string;
+  readonly askedBy: string | null;
+  readonly kind: PayAccessKind;
+  readonly status: PayAccessStatus;
+  readonly rowVersion: number;
+}
+
+/** Returns true if the person may see an access. People without access to everyone's pay see their own, and requests for a first holder. */
+export const isAccessVisible = ({ kind, status, personId }: DecidablePayAccess, giver: Giver): boolean =>
+  giver.seesAll || personId === giver.personId || (kind === 'ALL' && status === 'ASKED' && seesFirstRequests(giver));
+
+/** Decides on a request, and returns the status of the new access. Fails: as `requestFailures`, and NOT_FOUND if the person isn't a member of the firm. */
+export function decideAccessRequest(
+  requested: RequestedPayAccess,
+  isMember: boolean,
+  giver: Giver,
+  people: AccessPeople,
+  today: CalendarDate,
+): Result<PayAccessStatus, Failures> {
+  const failures = requestFailures(requested, giver, people, today);
+  if (failures.length > 0) return err(failures);
+  return isMember
+    ? ok(payAccessLifecycle.initial)
+    : err([fail('NOT_FOUND', ['personId'], 'This firm has no such user.')]);
+}
+
+/** Decides on an answer to a request, and returns the new status. Fails: PAY_ACCESS_NOT_YOURS, STALE_VERSION, WRONG_STATE. */
+export function decideAccessAnswer(
+  access: DecidablePayAccess,
+  { event, rowVersion }: { readonly event: AccessAnswer; readonly rowVersion: number },
+  giver: Giver,
+  people: AccountGivers,
+): Result<PayAccessStatus, Failures> {
+  const failures = answerFailures(access, giver, event, people);
+  if (failures.length > 0) return err(failures);
+  if (rowVersion !== access.rowVersion) return err([fail('STALE_VERSION', ['rowVersion'], '')]);
+  return payAccessLifecycle.apply(access.status, event).mapErr((failure) => [failure]);
+}

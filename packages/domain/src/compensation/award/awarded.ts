@@ -1,5 +1,5 @@
 import { type CalendarDate, compareDates, type Decimal, type Failures, fail, shownDate } from '../../kernel/index.ts';
-import { payDayFailures } from '../payDay/index.ts';
+import { type PayableEmployee, payDayFailures } from '../payDay/index.ts';
 import { type PayClass, payClasses } from './yearOfPay.ts';
 
 /** Classes of pay types: those of awards, plus salary and deferred pay as paid by payroll. */
@@ -24,7 +24,7 @@ export function awardFailures(
     payTypeClass,
     awardDate,
   }: { readonly amount: Decimal; readonly payTypeClass: string | null; readonly awardDate: CalendarDate },
-  { hireDate, isOwn }: { readonly hireDate: CalendarDate | null; readonly isOwn: boolean },
+  { hireDate, isOwn }: PayableEmployee,
   today: CalendarDate,
 ): Failures {
   if (isOwn) return [fail('OWN_PAY', ['employee'], 'You can’t edit your own pay.')];

@@ -3,4 +3,5 @@ export * from './payIfLeaving.ts';
 export * from './spread.ts';
 export * from './yearOfPay.ts';
 export * from './awarded.ts';
+export * from './decisions.ts';
 export * from './lifecycle.ts';

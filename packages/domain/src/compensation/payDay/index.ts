@@ -8,6 +8,16 @@ import {
   shownDate,
 } from '../../kernel/index.ts';
 
+/** The employee whose pay changes. */
+export interface PayableEmployee {
+  readonly hireDate: CalendarDate | null;
+  /** True if the pay is that of the acting person, which the rules of each record refuse. */
+  readonly isOwn: boolean;
+}
+
+/** The failure if an employee doesn't exist, or their pay isn't visible. */
+export const noSuchEmployee = fail('NOT_FOUND', ['employee'], 'Employee does not exist.');
+
 /** The number of years ahead for which pay can be entered. A later date is probably a typo. */
 const yearsAhead = 10;
 /** The number of years ahead within which deferred pay must vest and be paid. */

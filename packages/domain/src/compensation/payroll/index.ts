@@ -1,1 +1,2 @@
+export * from './decideExplanation.ts';
 export * from './tieOut.ts';

@@ -1,3 +1,4 @@
+import { decideExplanation } from './decideExplanation.ts';
 import { describe, expect, it } from 'vitest';
 import { calendarDate, decimal } from '../../kernel/index.ts';
 import { needsExplanation, periodsAYear, tieOut } from './tieOut.ts';
@@ -93,5 +94,15 @@ describe('payroll held to the salary (platform 3, rule 9)', () => {
       needsExplanation(decimal('6'), decimal('5')),
       needsExplanation(null, null),
     ]).toEqual([false, true, false]);
+  });
+});
+
+describe('an explanation', () => {
+  it('is of the difference that the person saw', () => {
+    expect(decideExplanation({ difference: '5.00' }, '5.00')._unsafeUnwrap()).toBe('5.00');
+    expect(decideExplanation({ difference: '6.00' }, '5.00')._unsafeUnwrapErr()).toMatchObject([
+      { code: 'STALE_VERSION', path: ['difference'] },
+    ]);
+    expect(decideExplanation(undefined, '5.00')._unsafeUnwrapErr()).toMatchObject([{ code: 'NOT_FOUND' }]);
   });
 });

@@ -14,7 +14,7 @@ import {
   roundMoney,
   shownDate,
 } from '../../kernel/index.ts';
-import { payDayFailures } from '../payDay/index.ts';
+import { noSuchEmployee, type PayableEmployee, payDayFailures } from '../payDay/index.ts';
 
 /** Pay frequencies with their payments per year. An hourly salary also has the hours per week. */
 export const payFrequencies = {
@@ -81,7 +81,7 @@ export function rateFailures({ amount, frequency, hoursAWeek, ftePercent }: PayR
 /** Checks a salary. Fails: OWN_PAY, SALARY_BEFORE_HIRE, DATE_TOO_LATE. */
 export function salaryFailures(
   effectiveDate: CalendarDate,
-  { hireDate, isOwn }: { readonly hireDate: CalendarDate | null; readonly isOwn: boolean },
+  { hireDate, isOwn }: PayableEmployee,
   today: CalendarDate,
 ): Failures {
   if (isOwn) return [fail('OWN_PAY', ['employee'], 'You can’t edit your own pay.')];
@@ -121,4 +121,20 @@ export function annualRates(rate: PayRate, explain?: Recorder): Result<AnnualRat
     paidRate,
   );
   return ok({ annualRate, paidRate });
+}
+
+/**
+ * Decides on a salary of an employee, who is undefined if their pay isn't visible. Returns its annual rates.
+ *
+ * Fails: NOT_FOUND, and all of `salaryFailures` and `annualRates`.
+ */
+export function decideSalary(
+  { effectiveDate, ...rate }: PayRate & { readonly effectiveDate: CalendarDate },
+  employee: PayableEmployee | undefined,
+  today: CalendarDate,
+): Result<AnnualRates, Failures> {
+  if (!employee) return err([noSuchEmployee]);
+  const rates = annualRates(rate);
+  const failures = [...salaryFailures(effectiveDate, employee, today), ...(rates.isErr() ? rates.error : [])];
+  return failures.length > 0 ? err(failures) : rates;
 }

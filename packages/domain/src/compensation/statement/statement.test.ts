@@ -4,7 +4,13 @@ import { calendarDate, createExplanations, decimal, moneyText, sumOfMoney } from
 import { yearOfPay } from '../award/index.ts';
 import { rollForward } from '../deferred/index.ts';
 import { countedFor } from './countedFor.ts';
-import { statementFailures } from './drafted.ts';
+import {
+  decidePrintedRelease,
+  decideStatementDeletion,
+  decideStatementDraft,
+  decideStatementRun,
+  statementFailures,
+} from './drafted.ts';
 import { firstDay, lastDay } from './input.ts';
 import { payStatementLifecycle } from './lifecycle.ts';
 import { compensationStatement, statementFigureNames } from './statement.ts';
@@ -346,5 +352,46 @@ describe('laws of the statement', () => {
         }
       }),
     );
+  });
+});
+
+describe('a decision on a statement', () => {
+  const today = calendarDate('2026-02-01');
+  const employee = { hireDate: calendarDate('2024-02-01'), isOwn: false };
+
+  it('drafts a past year of an employee whose pay is visible, and deletes a draft', () => {
+    expect(decideStatementDraft(undefined, 2025, employee, today)._unsafeUnwrap()).toBe('DRAFT');
+    const codes = (...facts: Parameters<typeof decideStatementDraft>) =>
+      decideStatementDraft(...facts)
+        ._unsafeUnwrapErr()
+        .map(({ code }) => code);
+    expect(codes('REL', 2025, undefined, today)).toEqual(['WRONG_STATE']);
+    expect(codes('DRAFT', 2026, undefined, today)).toEqual(['NOT_FOUND']);
+    expect(codes('DRAFT', 2026, employee, today)).toEqual(['YEAR_NOT_OVER']);
+    expect([decideStatementDeletion('DRAFT').isOk(), decideStatementDeletion('REL').isOk()]).toEqual([true, false]);
+  });
+
+  it('starts a run for a past year with recipients', () => {
+    expect(decideStatementRun(2025, 3, today).isOk()).toBe(true);
+    expect(decideStatementRun(2026, 0, today)._unsafeUnwrapErr()).toMatchObject([{ code: 'YEAR_NOT_OVER' }]);
+    expect(decideStatementRun(2025, 0, today)._unsafeUnwrapErr()).toMatchObject([{ code: 'NO_RECIPIENTS' }]);
+  });
+
+  it('releases the version and the PDF that somebody saw, and supersedes the statement before', () => {
+    const draft = { name: 'Ada', status: 'DRAFT', rowVersion: 2 } as const;
+    const seen = { rowVersion: 2, isPdfCurrent: true };
+    const codes = (...facts: Parameters<typeof decidePrintedRelease>) =>
+      decidePrintedRelease(...facts)
+        ._unsafeUnwrapErr()
+        .map(({ code, path }) => `${code} ${path.join('.')}`);
+    expect(decidePrintedRelease(draft, seen, 'REL')._unsafeUnwrap()).toEqual({
+      status: 'REL',
+      supersededStatus: 'SUP',
+    });
+    expect(decidePrintedRelease(draft, seen, undefined)._unsafeUnwrap().supersededStatus).toBeNull();
+    expect(codes({ ...draft, status: 'REL' }, { ...seen, rowVersion: 1 }, undefined)).toEqual(['WRONG_STATE status']);
+    expect(codes(draft, { rowVersion: 1, isPdfCurrent: false }, undefined)).toEqual(['STALE_VERSION rowVersion']);
+    expect(codes(draft, { ...seen, isPdfCurrent: false }, undefined)).toEqual(['STALE_VERSION ']);
+    expect(codes(draft, seen, 'WDR')).toEqual(['WRONG_STATE status']);
   });
 });

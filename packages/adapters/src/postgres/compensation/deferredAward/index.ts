@@ -1,3 +1,4 @@
 export * from './deferredAwardList.ts';
 export * from './deferredLedger.ts';
+export * from './ledgerOf.ts';
 export * from './ownDeferred.ts';

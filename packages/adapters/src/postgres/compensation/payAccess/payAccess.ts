@@ -1,7 +1,12 @@
 import type { RowOf } from '@carrara/contract/core/endpoint';
 import { statusCodes } from '@carrara/contract/lifecycles';
-import type { PayAccess, payAccessEndpoints } from '@carrara/contract/compensation/payAccess';
-import { type AccessPeople, type PayAccessKind, payAccessKinds } from '@carrara/domain/compensation/access';
+import type { payAccessEndpoints } from '@carrara/contract/compensation/payAccess';
+import {
+  type AccessPeople,
+  type PayAccessKind,
+  payAccessKinds,
+  type PayAccessStatus,
+} from '@carrara/domain/compensation/access';
 import { column, condition, defineListQuery } from '../../engine/lists/index.ts';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 import { personName } from '../../engine/words/index.ts';
@@ -76,7 +81,7 @@ export interface StoredPayAccess {
   readonly personId: string;
   readonly person: string;
   readonly kind: PayAccessKind;
-  readonly status: PayAccess['status']['code'];
+  readonly status: PayAccessStatus;
   readonly askedBy: string | null;
 }
 

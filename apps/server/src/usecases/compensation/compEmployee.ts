@@ -1,0 +1,57 @@
+import {
+  keepLeaverKind,
+  keepPayPlace,
+  type PayPlace,
+  standsAbove,
+} from '@carrara/adapters/postgres/compensation/compEmployee';
+import { seesAllPay } from '@carrara/adapters/postgres/compensation/payAccess';
+import { loadUser } from '@carrara/adapters/postgres/platform/user';
+import { decidePosition, isSamePosition } from '@carrara/domain/compensation/compEmployee';
+import type { LeaverKind } from '@carrara/domain/compensation/deferred';
+import { err, ok } from '@carrara/domain/kernel';
+import type { RequestContext } from '../../operations.ts';
+import type { Outcome } from '../runDocument.ts';
+import { type DeferredSettlement, settleDeferred } from './deferredAward.ts';
+
+/** An employee whose record was saved in this transaction. */
+interface SavedEmployee {
+  readonly id: string;
+  readonly name: string;
+  readonly rowVersion: number;
+}
+
+/** Saves an employee's manager, pay restriction and user. Fails: as `decidePosition`. */
+export async function savePayPosition(
+  { tx, person }: RequestContext,
+  employee: SavedEmployee,
+  before: PayPlace,
+  position: PayPlace,
+): Outcome {
+  if (isSamePosition(before, position)) return ok(employee.id);
+  const { manager, user } = position;
+  const linked = user && user.id !== before.user?.id ? await loadUser(tx, user.id) : undefined;
+  const known = {
+    personId: person.id,
+    seesAllPay: await seesAllPay(tx),
+    isMember: linked !== undefined && !linked.isInvitation,
+    isManagerBelow: manager !== null && (await standsAbove(tx, employee.id, manager.id)),
+  };
+
+  const decision = decidePosition(before, position, known);
+  if (decision.isErr()) return err(decision.error);
+
+  await keepPayPlace(tx, employee, before, decision.value);
+  return ok(employee.id);
+}
+
+/** Saves the leaver kind of an employee who was terminated, and settles their deferred awards if requested. Fails: as `settleDeferred`. */
+export async function saveLeaver(
+  context: RequestContext,
+  employee: SavedEmployee,
+  leaverKind: LeaverKind,
+  settlement: Omit<DeferredSettlement, 'employeeId'> | undefined,
+): Outcome {
+  await keepLeaverKind(context.tx, employee, leaverKind);
+  const settled = settlement ? await settleDeferred(context, { employeeId: employee.id, ...settlement }) : ok([]);
+  return settled.map(() => employee.id);
+}

@@ -1,0 +1,103 @@
+import { safeFileName } from '@carrara/adapters/files';
+import {
+  keepRelease,
+  payStatementStore,
+  type StoredStatement,
+  statementsAt,
+} from '@carrara/adapters/postgres/compensation/payStatement';
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
+import { deliver } from '@carrara/adapters/postgres/platform/delivery';
+import {
+  decidePrintedRelease,
+  STATEMENT_ENGINE_VERSION,
+  type StatementInputText,
+  type StatementStatus,
+  type StatementText,
+} from '@carrara/domain/compensation/statement';
+import { err } from '@carrara/domain/kernel';
+import type { Outcome } from '../runDocument.ts';
+
+export const stateOf = ({ status }: Pick<StoredStatement, 'status'>) => status?.code as StatementStatus;
+
+/** The employee of a statement, its input and its text, as they are now. */
+interface CurrentStatement {
+  readonly name: string;
+  readonly input: StatementInputText;
+  readonly text: StatementText;
+}
+/** The stored PDF of a statement. */
+interface ReleasedPdf {
+  readonly sha256: string;
+  readonly sizeBytes: number;
+  readonly storageKey: string;
+  /** True if it would print the same now. */
+  readonly isCurrent: boolean;
+}
+interface StatementRelease {
+  readonly rowVersion: number;
+  readonly comment?: string | null | undefined;
+  /** Text to acknowledge. Null if none. */
+  readonly wording: string | null;
+}
+
+/**
+ * Releases a draft: stores its figures, input and PDF, supersedes the statement released before, and delivers it to the
+ * employee in the portal. The caller reserves the storage for the PDF.
+ *
+ * Fails: those of `decidePrintedRelease`.
+ */
+export async function releaseStatement(
+  { tx }: { readonly tx: Transaction },
+  draft: StoredStatement,
+  { name, input, text }: CurrentStatement,
+  { rowVersion, comment, wording }: StatementRelease,
+  { isCurrent, ...pdf }: ReleasedPdf,
+): Outcome<StoredStatement> {
+  const { id, year, employee } = draft;
+  const [before] = await statementsAt(tx, { year, status: 'REL', employees: [employee.id] });
+  const earlier = before && (await payStatementStore.load(tx, before.id));
+
+  const decision = decidePrintedRelease(
+    { name, status: stateOf(draft), rowVersion: draft.rowVersion },
+    { rowVersion, isPdfCurrent: isCurrent },
+    earlier && stateOf(earlier),
+  );
+  if (decision.isErr()) return err(decision.error);
+  const { status, supersededStatus } = decision.value;
+
+  if (earlier) {
+    const act = { operation: 'supersedePayStatement' };
+    const superseded = await payStatementStore.update(tx, act, earlier.id, earlier.rowVersion, {
+      status: supersededStatus,
+    });
+    if (superseded.isErr()) return err([superseded.error]);
+  }
+  await keepRelease(tx, {
+    statementId: id,
+    employeeId: employee.id,
+    year,
+    supersedesId: earlier?.id ?? null,
+    engineVersion: STATEMENT_ENGINE_VERSION,
+    inputs: input,
+    figures: text,
+    pdfSha256: pdf.sha256,
+    sizeBytes: pdf.sizeBytes,
+    storageKey: pdf.storageKey,
+  });
+  const act = { operation: 'releasePayStatement', reason: comment };
+  const saved = await payStatementStore.update(tx, act, id, rowVersion, { status });
+  if (saved.isErr()) return err([saved.error]);
+  // The names of the delivery and of its file are visible to everybody who handles deliveries, so they don't name the
+  // employee.
+  const title = `Compensation statement ${year}`;
+  const fileName = safeFileName(title, 'pdf');
+  await deliver(tx, {
+    kind: 'STATEMENT',
+    objectId: id,
+    name: title,
+    wording,
+    files: [{ participantId: employee.id, fileName, mimeType: 'application/pdf', ...pdf }],
+    insteadOf: earlier?.id,
+  });
+  return saved.mapErr((failure) => [failure]);
+}

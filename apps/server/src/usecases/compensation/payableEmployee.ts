@@ -1,0 +1,20 @@
+import { payPlaceOf, seesPayOf } from '@carrara/adapters/postgres/compensation/compEmployee';
+import { employeeStore } from '@carrara/adapters/postgres/people/participant';
+import type { PayableEmployee } from '@carrara/domain/compensation/payDay';
+import type { CalendarDate } from '@carrara/domain/kernel';
+import type { RequestContext } from '../../operations.ts';
+
+/** Loads an employee for a change of pay. Undefined also if the pay isn't visible. */
+export async function payableEmployee(
+  { tx, person }: RequestContext,
+  id: string,
+): Promise<PayableEmployee | undefined> {
+  // One round trip, because imports write pay row by row.
+  const [employee, place, isSeen] = await Promise.all([
+    employeeStore.load(tx, id),
+    payPlaceOf(tx, id),
+    seesPayOf(tx, id),
+  ]);
+  const isOwn = place?.user?.id === person.id;
+  return employee && (isOwn || isSeen) ? { hireDate: employee.hireDate as CalendarDate | null, isOwn } : undefined;
+}

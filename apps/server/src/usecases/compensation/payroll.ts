@@ -1,0 +1,31 @@
+import { keepExplanation } from '@carrara/adapters/postgres/compensation/payroll';
+import { payrollTieOut } from '@carrara/adapters/postgres/compensation/reports';
+import { decideExplanation } from '@carrara/domain/compensation/payroll';
+import { err, ok } from '@carrara/domain/kernel';
+import type { RequestContext } from '../../operations.ts';
+import type { Outcome } from '../runDocument.ts';
+
+interface TiedRow {
+  readonly employee: { readonly id: string; readonly name?: string };
+  readonly periodStart: string;
+  readonly periodEnd: string;
+  readonly currency: string;
+  readonly difference: string | null;
+}
+type Explanation = Omit<Parameters<typeof keepExplanation>[2], 'name'>;
+
+/** Explains the difference between payroll and salary of a period. Fails: as `decideExplanation`. */
+export async function explainPayroll({ tx, today }: RequestContext, explanation: Explanation): Outcome {
+  const { employeeId, periodStart, periodEnd, currency } = explanation;
+  const filters = { employeeId, from: periodStart, to: periodEnd, today };
+  const tied = await payrollTieOut.page(tx, { pageSize: 1000, filters });
+  if (tied.isErr()) return err([tied.error]);
+  const row = (tied.value.pageData as unknown as readonly TiedRow[]).find(
+    (one) => one.periodStart === periodStart && one.periodEnd === periodEnd && one.currency === currency,
+  );
+
+  const decision = decideExplanation(row, explanation.difference);
+  if (decision.isErr()) return err(decision.error);
+
+  return ok(await keepExplanation(tx, 'explainPayroll', { ...explanation, name: row?.employee.name ?? '' }));
+}

@@ -1,0 +1,56 @@
+import { type CalendarDate, type Decimal, err, type Failures, fail, ok, type Result } from '../../kernel/index.ts';
+import type { StateOf } from '../../kernel/lifecycle/index.ts';
+import { noSuchEmployee, type PayableEmployee } from '../payDay/index.ts';
+import { amountTakenBack, awardFailures, payDateFailures } from './awarded.ts';
+import { awardLifecycle } from './lifecycle.ts';
+
+export type AwardStatus = StateOf<typeof awardLifecycle>;
+
+/**
+ * Decides on a new award or an edited one, and returns its status. The employee is undefined if their pay isn't visible, and the class if the pay
+ * type doesn't exist.
+ *
+ * Fails: WRONG_STATE, NOT_FOUND, and all of `awardFailures` and `payDateFailures`.
+ */
+export function decideAward(
+  before: AwardStatus | undefined,
+  {
+    payTypeClass,
+    payDate,
+    ...award
+  }: {
+    readonly amount: Decimal;
+    readonly payTypeClass: string | null | undefined;
+    readonly awardDate: CalendarDate;
+    readonly payDate: CalendarDate | null;
+  },
+  employee: PayableEmployee | undefined,
+  today: CalendarDate,
+): Result<AwardStatus, Failures> {
+  const status = before === undefined ? ok(awardLifecycle.initial) : awardLifecycle.apply(before, 'saveAward');
+  if (status.isErr()) return err([status.error]);
+  if (!employee) return err([noSuchEmployee]);
+  if (payTypeClass === undefined) return err([fail('NOT_FOUND', ['payType'], 'Pay type does not exist.')]);
+  const failures = [
+    ...awardFailures({ ...award, payTypeClass }, employee, today),
+    ...(payDate ? payDateFailures(award.awardDate, payDate, today) : []),
+  ];
+  return failures.length > 0 ? err(failures) : ok(status.value);
+}
+
+/** Decides on the award that reverses a paid one, and returns its amount and status. Fails: WRONG_STATE. */
+export function decideAwardReversal(award: {
+  readonly status: AwardStatus;
+  readonly amount: Decimal;
+  readonly reversesId: string | null;
+}): Result<{ readonly amount: Decimal; readonly status: AwardStatus }, Failures> {
+  const status = awardLifecycle.apply(award.status, 'reverseAward');
+  if (status.isErr()) return err([status.error]);
+  return award.reversesId === null
+    ? ok({ amount: amountTakenBack(award.amount), status: status.value })
+    : err([fail('WRONG_STATE', [], 'This award reverses another one and can’t be reversed itself.')]);
+}
+
+/** Decides whether an award can be deleted. Fails: WRONG_STATE. */
+export const decideAwardDeletion = (status: AwardStatus): Result<AwardStatus, Failures> =>
+  awardLifecycle.apply(status, 'deleteAward').mapErr((failure) => [failure]);
