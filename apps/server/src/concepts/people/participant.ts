@@ -25,17 +25,17 @@ import {
 } from '@carrara/contract/people/participant';
 import { keptAddress, type PostalAddress } from '@carrara/domain/platform/address';
 import { checkMembers, type MemberCandidate } from '@carrara/domain/people/entity';
-import { type CalendarDate, err, type Failure, fail, ok, significantText } from '@carrara/domain/kernel';
+import { type CalendarDate, err, ok, significantText } from '@carrara/domain/kernel';
 import {
   checkEligibility,
-  checkRehire,
-  checkTermination,
+  decideRehire,
+  decideTermination,
   type EmploymentEvent,
   employeeLifecycle,
   employmentHistory,
   isCarryEligible,
   isTerminated,
-  withoutTermination,
+  placeFailures,
   yearsOfService,
 } from '@carrara/domain/people/participant';
 import { mappedList } from '../../mappedList.ts';
@@ -83,21 +83,10 @@ async function answerEmployee(
   };
 }
 
-/**
- * Pay access can depend on offices and titles, so this refuses changes that would make an employee's pay visible to
- * their author.
- */
-async function seenByPlace({ tx }: RequestContext, id: string, values: Values): Promise<Failure | undefined> {
+/** Returns the field through which a change would make the employee's pay visible to its author. */
+function fieldOfSight({ tx }: RequestContext, id: string, values: Values) {
   const idOf = (name: string) => (values[name] as Reference | null | undefined)?.id;
-  const field = await placeOfSight(tx, id, { office: idOf('office'), title: idOf('title') });
-  return (
-    field &&
-    fail(
-      'PAY_ACCESS_NOT_YOURS',
-      [field],
-      `With this ${field}, you would see the employee’s pay. Ask someone else to change it.`,
-    )
-  );
+  return placeOfSight(tx, id, { office: idOf('office'), title: idOf('title') });
 }
 
 const employees = recordOperations({
@@ -109,8 +98,8 @@ const employees = recordOperations({
     const employment = { ...employmentOf(before ?? {}), hireDate: dateOf(values, 'hireDate') };
     const failures = checkEligibility(dateOf(values, 'carryEligibleDate'), employment);
     if (failures.length > 0) return err(failures);
-    const seen = before && (await seenByPlace(context, before.id, values));
-    if (seen) return err([seen]);
+    const refused = placeFailures(before && (await fieldOfSight(context, before.id, values)));
+    if (refused.length > 0) return err(refused);
     return ok({
       ...values,
       ...flags(values),
@@ -169,32 +158,19 @@ const entities = recordOperations({
   },
 });
 
+const storedEmployment = (record: Values) => ({ ...employmentOf(record), employmentEvents: eventsOf(record) });
+
 /** Ends the employment: status, date, reason and history change together. */
 const terminated: PrepareMove<StoredEmployee> = (_context, body, before) => {
-  const [date, reason] = [dateOf(body, 'terminationDate')!, String(body['terminationReason']).trim()];
-  const employment = employmentOf(before);
-  const history = employmentHistory(eventsOf(before), employment);
-  const failures = checkTermination(date, employment, history);
-  if (failures.length > 0) return err(failures);
-  const employmentEvents = [...history, { kind: 'TERMINATED', eventDate: date, reason }];
-  return ok({ values: { terminationDate: date, terminationReason: reason, employmentEvents }, reason });
+  const reason = String(body['terminationReason']).trim();
+  const end = decideTermination(storedEmployment(before), dateOf(body, 'terminationDate')!, reason);
+  return end.map((values) => ({ values: { ...values }, reason }));
 };
 
-/**
- * Rehires a person. If they haven't left yet, the termination is undone instead, and the employment continues without a
- * break.
- */
 const rehired: PrepareMove<StoredEmployee> = ({ today }, body, before) => {
-  const [date, reason] = [dateOf(body, 'rehireDate')!, String(body['rehireReason']).trim()];
-  const employment = employmentOf(before);
-  const history = employmentHistory(eventsOf(before), employment);
-  const takenBack = !isTerminated(employment.terminationDate, today);
-  const failures = takenBack ? [] : checkRehire(date, employment);
-  if (failures.length > 0) return err(failures);
-  const employmentEvents = takenBack
-    ? withoutTermination(history)
-    : [...history, { kind: 'REHIRED', eventDate: date, reason }];
-  return ok({ values: { terminationDate: null, terminationReason: null, employmentEvents }, reason });
+  const reason = String(body['rehireReason']).trim();
+  const back = decideRehire(storedEmployment(before), dateOf(body, 'rehireDate')!, reason, today);
+  return back.map((values) => ({ values: { ...values }, reason }));
 };
 
 type Query = Parameters<Operations<typeof participantEndpoints>['listParticipants']>[1]['query'];

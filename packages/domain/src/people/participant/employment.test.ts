@@ -4,9 +4,12 @@ import {
   checkEligibility,
   checkRehire,
   checkTermination,
+  decideRehire,
+  decideTermination,
   employedSpans,
   employmentHistory,
   isCarryEligible,
+  placeFailures,
   rehireOffered,
   yearsOfService,
 } from './index.ts';
@@ -88,5 +91,40 @@ describe('employment', () => {
       { from: hired, to: left },
       { from: today, to: null },
     ]);
+  });
+});
+
+describe('a change of employment', () => {
+  const hire = { kind: 'HIRED', eventDate: hired, reason: null } as const;
+  const end = { kind: 'TERMINATED', eventDate: left, reason: 'Retired' } as const;
+
+  it('adds a termination to the history, and a rehire after it', () => {
+    const employed = { hireDate: hired, employmentEvents: [] };
+    expect(decideTermination(employed, left, 'Retired')._unsafeUnwrap()).toEqual({
+      terminationDate: left,
+      terminationReason: 'Retired',
+      employmentEvents: [hire, end],
+    });
+    const early = { hireDate: left, employmentEvents: [] };
+    expect(decideTermination(early, hired, '')._unsafeUnwrapErr()).toMatchObject([{ code: 'TERMINATED_BEFORE_HIRE' }]);
+    const gone = { hireDate: hired, terminationDate: left, employmentEvents: [hire, end] };
+    expect(decideRehire(gone, today, 'Asked back', today)._unsafeUnwrap()).toEqual({
+      terminationDate: null,
+      terminationReason: null,
+      employmentEvents: [hire, end, { kind: 'REHIRED', eventDate: today, reason: 'Asked back' }],
+    });
+    expect(decideRehire(gone, left, '', today)._unsafeUnwrapErr()).toMatchObject([
+      { code: 'REHIRED_BEFORE_TERMINATION' },
+    ]);
+  });
+
+  it('undoes a termination to come', () => {
+    const leaving = { hireDate: hired, terminationDate: today, employmentEvents: [hire, { ...end, eventDate: today }] };
+    expect(decideRehire(leaving, left, '', left)._unsafeUnwrap().employmentEvents).toEqual([hire]);
+  });
+
+  it('shows no pay to its author', () => {
+    expect(placeFailures(undefined)).toEqual([]);
+    expect(placeFailures('title')).toMatchObject([{ code: 'PAY_ACCESS_NOT_YOURS', path: ['title'] }]);
   });
 });

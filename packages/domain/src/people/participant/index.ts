@@ -1,2 +1,3 @@
+export * from './decisions.ts';
 export * from './employment.ts';
 export { employeeLifecycle } from './lifecycle.ts';

@@ -1,0 +1,67 @@
+import { type CalendarDate, err, type Failures, fail, ok, type Result } from '../../kernel/index.ts';
+import {
+  checkRehire,
+  checkTermination,
+  type Employment,
+  type EmploymentEvent,
+  employmentHistory,
+  isTerminated,
+  withoutTermination,
+} from './employment.ts';
+
+/** An employment as it is stored. */
+export interface StoredEmployment extends Employment {
+  readonly terminationReason?: string | null;
+  readonly employmentEvents: readonly EmploymentEvent[];
+}
+type EmploymentEnd = Required<Pick<StoredEmployment, 'terminationDate' | 'terminationReason' | 'employmentEvents'>>;
+
+/** Decides on a termination: date, reason and history change together. Fails: TERMINATED_BEFORE_HIRE. */
+export function decideTermination(
+  { employmentEvents, ...employment }: StoredEmployment,
+  terminationDate: CalendarDate,
+  reason: string,
+): Result<EmploymentEnd, Failures> {
+  const history = employmentHistory(employmentEvents, employment);
+  const failures = checkTermination(terminationDate, employment, history);
+  if (failures.length > 0) return err(failures);
+  const event = { kind: 'TERMINATED', eventDate: terminationDate, reason } as const;
+  return ok({ terminationDate, terminationReason: reason, employmentEvents: [...history, event] });
+}
+
+/**
+ * Decides on a rehire. If the person hasn't left yet, the termination is undone instead, and the employment continues without a break.
+ *
+ * Fails: REHIRED_BEFORE_TERMINATION.
+ */
+export function decideRehire(
+  { employmentEvents, ...employment }: StoredEmployment,
+  rehireDate: CalendarDate,
+  reason: string,
+  today: CalendarDate,
+): Result<EmploymentEnd, Failures> {
+  const history = employmentHistory(employmentEvents, employment);
+  const none = { terminationDate: null, terminationReason: null };
+  if (!isTerminated(employment.terminationDate, today))
+    return ok({ ...none, employmentEvents: withoutTermination(history) });
+  const failures = checkRehire(rehireDate, employment);
+  const event = { kind: 'REHIRED', eventDate: rehireDate, reason } as const;
+  return failures.length > 0 ? err(failures) : ok({ ...none, employmentEvents: [...history, event] });
+}
+
+/**
+ * Checks that a change of office or title doesn't make an employee's pay visible to its author: pay access can depend on them. `field` is the one
+ * that would.
+ *
+ * Fails: PAY_ACCESS_NOT_YOURS.
+ */
+export const placeFailures = (field: 'office' | 'title' | undefined): Failures =>
+  field === undefined
+    ? []
+    : [
+        fail(
+          'PAY_ACCESS_NOT_YOURS',
+          [field],
+          `With this ${field}, you would see the employee’s pay. Ask someone else to change it.`,
+        ),
+      ];
