@@ -5,31 +5,25 @@ import {
   deleteExchangeRate,
   exchangeRateList,
   exchangeRatesById,
-  keptRates,
   type LatestRate,
   latestRates,
-  loadCurrencyPair,
-  storeCurrencyPair,
-  storeExchangeRates,
 } from '@carrara/adapters/postgres/platform/fx';
 import type { fxEndpoints, RateOfDay } from '@carrara/contract/platform/fx';
 import { emptyId } from '@carrara/contract/core/kinds';
-import { findFxRate, type FxRate } from '@carrara/domain/platform/fx';
+import { findFxRate, type FxRate, unknownCurrency } from '@carrara/domain/platform/fx';
 import {
   calendarDate,
   decimal,
   err,
-  fail,
-  type FailureCode,
   type Failures,
   numberText,
   ok,
   type Result,
   roundTo,
-  shownDate,
 } from '@carrara/domain/kernel';
 import type { Operations, RequestContext } from '../../operations.ts';
 import { listOperation } from '../../recordOperations.ts';
+import { saveCurrencyPair, saveExchangeRates } from '../../usecases/platform/fx.ts';
 
 /** In the contract, a derived rate has at most 12 decimals. The calculation itself doesn't round it. */
 const WIRE_DECIMALS = 12;
@@ -109,9 +103,6 @@ async function ratesOfDay(context: RequestContext, day: string): Promise<RateOfD
   );
 }
 
-const unknownCurrency = (code: string, path: readonly string[]) =>
-  fail('UNKNOWN_CURRENCY', path, `There is no active currency ${code} in the reference data.`);
-
 const pairOfCurrencies = (source: CurrencyEntry, destination: CurrencyEntry): Pair => ({
   partitionKey: `${source.code}-${destination.code}`,
   sourceCurrencyCode: source.code,
@@ -126,36 +117,8 @@ export const fxOperations: Operations<typeof fxEndpoints> = {
   async listCurrencyPairs({ tx }, { query }) {
     return ok(await currencyPairs(tx, query));
   },
-  async saveCurrencyPair({ tx }, { body }) {
-    const { id, rowVersion, sourceCurrencyCode, destinationCurrencyCode, displayOrder, isInactive } = body;
-    const isNew = !id || id === emptyId;
-    const before = isNew ? undefined : await loadCurrencyPair(tx, id);
-    if (!isNew && !before) return err([fail('NOT_FOUND', ['id'], `There is no currency pair ${id}.`)]);
-    if (before && before.rowVersion !== rowVersion) return err([fail('STALE_VERSION', ['rowVersion'], '')]);
-    if (sourceCurrencyCode === destinationCurrencyCode)
-      return err([fail('SAME_CURRENCY', ['destinationCurrencyCode'], 'Choose two different currencies.')]);
-    const isOther =
-      before?.sourceCurrencyCode !== sourceCurrencyCode || before.destinationCurrencyCode !== destinationCurrencyCode;
-    if (before && isOther && before.numberOfRates > 0)
-      return err([
-        fail(
-          'PAIR_HAS_RATES',
-          [],
-          'You can’t change the currencies of a pair that has rates. Archive it and add another.',
-        ),
-      ]);
-    const currencies = await activeCurrencies(tx);
-    const source = currencies.find(({ code }) => code === sourceCurrencyCode);
-    const destination = currencies.find(({ code }) => code === destinationCurrencyCode);
-    if (!source) return err([unknownCurrency(sourceCurrencyCode, ['sourceCurrencyCode'])]);
-    if (!destination) return err([unknownCurrency(destinationCurrencyCode, ['destinationCurrencyCode'])]);
-    return storeCurrencyPair(tx, before, {
-      sourceCurrencyId: source.id,
-      destinationCurrencyId: destination.id,
-      displayOrder,
-      isInactive,
-    });
-  },
+  saveCurrencyPair: (context, { body: { id, ...pair } }) =>
+    saveCurrencyPair(context, { ...pair, id: id && id !== emptyId ? id : undefined }),
   listExchangeRates: listOperation(exchangeRateList, ({ pair }) =>
     pair === undefined ? {} : { pair: codesOf(pair).join('-') },
   ),
@@ -186,31 +149,12 @@ export const fxOperations: Operations<typeof fxEndpoints> = {
     const others = (await activeCurrencies(tx)).filter(({ code }) => code !== from && reachable(code));
     return ok(others.map(({ code, description, symbol }) => ({ isoCode: code, description, symbol })));
   },
-  async saveExchangeRates({ tx }, { body }) {
-    const pairs = await currencyPairs(tx, { includeInactive: false });
-    const kept = await keptRates(
-      tx,
-      body.rates.map(({ effectiveDate }) => effectiveDate),
+  async saveExchangeRates(context, { body }) {
+    const saved = await saveExchangeRates(
+      context,
+      body.rates.map((rate) => ({ ...rate, effectiveDate: calendarDate(rate.effectiveDate) })),
     );
-    const failures: Failures[number][] = [];
-    const given = body.rates.flatMap(({ sourceCurrencyCode: from, destinationCurrencyCode: to, ...values }, at) => {
-      const { effectiveDate: date, rate, rowVersion } = values;
-      const pair = pairs.find((one) => one.sourceCurrencyCode === from && one.destinationCurrencyCode === to);
-      const known = kept.find((one) => one.pairId === pair?.id && one.date === date);
-      const refuse = (code: FailureCode, field: string, text: string) =>
-        void failures.push(fail(code, ['rates', at, field], text));
-      if (!pair) refuse('UNKNOWN_PAIR', 'sourceCurrencyCode', `There is no active currency pair ${from}-${to}.`);
-      if (decimal(rate).isZero()) refuse('FX_RATE_NOT_POSITIVE', 'rate', 'The rate must be above zero.');
-      if (known && typeof rowVersion !== 'number')
-        refuse('DUPLICATE', 'effectiveDate', `${from}-${to} already has a rate on ${shownDate(date)}.`);
-      else if (known ? known.rowVersion !== rowVersion : typeof rowVersion === 'number')
-        refuse('STALE_VERSION', 'rowVersion', '');
-      return pair ? [{ pairId: pair.id, from, to, date, rate, kept: known }] : [];
-    });
-    if (failures.length > 0) return err(failures);
-    const stored = await storeExchangeRates(tx, 'saveExchangeRates', given);
-    if (stored.isErr()) return err(stored.error);
-    return ok(await exchangeRatesById(tx, stored.value));
+    return saved.isErr() ? err(saved.error) : ok(await exchangeRatesById(context.tx, saved.value));
   },
   async deleteExchangeRate({ tx }, { params, query }) {
     return deleteExchangeRate(tx, params.id, query.rowVersion);

@@ -1,1 +1,2 @@
+export * from './decisions.ts';
 export { tokenPeriodFailures } from './period.ts';

@@ -1,3 +1,4 @@
+export * from './decisions.ts';
 export * from './fxConversion.ts';
 export * from './fxRate.ts';
 export * from './rateSheet.ts';

@@ -1,0 +1,62 @@
+import {
+  activeCurrencies,
+  currencyPairs,
+  keptRates,
+  loadCurrencyPair,
+  storeCurrencyPair,
+  storeExchangeRates,
+} from '@carrara/adapters/postgres/platform/fx';
+import type { CurrencyPair } from '@carrara/contract/platform/fx';
+import { type CalendarDate, err, fail } from '@carrara/domain/kernel';
+import { decideCurrencyPair, decideRates } from '@carrara/domain/platform/fx';
+import type { RequestContext } from '../../operations.ts';
+import { type Outcome, stale } from '../runDocument.ts';
+
+interface PairToSave {
+  /** Undefined for a new pair. */
+  readonly id: string | undefined;
+  readonly rowVersion?: number | null | undefined;
+  readonly sourceCurrencyCode: string;
+  readonly destinationCurrencyCode: string;
+  readonly displayOrder: number;
+  readonly isInactive: boolean;
+}
+
+/** Creates or changes a currency pair. Fails: NOT_FOUND, STALE_VERSION, DUPLICATE, and those of `decideCurrencyPair`. */
+export async function saveCurrencyPair({ tx }: RequestContext, pair: PairToSave): Outcome<CurrencyPair> {
+  const { id, rowVersion, displayOrder, isInactive } = pair;
+  const before = id === undefined ? undefined : await loadCurrencyPair(tx, id);
+  if (id !== undefined && !before) return err([fail('NOT_FOUND', ['id'], `There is no currency pair ${id}.`)]);
+  if (before && before.rowVersion !== rowVersion) return stale();
+  const currencies = await activeCurrencies(tx);
+
+  const decision = decideCurrencyPair(before, pair, currencies);
+  if (decision.isErr()) return err(decision.error);
+
+  const { source, destination } = decision.value;
+  const currencyIds = { sourceCurrencyId: source.id, destinationCurrencyId: destination.id };
+  return storeCurrencyPair(tx, before, { ...currencyIds, displayOrder, isInactive });
+}
+
+interface RateToSave {
+  readonly sourceCurrencyCode: string;
+  readonly destinationCurrencyCode: string;
+  readonly effectiveDate: CalendarDate;
+  readonly rate: string;
+  readonly rowVersion?: number | null | undefined;
+}
+
+/** Enters or corrects rates, and returns their ids. Fails: as `decideRates` and `storeExchangeRates`. */
+export async function saveExchangeRates(
+  { tx }: RequestContext,
+  rates: readonly RateToSave[],
+): Outcome<readonly string[]> {
+  const pairs = await currencyPairs(tx, { includeInactive: false });
+  const days = rates.map(({ effectiveDate }) => effectiveDate);
+  const stored = await keptRates(tx, days);
+
+  const decision = decideRates(rates, pairs, stored);
+  if (decision.isErr()) return err(decision.error);
+
+  return storeExchangeRates(tx, 'saveExchangeRates', decision.value);
+}

@@ -1,0 +1,59 @@
+import {
+  insertGroup,
+  loadGroup,
+  membersAmong,
+  replaceGroupParts,
+  updateGroup,
+} from '@carrara/adapters/postgres/platform/group';
+import { applications } from '@carrara/contract/core/permissions';
+import type { Group } from '@carrara/contract/platform/group';
+import type { ModuleRole } from '@carrara/contract/platform/user';
+import { err, fail, ok } from '@carrara/domain/kernel';
+import { decideGroup } from '@carrara/domain/platform/group';
+import type { RequestContext } from '../../operations.ts';
+import { type Outcome, stale } from '../runDocument.ts';
+import { keepingAdministrators } from './keepingAdministrators.ts';
+
+interface GroupToSave {
+  /** Undefined for a new group. */
+  readonly id: string | undefined;
+  readonly rowVersion?: number | null | undefined;
+  readonly name: string;
+  readonly isInactive: boolean;
+  readonly roles: readonly ModuleRole[];
+  readonly members: readonly { readonly personId: string; readonly isInactive: boolean }[];
+}
+
+export const noSuchGroup = (id: string) => err([fail('NOT_FOUND', ['id'], `There is no group ${id}.`)]);
+
+/**
+ * Creates or changes a group with its members and roles.
+ *
+ * Fails: NOT_FOUND, STALE_VERSION, and those of `decideGroup` and `keepingAdministrators`.
+ */
+export const saveGroup = ({ tx }: RequestContext, group: GroupToSave): Outcome<Group> =>
+  keepingAdministrators({ tx }, async (grants) => {
+    const before = group.id === undefined ? undefined : await loadGroup(tx, group.id);
+    if (group.id !== undefined && !before) return noSuchGroup(group.id);
+    const ids = [...new Set(group.members.map(({ personId }) => personId))];
+    const known = await membersAmong(tx, ids);
+
+    const members = decideGroup(before, group, (id) => known.has(id), grants, applications);
+    if (members.isErr()) return err(members.error);
+
+    const id = before ? before.id : await insertGroup(tx, group.name, group.isInactive);
+    if (before && !(await updateGroup(tx, id, group, group.rowVersion ?? 0))) return stale();
+    await replaceGroupParts(tx, id, members.value, group.roles);
+    const after = await loadGroup(tx, id);
+    if (!after) throw new Error(`group ${id} is missing after it was saved`);
+    tx.record({
+      operation: 'saveGroup',
+      objectType: 'group',
+      objectId: id,
+      objectName: after.name,
+      before: before ?? null,
+      after,
+      rowVersion: after.rowVersion,
+    });
+    return ok(after);
+  });

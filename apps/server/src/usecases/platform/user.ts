@@ -1,0 +1,319 @@
+import {
+  createFirstPassword,
+  createToken,
+  judgePassword,
+  mailedDays,
+  type Passwords,
+  plainLogin,
+  takeFactorAway,
+  tokenHash,
+} from '@carrara/adapters/identity';
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
+import { endTokensOf } from '@carrara/adapters/postgres/platform/apiToken';
+import {
+  deleteInvitation,
+  endSessionsOf,
+  insertInvitation,
+  insertPerson,
+  linkInvitation,
+  loadUser,
+  opensPayBeyond,
+  type PersonValues,
+  personOfInvitation,
+  personOfLogin,
+  replacePassword,
+  replaceRoles,
+  type StoredUser,
+  updateInvitation,
+  updateMembership,
+  updatePerson,
+} from '@carrara/adapters/postgres/platform/user';
+import { applications, type Grants } from '@carrara/contract/core/permissions';
+import type { ModuleRole } from '@carrara/contract/platform/user';
+import { err, fail, ok } from '@carrara/domain/kernel';
+import { personFailures, roleFailures } from '@carrara/domain/platform/roles';
+import { policyOf } from '@carrara/domain/platform/signIn';
+import {
+  decideFactorRemoval,
+  decideInvitationMail,
+  decideUserChange,
+  payAccessFailures,
+} from '@carrara/domain/platform/user';
+import { v7 as newId } from 'uuid';
+import type { MailDesk } from '../../mail/mailDesk.ts';
+import type { RequestContext } from '../../operations.ts';
+import { type Outcome, stale } from '../runDocument.ts';
+import { keepingAdministrators } from './keepingAdministrators.ts';
+
+export interface SaveUserPorts {
+  readonly passwords: Passwords;
+  /** True if people may sign in with a password of this installation. If false, nobody gets one. */
+  readonly localAccounts: boolean;
+  /** Queues the mails of invitations. */
+  readonly mails: MailDesk;
+  readonly onSessionEnded: () => void;
+}
+
+export interface UserToSave extends PersonValues {
+  /** Undefined for a new user. */
+  readonly id: string | undefined;
+  readonly rowVersion?: number | null | undefined;
+  readonly isInactive: boolean;
+  readonly roles: readonly ModuleRole[];
+  readonly password?: string | null | undefined;
+}
+/** A saved user, with the acting person's current roles. */
+export interface SavedUser {
+  readonly user: StoredUser;
+  readonly grants: Grants;
+  readonly firstPassword: string | null;
+  readonly isMailed: boolean;
+}
+
+export const noSuchUser = (id: string) => err([fail('NOT_FOUND', ['id'], `There is no user ${id}.`)]);
+const known = () => err([fail('DUPLICATE', ['username'], 'is already used by another user of this firm')]);
+
+/**
+ * Invites a user, or changes, archives or restores one.
+ *
+ * Fails: those of `judgePassword`, `roleFailures`, `decideUserChange` and `keepingAdministrators`; NOT_FOUND, STALE_VERSION, DUPLICATE.
+ */
+export async function saveUser(ports: SaveUserPorts, context: RequestContext, user: UserToSave): Outcome<SavedUser> {
+  const { id, password: given } = user;
+  // With a mail server and an address, no password is handed over.
+  const isMailed =
+    id === undefined && !given && !user.isInactive && user.email !== '' && ports.mails.from !== undefined;
+  const firstPassword = id === undefined && !given && ports.localAccounts && !isMailed ? createFirstPassword() : null;
+  const password = firstPassword ?? given ?? undefined;
+  const about = { ...user, login: user.username, firms: [context.tenant.name] };
+  const { passwordLength } = policyOf(context.tenant.settings);
+  const judged =
+    firstPassword === null && password
+      ? await judgePassword(password, about, ['password'], passwordLength)
+      : ok(undefined);
+  if (judged.isErr()) return err([judged.error]);
+  const hash = password && (await ports.passwords.hash(password));
+  const saved = await keepingAdministrators(context, async (grants) => {
+    const { tx } = context;
+    const stored = id === undefined ? await invite(tx, grants, user, hash) : await change(tx, grants, id, user, hash);
+    if (stored.isErr()) return err(stored.error);
+    const mailedUntil = isMailed ? await mailInvitation(ports.mails, context, stored.value) : stored.value.mailedUntil;
+    return ok({ user: { ...stored.value, mailedUntil }, grants, firstPassword, isMailed });
+  });
+  if (saved.isOk()) ports.onSessionEnded();
+  return saved;
+}
+
+/**
+ * Invites a person. The response is the same for a new login and for one of another firm. A new login's home is this
+ * firm, and the password is its first one. A person from another firm keeps their own password and needs this one to
+ * accept.
+ */
+async function invite(
+  tx: Transaction,
+  grants: Grants,
+  user: UserToSave,
+  hash: string | undefined,
+): Outcome<StoredUser> {
+  const failures = roleFailures(grants, [], user.roles, applications);
+  if (failures.length > 0) return err(failures);
+  const login = plainLogin(user.username, ['username']);
+  if (login.isErr()) return err([login.error]);
+  const person: PersonValues = { ...user, username: login.value };
+  const fresh = newId();
+  const isMade = (await insertPerson(tx, fresh, person)) ? fresh : undefined;
+  const found = isMade === undefined ? await personOfLogin(tx, person.username) : { id: fresh, isHome: true };
+  if (!found) throw new Error('a login is neither new nor somebody’s');
+  if (found.isHome) {
+    // Pay access survives the end of a membership.
+    const refused = payAccessFailures(await opensPayBeyond(tx, found.id));
+    if (refused.length > 0) return err(refused);
+    if (hash !== undefined) await replacePassword(tx, { personId: found.id, hash, isGiven: true, keptSession: null });
+  }
+  const id = found.isHome ? found.id : fresh;
+  const { roles, isInactive } = user;
+  const invitation = { ...person, id, personId: found.id, roles, codeHash: hash ?? null, isInactive };
+  if (!(await insertInvitation(tx, invitation))) return known();
+  return recorded(tx, 'inviteUser', null, id, found.isHome && hash !== undefined);
+}
+
+async function change(
+  tx: Transaction,
+  grants: Grants,
+  id: string,
+  user: UserToSave,
+  hash: string | undefined,
+): Outcome<StoredUser> {
+  const before = await loadUser(tx, id);
+  if (!before) return noSuchUser(id);
+
+  const decision = decideUserChange(before, { ...user, setsPassword: hash !== undefined }, grants, applications);
+  if (decision.isErr()) return err(decision.error);
+
+  const { isSamePerson, isSameLogin } = decision.value;
+  if (before.isInvitation) {
+    if (!(await updateInvitation(tx, id, user, hash, user.rowVersion ?? 0))) return stale();
+    const person = await personOfInvitation(tx, id);
+    if (person?.isHome) {
+      await updatePerson(tx, person.id, user);
+      if (hash !== undefined)
+        await replacePassword(tx, { personId: person.id, hash, isGiven: true, keptSession: null });
+    }
+    return recorded(tx, 'saveUser', before, id, hash !== undefined);
+  }
+  const login = isSameLogin ? ok(before.username) : await freeLogin(tx, user.username, id);
+  if (login.isErr()) return err(login.error);
+  if (!(await updateMembership(tx, id, user.isInactive, user.rowVersion ?? 0))) return stale();
+  if (user.isInactive && !before.isInactive) await shutOut(tx, before);
+  if (!isSamePerson) await updatePerson(tx, id, { ...user, username: login.value });
+  if (hash !== undefined) await replacePassword(tx, { personId: id, hash, isGiven: true, keptSession: null });
+  await replaceRoles(tx, id, user.roles);
+  return recorded(tx, 'saveUser', before, id, hash !== undefined);
+}
+
+/** Returns a login in its stored form. Fails: DUPLICATE if another person has it, and as `plainLogin`. */
+async function freeLogin(tx: Transaction, username: string, personId: string): Outcome {
+  const plain = plainLogin(username, ['username']);
+  if (plain.isErr()) return err([plain.error]);
+  const found = await personOfLogin(tx, plain.value);
+  return found && found.id !== personId ? known() : ok(plain.value);
+}
+
+/**
+ * Withdraws an invitation, or archives a member instead of deleting: their history keeps the name, and the membership
+ * can be restored.
+ *
+ * Fails: NOT_FOUND, PERSON_NOT_YOURS, STALE_VERSION, and those of `keepingAdministrators`.
+ */
+export async function removeUser(
+  { onSessionEnded }: Pick<SaveUserPorts, 'onSessionEnded'>,
+  { tx }: RequestContext,
+  id: string,
+  rowVersion: number | undefined,
+): Outcome {
+  const removed = await keepingAdministrators({ tx }, async (grants) => {
+    const before = await loadUser(tx, id);
+    if (!before) return noSuchUser(id);
+
+    const failures = personFailures(grants, before.modules);
+    if (failures.length > 0) return err(failures);
+
+    if (before.isInvitation) {
+      if (!(await deleteInvitation(tx, id, rowVersion))) return stale();
+      note(tx, 'takeBackInvitation', before, null);
+      return ok(id);
+    }
+    if (!(await updateMembership(tx, id, true, rowVersion ?? before.rowVersion))) return stale();
+    if (!before.isInactive) await shutOut(tx, before);
+    note(tx, 'archiveUser', before, (await loadUser(tx, id)) ?? null);
+    return ok(id);
+  });
+  if (removed.isOk()) onSessionEnded();
+  return removed;
+}
+
+/** Ends tokens and sessions, so that a restored member has to sign in again. */
+async function shutOut(tx: Transaction, { id, firstName, lastName, isHome }: StoredUser): Promise<void> {
+  await endTokensOf(tx, { id, name: `${firstName} ${lastName}`.trim() });
+  if (isHome) await endSessionsOf(tx, id);
+}
+
+/** Removes somebody's second factor. Fails: NOT_FOUND, NO_SECOND_FACTOR, and those of `decideFactorRemoval`. */
+export async function removeUserSecondFactor({ tx, grants, person }: RequestContext, id: string): Outcome {
+  const user = await loadUser(tx, id);
+  if (!user) return noSuchUser(id);
+
+  const decision = decideFactorRemoval(user, person.id, grants);
+  if (decision.isErr()) return err(decision.error);
+
+  if (!(await takeFactorAway(tx, id)))
+    return err([fail('NO_SECOND_FACTOR', ['id'], 'This person hasn’t set up a second factor.')]);
+  note(tx, 'removeUserSecondFactor', user, (await loadUser(tx, id)) ?? null);
+  return ok(id);
+}
+
+/** Mails an open invitation again, and returns the address. Fails: NOT_FOUND, and those of `decideInvitationMail`. */
+export async function sendInvitation(mails: MailDesk, context: RequestContext, id: string): Outcome {
+  const { tx, grants } = context;
+  const user = await loadUser(tx, id);
+  if (!user) return noSuchUser(id);
+
+  const decision = decideInvitationMail(user, mails.from !== undefined, grants);
+  if (decision.isErr()) return err(decision.error);
+
+  await mailInvitation(mails, context, user);
+  note(tx, 'sendInvitation', user, (await loadUser(tx, id)) ?? null);
+  return ok(user.email);
+}
+
+/** Queues the mail of an invitation. From here on, only its link works. */
+async function mailInvitation(
+  mails: MailDesk,
+  { tx, tenant, person, now }: RequestContext,
+  { id, email, username }: Pick<StoredUser, 'id' | 'email' | 'username'>,
+): Promise<string> {
+  const token = createToken();
+  const goodUntil = new Date(now.getTime() + mailedDays * 86_400_000);
+  await linkInvitation(tx, id, { tokenHash: tokenHash(token), until: goodUntil });
+  await mails.leave(tx, {
+    personId: null,
+    kind: 'invitation',
+    address: email,
+    subject: `${tenant.name} invites you to join`,
+    parts: [
+      {
+        text: `${person.name} invites you to join ${tenant.name} in Carrara. Your login is ${username}. Accept here:`,
+        link: '/invitation/{token}',
+      },
+      { text: `The link works once, within ${mailedDays} days.` },
+      { text: 'If you don’t know what this is about, ignore this message.' },
+    ],
+    token,
+    goodUntil,
+  });
+  return goodUntil.toISOString();
+}
+
+async function recorded(
+  tx: Transaction,
+  operation: string,
+  before: StoredUser | null,
+  id: string,
+  isPasswordGiven: boolean,
+): Outcome<StoredUser> {
+  const after = await loadUser(tx, id);
+  if (!after) throw new Error(`user ${id} is missing after it was saved`);
+  note(tx, operation, before, after, isPasswordGiven);
+  return ok(after);
+}
+
+/** Returns the fields for the audit log. It doesn't contain passwords, only that one was set and by whom. */
+const kept = ({ firstName, lastName, email, username, isInactive, status, roles }: StoredUser) => ({
+  firstName,
+  lastName,
+  email,
+  username,
+  isInactive,
+  status,
+  roles,
+});
+
+function note(
+  tx: Transaction,
+  operation: string,
+  before: StoredUser | null,
+  after: StoredUser | null,
+  isPasswordGiven = false,
+): void {
+  const user = after ?? before;
+  if (!user) return;
+  tx.record({
+    operation,
+    objectType: 'user',
+    objectId: user.id,
+    objectName: `${user.firstName} ${user.lastName}`.trim(),
+    before: before && kept(before),
+    after: after && { ...kept(after), ...(isPasswordGiven ? { passwordGiven: true } : {}) },
+    rowVersion: after?.rowVersion ?? null,
+  });
+}

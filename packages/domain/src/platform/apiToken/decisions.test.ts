@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import { calendarDate, err, fail, ok } from '../../kernel/index.ts';
+import { decideToken } from './index.ts';
+
+const today = calendarDate('2026-10-01');
+const token = { endsOn: today, withPay: false, addresses: ok(['203.0.113.7']), isOfProgram: false };
+const owner = { name: 'Ann', modules: [], tokens: 0 };
+const rights = { roles: { carry: 'administrator' }, managesTokens: false, viewsPay: false, seesAllPay: false };
+const codes = (
+  asked: Partial<Parameters<typeof decideToken>[0]>,
+  of: Parameters<typeof decideToken>[1] = owner,
+  may: Partial<typeof rights> = {},
+) =>
+  decideToken({ ...token, ...asked }, of, { ...rights, ...may }, today).match(
+    () => [],
+    (failures) => failures.map(({ code }) => code),
+  );
+
+it('a token has a period, addresses and, with permission, pay', () => {
+  expect(decideToken(token, owner, rights, today)._unsafeUnwrap()).toEqual(['203.0.113.7']);
+  const unclear = err([fail('ADDRESS_UNCLEAR', ['addresses'], '')]);
+  const wrong = { endsOn: calendarDate('2026-09-30'), addresses: unclear, withPay: true };
+  expect(codes(wrong)).toEqual(['TOKEN_PERIOD', 'ADDRESS_UNCLEAR', 'TOKEN_WITHOUT_PAY']);
+  expect(codes({ withPay: true }, owner, { viewsPay: true })).toEqual([]);
+  expect(codes({}, { ...owner, tokens: 50 })).toEqual(['TOO_MANY_TOKENS']);
+});
+
+it('a token of a program needs its administration, and with pay access to all pay', () => {
+  const manager = { managesTokens: true, viewsPay: true };
+  const program = { ...token, isOfProgram: true };
+  expect(codes(program, undefined)).toEqual(['FORBIDDEN']);
+  expect(decideToken(program, undefined, { ...rights, ...manager }, today)._unsafeUnwrapErr()).toMatchObject([
+    { code: 'NOT_FOUND', path: ['programId'] },
+  ]);
+  expect(codes(program, { ...owner, modules: ['carry', 'comp'] }, manager)).toEqual(['PERSON_NOT_YOURS']);
+  expect(codes({ ...program, withPay: true }, owner, manager)).toEqual(['TOKEN_WITHOUT_PAY']);
+  expect(codes({ ...program, withPay: true }, owner, { ...manager, seesAllPay: true })).toEqual([]);
+});

@@ -1,0 +1,96 @@
+import {
+  type CalendarDate,
+  decimal,
+  err,
+  type Failure,
+  type Failures,
+  fail,
+  ok,
+  type Result,
+  shownDate,
+} from '@carrara/domain/kernel';
+
+interface PairCodes {
+  readonly sourceCurrencyCode: string;
+  readonly destinationCurrencyCode: string;
+}
+
+export const unknownCurrency = (code: string, path: readonly string[]): Failure =>
+  fail('UNKNOWN_CURRENCY', path, `There is no active currency ${code} in the reference data.`);
+
+/**
+ * Decides on a new currency pair or an edited one, and returns its two currencies.
+ *
+ * Fails: SAME_CURRENCY, PAIR_HAS_RATES, UNKNOWN_CURRENCY.
+ */
+export function decideCurrencyPair<C extends { readonly code: string }>(
+  before: (PairCodes & { readonly numberOfRates: number }) | undefined,
+  { sourceCurrencyCode, destinationCurrencyCode }: PairCodes,
+  currencies: readonly C[],
+): Result<{ readonly source: C; readonly destination: C }, Failures> {
+  if (sourceCurrencyCode === destinationCurrencyCode)
+    return err([fail('SAME_CURRENCY', ['destinationCurrencyCode'], 'Choose two different currencies.')]);
+  const isOther =
+    before?.sourceCurrencyCode !== sourceCurrencyCode || before.destinationCurrencyCode !== destinationCurrencyCode;
+  if (before && isOther && before.numberOfRates > 0)
+    return err([
+      fail(
+        'PAIR_HAS_RATES',
+        [],
+        'You can’t change the currencies of a pair that has rates. Archive it and add another.',
+      ),
+    ]);
+  const source = currencies.find(({ code }) => code === sourceCurrencyCode);
+  const destination = currencies.find(({ code }) => code === destinationCurrencyCode);
+  if (!source) return err([unknownCurrency(sourceCurrencyCode, ['sourceCurrencyCode'])]);
+  if (!destination) return err([unknownCurrency(destinationCurrencyCode, ['destinationCurrencyCode'])]);
+  return ok({ source, destination });
+}
+
+interface RequestedRate extends PairCodes {
+  readonly effectiveDate: CalendarDate;
+  readonly rate: string;
+  readonly rowVersion?: number | null | undefined;
+}
+interface StoredRate {
+  readonly pairId: string;
+  readonly date: string;
+  readonly rowVersion: number;
+}
+/** A rate to store: a new one, or the correction of a stored one. */
+interface DecidedRate<S extends StoredRate> {
+  readonly pairId: string;
+  readonly from: string;
+  readonly to: string;
+  readonly date: string;
+  readonly rate: string;
+  readonly kept: S | undefined;
+}
+
+/**
+ * Decides on rates. A request without a version enters a new rate; one with the version of a stored rate corrects it.
+ *
+ * Fails: UNKNOWN_PAIR, FX_RATE_NOT_POSITIVE, DUPLICATE, STALE_VERSION.
+ */
+export function decideRates<S extends StoredRate>(
+  requested: readonly RequestedRate[],
+  pairs: readonly (PairCodes & { readonly id: string })[],
+  stored: readonly S[],
+): Result<readonly DecidedRate<S>[], Failures> {
+  const failures: Failure[] = [];
+  const decided = requested.flatMap((request, at) => {
+    const { sourceCurrencyCode: from, destinationCurrencyCode: to, effectiveDate: date, rate, rowVersion } = request;
+    const pair = pairs.find((one) => one.sourceCurrencyCode === from && one.destinationCurrencyCode === to);
+    const known = stored.find((one) => one.pairId === pair?.id && one.date === date);
+    const refuse = (code: Failure['code'], field: string, text: string) =>
+      void failures.push(fail(code, ['rates', at, field], text));
+    if (!pair) refuse('UNKNOWN_PAIR', 'sourceCurrencyCode', `There is no active currency pair ${from}-${to}.`);
+    if (decimal(rate).isZero()) refuse('FX_RATE_NOT_POSITIVE', 'rate', 'The rate must be above zero.');
+    if (known && typeof rowVersion !== 'number')
+      refuse('DUPLICATE', 'effectiveDate', `${from}-${to} already has a rate on ${shownDate(date)}.`);
+    else if (known ? known.rowVersion !== rowVersion : typeof rowVersion === 'number')
+      refuse('STALE_VERSION', 'rowVersion', '');
+    return pair ? [{ pairId: pair.id, from, to, date, rate, kept: known }] : [];
+  });
+  return failures.length > 0 ? err(failures) : ok(decided);
+}

@@ -1,0 +1,35 @@
+import { err, type Failures, fail, ok, type Result } from '../../kernel/index.ts';
+import { type ModuleRole, roleFailures, type RolesByModule } from '../roles/index.ts';
+
+interface GroupRoles {
+  readonly isInactive: boolean;
+  readonly roles: readonly ModuleRole[];
+}
+interface GroupMember {
+  readonly personId: string;
+  readonly isInactive: boolean;
+}
+
+/** Returns the roles that a group grants. An archived group grants none. */
+const granted = (group: GroupRoles | undefined): readonly ModuleRole[] =>
+  group && !group.isInactive ? group.roles : [];
+
+/**
+ * Decides on a new group or an edited one, and returns its members, each once. New members get all roles of the group, so the person must be allowed
+ * to grant each of them.
+ *
+ * Fails: DUPLICATE_ROLE, ROLE_NOT_YOURS_TO_GIVE, NOT_A_MEMBER.
+ */
+export function decideGroup(
+  before: GroupRoles | undefined,
+  { roles, members }: { readonly roles: readonly ModuleRole[]; readonly members: readonly GroupMember[] },
+  isMember: (personId: string) => boolean,
+  own: RolesByModule,
+  modules: readonly string[],
+): Result<readonly GroupMember[], Failures> {
+  const failures = [...roleFailures(own, [], roles, modules), ...roleFailures(own, granted(before), [], modules)];
+  if (failures.length > 0) return err(failures);
+  if (!members.every(({ personId }) => isMember(personId)))
+    return err([fail('NOT_A_MEMBER', ['groupMembers'], 'Only users of this firm can join a group.')]);
+  return ok([...new Map(members.map((member) => [member.personId, member])).values()]);
+}

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { decideFactorRemoval, decideInvitationMail, decideUserChange, type ManagedUser } from './index.ts';
+
+const user: ManagedUser = {
+  id: 'ann',
+  firstName: 'Ann',
+  lastName: 'Test',
+  email: 'ann@example.com',
+  username: 'ann',
+  status: 'Active',
+  isInvitation: false,
+  isHome: true,
+  isProgram: false,
+  isOfPayAccess: false,
+  roles: [],
+  modules: ['carry'],
+};
+const own = { carry: 'administrator' };
+const codesOf = (decision: ReturnType<typeof decideUserChange> | ReturnType<typeof decideFactorRemoval>) =>
+  decision.isErr() ? decision.error.map(({ code }) => code) : [];
+
+describe('a change of a user', () => {
+  const change = (before: Partial<ManagedUser>, after: Partial<ManagedUser> & { setsPassword?: boolean } = {}) =>
+    decideUserChange({ ...user, ...before }, { ...user, setsPassword: false, ...after }, own, ['carry', 'comp']);
+
+  it('says what changes', () => {
+    expect(change({})._unsafeUnwrap()).toEqual({ isSamePerson: true, isSameLogin: true });
+    expect(change({}, { email: '' })._unsafeUnwrap()).toEqual({ isSamePerson: false, isSameLogin: true });
+    expect(change({}, { username: 'other' })._unsafeUnwrap()).toEqual({ isSamePerson: false, isSameLogin: false });
+  });
+
+  it('needs the administration of the modules of the person and of the roles', () => {
+    const roles = [{ application: 'comp', role: 'viewer' }];
+    expect(codesOf(change({ modules: ['comp'] }, { roles }))).toEqual(['PERSON_NOT_YOURS', 'ROLE_NOT_YOURS_TO_GIVE']);
+  });
+
+  it('of a member is limited to roles unless the firm is their home, and for programs and people with pay access', () => {
+    for (const [before, code] of [
+      [{ isProgram: true, isHome: false }, 'PROGRAM_FIXED'],
+      [{ isHome: false, isOfPayAccess: true }, 'PERSON_OF_OTHER_TENANTS'],
+      [{ isOfPayAccess: true }, 'PERSON_NOT_YOURS'],
+    ] as const) {
+      expect(codesOf(change(before))).toEqual([]);
+      expect(codesOf(change(before, { lastName: 'Other' }))).toEqual([code]);
+      expect(codesOf(change(before, { setsPassword: true }))).toEqual([code]);
+    }
+  });
+
+  it('of an invitation keeps the login and, with pay access, address and password', () => {
+    const invited = { isInvitation: true, isHome: false };
+    expect(codesOf(change(invited, { lastName: 'Other', email: '', setsPassword: true }))).toEqual([]);
+    expect(codesOf(change(invited, { username: 'other' }))).toEqual(['LOGIN_OF_INVITATION']);
+    const paid = { ...invited, isOfPayAccess: true };
+    expect(codesOf(change(paid, { lastName: 'Other' }))).toEqual([]);
+    expect(codesOf(change(paid, { email: '', username: 'other' }))).toEqual(['PERSON_NOT_YOURS']);
+    expect(codesOf(change(paid, { setsPassword: true }))).toEqual(['PERSON_NOT_YOURS']);
+  });
+});
+
+it('a second factor is removed by another administrator of the home firm who may see the pay', () => {
+  const remove = (one: Partial<ManagedUser>, personId = 'ben') =>
+    codesOf(decideFactorRemoval({ ...user, ...one }, personId, own));
+  expect([remove({}), remove({ isHome: false, isProgram: true })]).toEqual([[], []]);
+  expect(remove({ modules: ['comp'] }, 'ann')).toEqual(['OWN_SECOND_FACTOR']);
+  expect(remove({ modules: ['comp'], isHome: false })).toEqual(['PERSON_NOT_YOURS']);
+  expect(remove({ isHome: false, isOfPayAccess: true })).toEqual(['PERSON_OF_OTHER_TENANTS']);
+  expect(remove({ isOfPayAccess: true })).toEqual(['PERSON_NOT_YOURS']);
+});
+
+it('an open invitation with an address is mailed if there is a mail server', () => {
+  const mail = (one: Partial<ManagedUser>, hasMailServer = true) =>
+    codesOf(decideInvitationMail({ ...user, status: 'Invited', ...one }, hasMailServer, own));
+  expect(mail({})).toEqual([]);
+  expect(mail({ modules: ['comp'], status: 'Active' })).toEqual(['PERSON_NOT_YOURS']);
+  expect(mail({ status: 'Active' }, false)).toEqual(['NOT_INVITED']);
+  expect(mail({ email: '' }, false)).toEqual(['NO_MAIL_SERVER']);
+  expect(mail({ email: '' })).toEqual(['NO_ADDRESS']);
+});
