@@ -4,8 +4,6 @@ import {
   deliveryList,
   evidenceList,
   recipientList,
-  remindRecipients,
-  toldToReadersOf,
 } from '@carrara/adapters/postgres/platform/delivery';
 import { safeFileName, type ZippedFile, zipOf } from '@carrara/adapters/files';
 import type { listPdf } from '@carrara/adapters/pdf';
@@ -19,6 +17,7 @@ import { letterheadOf } from '../../letters/letterhead.ts';
 import { listFiles } from '../../listFiles.ts';
 import type { Operations, RequestContext } from '../../operations.ts';
 import { listOperation, type PageQuery } from '../../recordOperations.ts';
+import { remindDelivery } from '../../usecases/platform/delivery.ts';
 import type { Storage } from './keepFile.ts';
 import { everyRow, type OfRecord } from './ownerScope.ts';
 import { givesStored, storedFile } from './storedFile.ts';
@@ -96,26 +95,10 @@ export function deliveryOperations({ storage }: DeliveryPorts): Operations<typeo
       return ok({ name, type: 'application/zip', content: zipOf(files, 'pdf', found.value.createdDate.slice(0, 10)) });
     },
     async remindDelivery(context, { params }) {
-      const { tx, client } = context;
       const found = await readDelivery(context, params.id);
-      if (found.isErr()) return err(found.error);
-      const { name, wording, state, version, rowVersion } = found.value;
-      if (state === 'Superseded') return err([fail('WRONG_STATE', [], 'A later version has replaced it.')]);
-      if (state === 'Withdrawn') return err([fail('WRONG_STATE', [], 'It was withdrawn.')]);
-      if (wording === null)
-        return err([fail('NOTHING_TO_ACKNOWLEDGE', [], 'This document doesn’t ask for acknowledgment.')]);
-      const reminded = await remindRecipients(tx, params.id, client.address);
-      tx.record({
-        operation: 'remindDelivery',
-        objectType: 'delivery',
-        objectId: params.id,
-        objectName: name,
-        before: null,
-        after: { version, reminded },
-        rowVersion,
-        alsoTells: await toldToReadersOf(tx, params.id),
-      });
-      return (await readDelivery(context, params.id)).map((one) => ({ ...one, reminded }));
+      const reminded = found.isErr() ? err(found.error) : await remindDelivery(context, found.value);
+      if (reminded.isErr()) return err(reminded.error);
+      return (await readDelivery(context, params.id)).map((one) => ({ ...one, reminded: reminded.value }));
     },
   };
 }

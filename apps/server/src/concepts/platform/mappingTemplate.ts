@@ -1,10 +1,4 @@
-import {
-  deleteMappingTemplate,
-  loadMappingTemplate,
-  mappingTemplates,
-  storeMappingTemplate,
-  type StoredMapping,
-} from '@carrara/adapters/postgres/platform/upload';
+import { mappingTemplates, type StoredMapping } from '@carrara/adapters/postgres/platform/upload';
 import { csvRows, type ReadRow, type ReadSheet, readWorkbook, refusalOf } from '@carrara/adapters/spreadsheet/read';
 import { modules } from '@carrara/contract/core/modules';
 import {
@@ -14,13 +8,19 @@ import {
   type mappingTemplateEndpoints,
   sampleRows,
 } from '@carrara/contract/platform/mappingTemplate';
-import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
-import { type ImportFields, mappingFailures, standardMapping } from '@carrara/domain/platform/upload';
-import { v7 as newId } from 'uuid';
+import { err, type Failures, ok, type Result } from '@carrara/domain/kernel';
+import { type ImportFields, standardMapping } from '@carrara/domain/platform/upload';
 import { type FileToRead, isCsv } from '../../imports/fileToRead.ts';
 import { mayHandle, moduleForFile } from '../../imports/importPermissions.ts';
 import type { UploadTurns } from '../../imports/uploadTurns.ts';
 import { inHalves, type Operations, type RequestContext } from '../../operations.ts';
+import {
+  deleteMappingTemplate,
+  mayNotImport,
+  noSuchTemplate,
+  readableTemplate,
+  saveMappingTemplate,
+} from '../../usecases/platform/mappingTemplate.ts';
 
 export interface MappingPorts {
   readonly turns: UploadTurns;
@@ -29,10 +29,6 @@ export interface MappingPorts {
 }
 type Endpoints = typeof mappingTemplateEndpoints;
 
-const missing = (id: string) => err([fail('NOT_FOUND', ['id'], `There is no mapping template ${id}.`)]);
-const forbidden = () =>
-  err([fail('FORBIDDEN', [], 'You don’t have permission to import files of this kind into this module.')]);
-const stale = (): Failures => [fail('STALE_VERSION', ['rowVersion'], '')];
 const types = Object.keys(mappedTypes) as MappedType[];
 const may = (
   { grants }: RequestContext,
@@ -65,14 +61,6 @@ async function sampleOf(file: FileToRead): Promise<Result<MappingSample, Failure
 }
 
 export function mappingTemplateOperations({ turns, importFields }: MappingPorts): Operations<Endpoints> {
-  const readable = async (
-    context: RequestContext,
-    id: string,
-    act: Parameters<typeof mayHandle>[2] = 'upload.view',
-  ): Promise<StoredMapping | undefined> => {
-    const found = await loadMappingTemplate(context.tx, { id });
-    return found && may(context, found.fileType, found.applicationId, act) ? found : undefined;
-  };
   return {
     async listMappingTemplates(context, { params: { applicationId } }) {
       const stored = await mappingTemplates(context.tx, applicationId);
@@ -99,37 +87,20 @@ export function mappingTemplateOperations({ turns, importFields }: MappingPorts)
       );
     },
     async getMappingTemplate(context, { params: { id } }) {
-      const found = await readable(context, id);
-      return found ? ok(answerOf(found)) : missing(id);
+      const found = await readableTemplate(context, id);
+      return found ? ok(answerOf(found)) : noSuchTemplate(id);
     },
-    async saveMappingTemplate(context, { params: { fileType }, body }) {
-      const { id, rowVersion, ...head } = body;
-      if (!may(context, fileType, head.applicationId, 'upload.edit')) return forbidden();
-      const before = id == null ? undefined : await readable(context, id, 'upload.edit');
-      if (id != null && before?.fileType !== fileType) return missing(id);
-      if (before && rowVersion == null) return err([fail('ROW_VERSION_REQUIRED', ['rowVersion'], '')]);
-      if (before && rowVersion !== before.rowVersion) return err(stale());
-      const wrong = mappingFailures(head.mapping, importFields[fileType]);
-      const twin = await loadMappingTemplate(context.tx, { fileType, name: head.name });
-      const isTaken = twin !== undefined && twin.id !== before?.id;
-      const taken = isTaken ? [fail('DUPLICATE', ['name'], `There is already a template '${twin.name}'.`)] : [];
-      if (wrong.length + taken.length > 0) return err([...wrong, ...taken]);
-      const stored = before?.id ?? newId();
-      await storeMappingTemplate(context.tx, stored, { ...head, fileType }, before);
-      const saved = await loadMappingTemplate(context.tx, { id: stored });
-      return saved ? ok(answerOf(saved)) : missing(stored);
+    async saveMappingTemplate(context, { params: { fileType }, body: { id, ...template } }) {
+      const saved = await saveMappingTemplate(context, { ...template, id: id ?? undefined, fileType }, importFields);
+      return saved.map(answerOf);
     },
-    async deleteMappingTemplate(context, { params: { id }, query }) {
-      const found = await readable(context, id, 'upload.delete');
-      if (!found) return missing(id);
-      if (query.rowVersion !== undefined && query.rowVersion !== found.rowVersion) return err(stale());
-      await deleteMappingTemplate(context.tx, 'deleteMappingTemplate', found);
-      return ok({ id });
+    async deleteMappingTemplate(context, { params: { id }, query: { rowVersion } }) {
+      return (await deleteMappingTemplate(context, { id, rowVersion })).map((deleted) => ({ id: deleted }));
     },
     readMappingSample: inHalves<Endpoints['readMappingSample'], MappingSample>({
       async prepare(ask, { params: { fileType }, file }) {
         const firm = await ask(async (context) =>
-          moduleForFile(context.grants, fileType, undefined) ? ok(context.tenant.id) : forbidden(),
+          moduleForFile(context.grants, fileType, undefined) ? ok(context.tenant.id) : mayNotImport(),
         );
         return firm.isErr() ? err(firm.error) : turns.inTurn(firm.value, () => sampleOf(file));
       },

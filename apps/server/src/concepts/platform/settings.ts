@@ -1,12 +1,12 @@
 import { currencyPairs } from '@carrara/adapters/postgres/platform/fx';
 import { activeAndArchived, referenceCounts } from '@carrara/adapters/postgres/platform/settings';
-import { saveSettings } from '@carrara/adapters/postgres/platform/tenant';
-import { canSwitch, modules, type ModuleSwitches, switchesOf } from '@carrara/contract/core/modules';
+import { canSwitch, modules, switchesOf } from '@carrara/contract/core/modules';
 import { type Application, holds, type Permission } from '@carrara/contract/core/permissions';
 import { type ReferenceType, referenceTypes } from '@carrara/contract/platform/reference';
 import type { settingsEndpoints, settingsViewNames } from '@carrara/contract/platform/settings';
 import { err, fail, ok } from '@carrara/domain/kernel';
 import type { Operations, TenantOfRequest } from '../../operations.ts';
+import { saveModuleAdministration } from '../../usecases/platform/settings.ts';
 
 const readers: Readonly<Record<(typeof settingsViewNames)[number], Permission>> = {
   user: 'user.view',
@@ -42,37 +42,9 @@ export const settingsOperations: Operations<typeof settingsEndpoints> = {
     ]);
   },
   getModuleAdministration: async ({ tenant }, { params }) => ok(administrationOf(tenant, params.module)),
-  async saveModuleAdministration({ tx, tenant, grants }, { params: { module }, body }) {
-    if (grants[module] !== 'administrator')
-      return err([fail('SETTING_NOT_YOURS', ['module'], `is ${modules[module].title}, which you don’t administer`)]);
-    const unknown = body.menuEntries.flatMap(({ name }, at) =>
-      modules[module].menu.some((entry) => entry.name === name && canSwitch(entry))
-        ? []
-        : [
-            fail(
-              'NOT_FOUND',
-              ['menuEntries', at, 'name'],
-              `There is no menu entry ${name} that can be turned on or off.`,
-            ),
-          ],
-    );
-    if (unknown.length > 0) return err(unknown);
-    const before = switchesOf(tenant.settings, module);
-    const asked = new Map(body.menuEntries.map(({ name, isEnabled }) => [name, isEnabled]));
-    const newlyOff = [...asked].flatMap(([name, isEnabled]) => (isEnabled ? [] : [name]));
-    const stillOff = before.menuOff.filter((name) => !asked.has(name));
-    const switches: ModuleSwitches = {
-      module,
-      menuOff: [...stillOff, ...newlyOff].toSorted(),
-      isActivityTabEnabled: body.isActivityTabEnabled ?? before.isActivityTabEnabled,
-    };
-    const others = ((tenant.settings['moduleSwitches'] ?? []) as readonly ModuleSwitches[]).filter(
-      (one) => one.module !== module,
-    );
-    const settings = { ...tenant.settings, moduleSwitches: [...others, switches] };
-    const saved = await saveSettings(tx, tenant, settings, body.rowVersion, 'saveModuleAdministration');
-    if (saved === undefined) return err([fail('STALE_VERSION', [], '')]);
-    return ok(administrationOf({ ...tenant, settings, rowVersion: saved }, module));
+  async saveModuleAdministration(context, { params: { module }, body }) {
+    const saved = await saveModuleAdministration(context, { ...body, module });
+    return saved.map((tenant) => administrationOf(tenant, module));
   },
 };
 

@@ -1,17 +1,11 @@
 import { logoIdOf } from '@carrara/adapters/postgres/platform/image';
-import { saveSettings } from '@carrara/adapters/postgres/platform/tenant';
-import { type MenuEntry, modules, otherModulesOf, settingModules, switchesOf } from '@carrara/contract/core/modules';
+import { type MenuEntry, modules, switchesOf } from '@carrara/contract/core/modules';
 import { type Application, applications, type Grants, holds } from '@carrara/contract/core/permissions';
-import {
-  defaultTenantSettings,
-  type EditableTenantSettings,
-  type tenantEndpoints,
-  type TenantSettings,
-} from '@carrara/contract/platform/tenant';
-import { err, type Failures, fail, ok } from '@carrara/domain/kernel';
-import { asksStepUp, isShownLately, isWeaker, policyOf } from '@carrara/domain/platform/signIn';
+import type { EditableTenantSettings, tenantEndpoints, TenantSettings } from '@carrara/contract/platform/tenant';
+import { err, fail, ok } from '@carrara/domain/kernel';
 import { letterTemplateSetting } from '../../letters/letterTemplate.ts';
 import type { Operations, TenantOfRequest } from '../../operations.ts';
+import { saveTenantSettings, settingsOfFirm } from '../../usecases/platform/settings.ts';
 import { startTask, type TaskStart } from './task.ts';
 
 /** A stored logo. */
@@ -30,41 +24,11 @@ export function tenantOperations({ logoOf, onTask }: TenantPorts & TaskStart): O
     async getTenantSettings({ tx, tenant, grants }) {
       return ok(settingsOf(tenant, await logoIdOf(tx), grants));
     },
-    async saveTenantSettings({ tx, tenant, grants, proof, now }, { body }) {
-      const { rowVersion, ...changes } = body;
-      if (changes.timeZone !== undefined && !isTimeZone(changes.timeZone)) {
-        return err([fail('UNKNOWN_TIME_ZONE', ['timeZone'], 'must be a time zone such as America/New_York')]);
-      }
-      const settings = { ...tenant.settings, ...changes };
-      const foreign = foreignSettings(settingsOfFirm(tenant), settings, grants);
-      if (foreign.length > 0) return err(foreign);
-      const lasting = policyOf(tenant.settings);
-      if (
-        proof &&
-        asksStepUp(lasting) &&
-        isWeaker(policyOf(settings), lasting) &&
-        !isShownLately(proof, lasting.stepUpMinutes, now)
-      ) {
-        return err([
-          fail(
-            'STEP_UP_REQUIRED',
-            [],
-            'This weakens the sign-in of your firm. Use your second factor again to continue.',
-          ),
-        ]);
-      }
-      const saved = await saveSettings(tx, tenant, settings, rowVersion);
-      if (saved === undefined) return err([fail('STALE_VERSION', [], '')]);
-      const before = settingsOfFirm(tenant) as EditableTenantSettings;
-      const isMeasuredAnew = (['nettedMultiples', 'transfersAtPrice'] as const).some(
-        (name) => changes[name] !== undefined && changes[name] !== before[name],
-      );
-      if (isMeasuredAnew) {
-        const work = { kind: 'recompute', title: 'Figures of all open quarters', input: {} } as const;
-        const started = await startTask(tx, { onTask }, work);
-        if (started.isErr()) return err(started.error);
-      }
-      return ok(settingsOf({ ...tenant, settings, rowVersion: saved }, await logoIdOf(tx), grants));
+    async saveTenantSettings(context, { body }) {
+      const { tx, grants } = context;
+      const work = { kind: 'recompute', title: 'Figures of all open quarters', input: {} } as const;
+      const saved = await saveTenantSettings(context, body, () => startTask(tx, { onTask }, work));
+      return saved.isErr() ? err(saved.error) : ok(settingsOf(saved.value, await logoIdOf(tx), grants));
     },
     async getTenantLogo({ now }, { params }) {
       const logo = await logoOf(params.tenantUrl, now);
@@ -104,22 +68,6 @@ function settingsOf(tenant: TenantOfRequest, logoId: string | null, grants: Gran
   };
 }
 
-const settingsOfFirm = ({ settings }: TenantOfRequest) => ({ ...defaultTenantSettings, ...settings });
-
-/** Returns the changed settings that belong to a module that a person with these grants doesn't administer. */
-function foreignSettings(
-  before: Readonly<Record<string, unknown>>,
-  after: Readonly<Record<string, unknown>>,
-  grants: Grants,
-): Failures {
-  return Object.keys(settingModules).flatMap((name) => {
-    const owners = name in after && after[name] !== before[name] ? otherModulesOf(name, grants) : [];
-    if (owners.length === 0) return [];
-    const titles = owners.map((module) => modules[module].title).join(' or ');
-    return [fail('SETTING_NOT_YOURS', [name], `is a setting of ${titles}, which you don’t administer`)];
-  });
-}
-
 function moduleOf(
   application: Application,
   grants: Grants,
@@ -150,12 +98,3 @@ function moduleOf(
 
 const viewsOf = (views: (typeof modules)['carry']['settingsViews'], grants: Grants) =>
   views.filter(({ permission }) => holds(grants, permission)).map(({ name, title }) => ({ name, title }));
-
-function isTimeZone(text: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: text });
-    return true;
-  } catch {
-    return false;
-  }
-}

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { type Acknowledgment, acknowledgmentFailures } from './acknowledgment.ts';
+import { decideReminder } from './decideReminder.ts';
 
 const codesOf = (more: Partial<Acknowledgment>) =>
   acknowledgmentFailures({
@@ -31,4 +32,15 @@ it('is of what the reader has opened, whatever name is typed', () => {
   expect(codesOf({ hasOpened: false })).toEqual(['NOT_OPENED']);
   expect(codesOf({ hasOpened: false, typedName: 'Noah Cole' })).toEqual(['NOT_OPENED']);
   expect(codesOf({ hasOpened: false, isAcknowledged: true })).toEqual(['ALREADY_ACKNOWLEDGED']);
+});
+
+it('recipients are reminded of the current version of what they have to acknowledge', () => {
+  const codes = (state: string, wording: string | null) =>
+    decideReminder({ state, wording }).match(
+      () => [],
+      (failures) => failures.map(({ code }) => code),
+    );
+  expect(codes('Released', 'I have received this letter.')).toEqual([]);
+  expect(codes('Released', null)).toEqual(['NOTHING_TO_ACKNOWLEDGE']);
+  expect([codes('Superseded', null), codes('Withdrawn', null)]).toEqual([['WRONG_STATE'], ['WRONG_STATE']]);
 });

@@ -1,2 +1,3 @@
 export * from './acknowledgment.ts';
+export * from './decideReminder.ts';
 export * from './deliveryKinds.ts';

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { linkMoves, moveLink, subjectFailures, tenantLinkLifecycle } from './index.ts';
+import {
+  decideLinkSubject,
+  decideLinkTarget,
+  linkMoves,
+  moveLink,
+  subjectFailures,
+  tenantLinkLifecycle,
+} from './index.ts';
 
 const none = { firmId: null, investorIds: [] };
 const textsOf = (failures: readonly { readonly detail?: string }[]) => failures.map(({ detail }) => detail);
@@ -40,5 +47,30 @@ describe('a link between two firms', () => {
     expect(
       moveLink({ status: 'ACCEPT', isOurs: false }, 'acceptTenantLinkRequest', null)._unsafeUnwrapErr()[0]?.code,
     ).toBe('WRONG_STATE');
+  });
+});
+
+describe('a request for a link', () => {
+  const codesOf = (decision: ReturnType<typeof decideLinkTarget> | ReturnType<typeof decideLinkSubject>) =>
+    decision.isErr() ? decision.error.map(({ code, path }) => `${code} ${path.join('.')}`) : [];
+
+  it('names one tenant, by id or by its whole name', () => {
+    const targets = ['a', 'b', 'c'].map((id) => ({ id, name: id === 'c' ? 'Other' : 'Same' }));
+    expect(decideLinkTarget({ id: 'b', name: null }, targets)._unsafeUnwrap().id).toBe('b');
+    expect(decideLinkTarget({ id: null, name: 'Other' }, targets)._unsafeUnwrap().id).toBe('c');
+    expect(codesOf(decideLinkTarget({ id: null, name: '' }, targets))).toEqual(['REQUIRED targetTenantId']);
+    expect(codesOf(decideLinkTarget({ id: null, name: 'Same' }, targets))).toEqual(['REQUIRED targetTenantId']);
+    expect(codesOf(decideLinkTarget({ id: 'd', name: null }, targets))).toEqual(['NOT_FOUND targetTenantId']);
+  });
+
+  it('is about existing records without another link', () => {
+    const free = [{ id: 'i' }, { id: 'j' }];
+    const of = (...investorIds: string[]) =>
+      decideLinkSubject(false, { firmId: null, investorIds }, free, new Map([['k', 'Fund House']]));
+    expect(of('j', 'i')._unsafeUnwrap()).toEqual({ firm: undefined, investors: [{ id: 'j' }, { id: 'i' }] });
+    expect(codesOf(of('i', 'k', 'x'))).toEqual(['ALREADY_LINKED investors.1', 'NOT_FOUND investors.2']);
+    expect(codesOf(of())).toEqual(['REQUIRED investors']);
+    const firm = decideLinkSubject(true, { firmId: 'x', investorIds: [] }, free, new Map());
+    expect(codesOf(firm)).toEqual(['NOT_FOUND firm']);
   });
 });

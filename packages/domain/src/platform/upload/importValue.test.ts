@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { decideTemplate } from './decideTemplate.ts';
 import type { ImportField } from './importField.ts';
 import { readImportValue } from './importValue.ts';
 import { type Mapping, mappingFailures, standardMapping } from './mapping.ts';
@@ -188,4 +189,13 @@ describe('a mapping', () => {
     });
     expect(reader.read({ row: 3, cells: cells('2024-01-31', '10', ' ', '') })?.errors).toEqual([]);
   });
+});
+
+it('a mapping template has a correct mapping and a name of its own', () => {
+  const mapping = standardMapping(fields);
+  const twin = { id: 'twin', name: 'Standard' };
+  expect(decideTemplate(twin, mapping, fields, twin)._unsafeUnwrap()).toBe(mapping);
+  const wrong = { ...mapping, columns: [...mapping.columns, { heading: 'x', field: 'none' }] };
+  const refused = decideTemplate(undefined, wrong, fields, twin)._unsafeUnwrapErr();
+  expect(refused.map(({ code }) => code)).toEqual(['FIELD_NOT_OF_TYPE', 'DUPLICATE']);
 });

@@ -1,3 +1,4 @@
+export * from './decideTemplate.ts';
 export type { ImportField, ImportFields, ImportKind } from './importField.ts';
 export { kindOfHeadings } from './kindOfHeadings.ts';
 export { uploadLifecycle } from './lifecycle.ts';

@@ -1,0 +1,77 @@
+import {
+  deleteMappingTemplate as deleteTemplate,
+  loadMappingTemplate,
+  storeMappingTemplate,
+  type StoredMapping,
+} from '@carrara/adapters/postgres/platform/upload';
+import type { MappedType } from '@carrara/contract/platform/mappingTemplate';
+import { err, fail, ok } from '@carrara/domain/kernel';
+import { decideTemplate, type ImportFields } from '@carrara/domain/platform/upload';
+import { v7 as newId } from 'uuid';
+import { mayHandle } from '../../imports/importPermissions.ts';
+import type { RequestContext } from '../../operations.ts';
+import { type Outcome, stale } from '../runDocument.ts';
+
+type Context = Pick<RequestContext, 'tx' | 'grants'>;
+type TemplateAct = Parameters<typeof mayHandle>[2];
+
+export const noSuchTemplate = (id: string) => err([fail('NOT_FOUND', ['id'], `There is no mapping template ${id}.`)]);
+export const mayNotImport = () =>
+  err([fail('FORBIDDEN', [], 'You don’t have permission to import files of this kind into this module.')]);
+
+/** Loads a template if the person may perform an action on it. */
+export async function readableTemplate(
+  { tx, grants }: Context,
+  id: string,
+  act: TemplateAct = 'upload.view',
+): Promise<StoredMapping | undefined> {
+  const found = await loadMappingTemplate(tx, { id });
+  const isHandled = found && mayHandle(grants, { fileType: found.fileType, application: found.applicationId }, act);
+  return isHandled ? found : undefined;
+}
+
+interface TemplateToSave extends Pick<StoredMapping, 'applicationId' | 'fileType' | 'name' | 'mapping'> {
+  /** Undefined for a new template. */
+  readonly id: string | undefined;
+  readonly rowVersion?: number | null | undefined;
+}
+
+/**
+ * Creates or changes a mapping template.
+ *
+ * Fails: FORBIDDEN, NOT_FOUND, ROW_VERSION_REQUIRED, STALE_VERSION, and those of `decideTemplate`.
+ */
+export async function saveMappingTemplate(
+  context: Context,
+  { id, rowVersion, ...head }: TemplateToSave,
+  fields: Readonly<Record<MappedType, ImportFields>>,
+): Outcome<StoredMapping> {
+  const { tx, grants } = context;
+  const { fileType, applicationId: application, name, mapping } = head;
+  if (!mayHandle(grants, { fileType, application }, 'upload.edit')) return mayNotImport();
+  const before = id === undefined ? undefined : await readableTemplate(context, id, 'upload.edit');
+  if (id !== undefined && before?.fileType !== fileType) return noSuchTemplate(id);
+  if (before && rowVersion == null) return err([fail('ROW_VERSION_REQUIRED', ['rowVersion'], '')]);
+  if (before && rowVersion !== before.rowVersion) return stale();
+  const twin = await loadMappingTemplate(tx, { fileType, name });
+
+  const decision = decideTemplate(before, mapping, fields[fileType], twin);
+  if (decision.isErr()) return err(decision.error);
+
+  const stored = before?.id ?? newId();
+  await storeMappingTemplate(tx, stored, head, before);
+  const saved = await loadMappingTemplate(tx, { id: stored });
+  return saved ? ok(saved) : noSuchTemplate(stored);
+}
+
+/** Deletes a mapping template. Fails: NOT_FOUND, STALE_VERSION. */
+export async function deleteMappingTemplate(
+  context: Context,
+  { id, rowVersion }: { readonly id: string; readonly rowVersion?: number | undefined },
+): Outcome {
+  const found = await readableTemplate(context, id, 'upload.delete');
+  if (!found) return noSuchTemplate(id);
+  if (rowVersion !== undefined && rowVersion !== found.rowVersion) return stale();
+  await deleteTemplate(context.tx, 'deleteMappingTemplate', found);
+  return ok(id);
+}
