@@ -24,7 +24,7 @@ import type { FastifyInstance } from 'fastify';
 import { conceptOperations, recordTasks } from './concepts/concepts.ts';
 import { createMailDesk } from './mail/mailDesk.ts';
 import { logoOf } from './concepts/platform/logo.ts';
-import type { DocumentRead } from './concepts/platform/ownDelivery.ts';
+import type { DocumentRead } from './usecases/platform/ownDelivery.ts';
 import { loadTenant } from '@carrara/adapters/postgres/platform/tenant';
 import type { Runtime } from './http/answerRequest.ts';
 import { createTokenTurns } from './http/tokenTurns.ts';

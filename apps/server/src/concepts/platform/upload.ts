@@ -20,7 +20,7 @@ import {
   type uploadEndpoints,
 } from '@carrara/contract/platform/upload';
 import { addDays, calendarDate, err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
-import { uploadLifecycle } from '@carrara/domain/platform/upload';
+import { decideRecovery, uploadLifecycle } from '@carrara/domain/platform/upload';
 import { Readable } from 'node:stream';
 import { v7 as newId } from 'uuid';
 import type { ImportPorts } from '../../imports/carryPlanImport.ts';
@@ -297,11 +297,9 @@ export function uploadOperations(ports: UploadPorts & ImportPorts & TaskStart): 
       }
       const upload = await readable(context, body.id, { lock: true, deleted: true, act: 'upload.recover' });
       if (upload?.fileType !== fileType || upload.application !== applicationId) return missing(body.id);
-      const last = addDays(calendarDate((upload.deletedDate ?? '').slice(0, 10)), recoveryDays);
-      if (context.today > last) {
-        const text = `This upload was deleted more than ${recoveryDays} days ago and can’t be recovered.`;
-        return err([fail('WRONG_STATE', ['id'], text)]);
-      }
+      const deletedOn = calendarDate((upload.deletedDate ?? '').slice(0, 10));
+      const recovery = decideRecovery(deletedOn, recoveryDays, context.today);
+      if (recovery.isErr()) return err(recovery.error);
       await hideUpload(tx, 'recoverUpload', upload, false);
       return ok({ id: upload.id });
     },

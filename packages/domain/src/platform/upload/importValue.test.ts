@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { calendarDate } from '../../kernel/index.ts';
+import { decideRecovery } from './decideRecovery.ts';
 import { decideTemplate } from './decideTemplate.ts';
 import type { ImportField } from './importField.ts';
 import { readImportValue } from './importValue.ts';
@@ -198,4 +200,10 @@ it('a mapping template has a correct mapping and a name of its own', () => {
   const wrong = { ...mapping, columns: [...mapping.columns, { heading: 'x', field: 'none' }] };
   const refused = decideTemplate(undefined, wrong, fields, twin)._unsafeUnwrapErr();
   expect(refused.map(({ code }) => code)).toEqual(['FIELD_NOT_OF_TYPE', 'DUPLICATE']);
+});
+
+it('a deleted upload is recovered until the last day', () => {
+  const decide = (today: string) => decideRecovery(calendarDate('2026-03-01'), 30, calendarDate(today));
+  expect(decide('2026-03-31').isOk()).toBe(true);
+  expect(decide('2026-04-01')._unsafeUnwrapErr()).toMatchObject([{ code: 'WRONG_STATE', path: ['id'] }]);
 });

@@ -1,0 +1,66 @@
+import {
+  annotatedTypeOf,
+  isPayInSight,
+  type Readable,
+  readableInPerformance,
+  readablePapers,
+  readableTypes,
+} from '@carrara/adapters/postgres/platform/note';
+import { moduleOfPath } from '@carrara/contract/core/modules';
+import { type Application, holds, type Permission } from '@carrara/contract/core/permissions';
+import { recordTypes } from '@carrara/contract/core/recordTypes';
+import type { AnnotatedType } from '@carrara/contract/platform/note';
+import type { RequestContext } from '../../operations.ts';
+
+/**
+ * Returns the types of records that this person may see, regardless of where notes and documents are stored, and those
+ * visible in performance.
+ */
+function typesOf({ grants }: RequestContext) {
+  const held = (permission: Permission) => holds(grants, permission);
+  return { types: readableTypes(held), inPerformance: readableInPerformance(held), papers: readablePapers(held) };
+}
+
+/**
+ * True if compensation stores it with an employee. It needs the permission to read pay, and access to this employee's
+ * pay.
+ */
+export const isOfPay = (type: AnnotatedType, application: string | null | undefined): boolean =>
+  application === 'comp' && type === 'employee';
+/** Returns everything that the person may read, in any module. The database filters out invisible pay. */
+export const allReadable = (context: RequestContext): Readable => ({
+  types: typesOf(context).papers,
+  seesPay: holds(context.grants, 'pay.view'),
+});
+/** Returns the same for one module's notes: those of pay for compensation, all others elsewhere. */
+export const readableIn = (context: RequestContext, application: Application | undefined): Readable =>
+  application === 'comp' ? { ...allReadable(context), types: [] } : { types: typesOf(context).papers, seesPay: false };
+
+const ofPerformance: ReadonlySet<string | null | undefined> = new Set<Application>(['performance', 'performance-lp']);
+/**
+ * Returns the type of the record that notes and documents are requested for. Undefined if it doesn't exist or isn't
+ * visible. People who see it only in performance can't read what other modules store with it.
+ */
+export async function placeOf(
+  context: RequestContext,
+  id: string,
+  application: Application | null | undefined,
+): Promise<AnnotatedType | undefined> {
+  if (application !== 'comp') {
+    const { types, inPerformance } = typesOf(context);
+    const isOpen = application == null || ofPerformance.has(application);
+    return annotatedTypeOf(context.tx, id, isOpen ? [...types, ...inPerformance] : types);
+  }
+  const sees = holds(context.grants, 'pay.view') && (await isPayInSight(context.tx, id));
+  return sees ? 'employee' : undefined;
+}
+/** True if the person may write notes and documents on such a record. */
+export const mayWrite = ({ grants }: RequestContext, type: AnnotatedType, application: string): boolean =>
+  !isOfPay(type, application) || holds(grants, 'pay.edit');
+
+/**
+ * Returns the default module for notes and documents of a record: the one that displays it, or performance for people
+ * who see it only there.
+ */
+export const moduleOfRecord = (context: RequestContext, type: AnnotatedType): Application =>
+  typesOf(context).types.includes(type) ? (moduleOfPath(recordTypes[type].address) ?? 'carry') : 'performance';

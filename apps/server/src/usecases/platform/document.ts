@@ -1,0 +1,102 @@
+import type { FileStore } from '@carrara/adapters/files';
+import { documentCategories, documentList, documentStore } from '@carrara/adapters/postgres/platform/document';
+import { emptyId } from '@carrara/contract/core/kinds';
+import type { Application } from '@carrara/contract/core/permissions';
+import { nounOf } from '@carrara/contract/core/recordType';
+import { type Document, releasedTypes } from '@carrara/contract/platform/document';
+import type { AnnotatedType } from '@carrara/contract/platform/note';
+import { err, fail, ok } from '@carrara/domain/kernel';
+import { decideDocument, releaseFailures } from '@carrara/domain/platform/document';
+import { writeFailures } from '@carrara/domain/platform/note';
+import type { RequestContext } from '../../operations.ts';
+import type { Outcome } from '../runDocument.ts';
+import { allReadable, mayWrite, moduleOfRecord, placeOf } from './annotatedRecord.ts';
+
+/** The record that a new document is for. */
+export interface DocumentPlace {
+  readonly objectId: string;
+  readonly objectType: AnnotatedType;
+  readonly categoryId?: string | null | undefined;
+  readonly application?: Application | undefined;
+}
+
+export const noSuchDocument = (id: string) => err([fail('NOT_FOUND', ['id'], `There is no document ${id}.`)]);
+
+export async function readDocument(context: RequestContext, id: string): Outcome<Document> {
+  const found = await documentList.page(context.tx, { pageSize: 1, filters: { id, ...allReadable(context) } });
+  if (found.isErr()) return err([found.error]);
+  const [document] = found.value.pageData;
+  return document ? ok(document) : noSuchDocument(id);
+}
+
+/** Checks the record of a new document. Fails: NOT_FOUND, and those of `decideDocument`. */
+export async function checkDocumentPlace(
+  context: RequestContext,
+  { objectId, objectType, categoryId, application }: DocumentPlace,
+): Outcome<true> {
+  if ((await placeOf(context, objectId, application)) !== objectType)
+    return err([fail('NOT_FOUND', ['objectId'], `There is no ${nounOf(objectType)} ${objectId}.`)]);
+  const categories = (await documentCategories(context.tx, objectType)).map(({ id }) => id);
+  const category = categoryId && categoryId !== emptyId ? categoryId : null;
+  return decideDocument({ categoryId: category, categories }, mayWrite(context, objectType, application ?? ''));
+}
+
+/** Adds a document to a record, and returns its id. Fails: as `checkDocumentPlace`. */
+export async function addDocument(
+  context: RequestContext,
+  operation: string,
+  place: DocumentPlace,
+  values: Readonly<Record<string, unknown>>,
+): Outcome {
+  const checked = await checkDocumentPlace(context, place);
+  if (checked.isErr()) return err(checked.error);
+  const { objectId, objectType, categoryId } = place;
+  const application = place.application ?? moduleOfRecord(context, objectType);
+  const stored = await documentStore.insert(
+    context.tx,
+    { operation, containerId: objectId, application },
+    { ...values, objectId, objectType, application, category: categoryId ? { id: categoryId } : null },
+  );
+  return stored.map(({ id }) => id).mapErr((failure) => [failure]);
+}
+
+interface DocumentRelease {
+  readonly id: string;
+  readonly rowVersion: number;
+  readonly isReleased: boolean;
+}
+
+/** Releases a document to investors, or withholds it. Fails: NOT_FOUND, CONDITION_NOT_MET, STALE_VERSION. */
+export async function releaseDocument(
+  context: RequestContext,
+  { id, rowVersion, isReleased }: DocumentRelease,
+): Outcome {
+  const found = await readDocument(context, id);
+  if (found.isErr()) return err(found.error);
+  const { objectType, containerId, application } = found.value;
+  const failures = releaseFailures(objectType, releasedTypes);
+  if (failures.length > 0) return err(failures);
+  const act = { operation: isReleased ? 'releaseDocument' : 'keepBackDocument', containerId, application };
+  const stored = await documentStore.update(context.tx, act, id, rowVersion, { isReleased });
+  return stored.map(() => id).mapErr((failure) => [failure]);
+}
+
+/** Deletes a document and, after the commit, its file. Fails: NOT_FOUND, FORBIDDEN, STALE_VERSION. */
+export async function deleteDocument(
+  files: Pick<FileStore, 'remove'>,
+  context: RequestContext,
+  { id, rowVersion }: { readonly id: string; readonly rowVersion?: number | undefined },
+): Outcome {
+  const found = await readDocument(context, id);
+  if (found.isErr()) return err(found.error);
+  const { containerId, objectType, application } = found.value;
+  const failures = writeFailures(mayWrite(context, objectType, application));
+  if (failures.length > 0) return err(failures);
+  const act = { operation: 'deleteDocument', containerId, application };
+  const removed = await documentStore.remove(context.tx, act, id, rowVersion);
+  if (removed.isErr()) return err([removed.error]);
+  const key = removed.value['storageKey'];
+  // The bytes are deleted once the record is certainly gone. If that fails, an unused file remains.
+  if (typeof key === 'string') context.tx.afterCommit(() => files.remove(key));
+  return ok(id);
+}

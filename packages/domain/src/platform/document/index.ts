@@ -1,0 +1,30 @@
+import { err, type Failures, fail, ok, type Result } from '../../kernel/index.ts';
+import { writeFailures } from '../note/index.ts';
+
+interface DocumentPlace {
+  /** Null for no category. */
+  readonly categoryId: string | null;
+  /** The ids of the categories of the record's type. */
+  readonly categories: readonly string[];
+}
+
+/** Decides whether a document can be added to a record. Fails: FORBIDDEN, NOT_FOUND. */
+export function decideDocument({ categoryId, categories }: DocumentPlace, mayWrite: boolean): Result<true, Failures> {
+  const failures = writeFailures(mayWrite);
+  if (failures.length > 0) return err(failures);
+  return categoryId === null || categories.includes(categoryId)
+    ? ok(true)
+    : err([fail('NOT_FOUND', ['categoryId'], `There is no document category ${categoryId}.`)]);
+}
+
+/** Checks that documents of a record can be released to investors. Fails: CONDITION_NOT_MET. */
+export const releaseFailures = (objectType: string, releasedTypes: readonly string[]): Failures =>
+  releasedTypes.includes(objectType)
+    ? []
+    : [
+        fail(
+          'CONDITION_NOT_MET',
+          ['id'],
+          'Only documents of an investor, a fund or a coinvestment can be released to investors.',
+        ),
+      ];
