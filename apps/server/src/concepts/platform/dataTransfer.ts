@@ -22,26 +22,20 @@ import type {
   DataTransferHead,
   dataTransferEndpoints,
 } from '@carrara/contract/platform/dataTransfer';
-import {
-  calendarDate,
-  err,
-  type Failure,
-  type Failures,
-  fail,
-  ok,
-  type Result,
-  shownDate,
-} from '@carrara/domain/kernel';
+import { calendarDate, err, type Failures, fail, ok, type Result, shownDate } from '@carrara/domain/kernel';
 import type { EventOf } from '@carrara/domain/kernel/lifecycle';
 import {
   dataTransferLifecycle,
+  decideTransfer,
+  decideTransferAcceptance,
+  decideUndo,
   openPackage,
   type PackageChange,
   packageChanges,
   packageFormat,
   type TransferPackage,
   type TransferredFund,
-  undoFailures,
+  transferAnswerFailures,
 } from '@carrara/domain/platform/dataTransfer';
 import { v7 as newId } from 'uuid';
 import { inHalves, type Operations, type RequestContext } from '../../operations.ts';
@@ -259,8 +253,8 @@ async function answerable(tx: Transaction, { id, rowVersion }: Answer): Promise<
   await lockLinks(tx);
   const transfer = await loadTransfer(tx, id);
   if (!transfer) return err(missing);
-  if (transfer.isOurs) return err([fail('OWN_REQUEST', ['id'], 'Only the receiving tenant can answer a transfer.')]);
-  return rowVersion != null && rowVersion !== transfer.rowVersion ? err(stale) : ok(transfer);
+  const failures = transferAnswerFailures(transfer, rowVersion);
+  return failures.length > 0 ? err(failures) : ok(transfer);
 }
 
 /** Returns the other accepted transfers of the same investor, for one quarter or all, latest acceptance first. */
@@ -275,17 +269,13 @@ const isEarlier = (one: StoredTransfer, other: StoredTransfer) => one.id < other
 const isAcceptedBefore = (one: StoredTransfer, other: StoredTransfer) =>
   one.answeredDate === other.answeredDate ? isEarlier(one, other) : one.answeredDate! < other.answeredDate!;
 
-/** Adds the reason why a failed transfer can no longer be answered. */
-const withReason = (
-  failure: Failure,
-  { transferStatus, investorName, periodEndDate, answer }: StoredTransfer,
-): Failure =>
-  transferStatus.code === 'FAIL'
-    ? {
-        ...failure,
-        detail: `Data transfer of ${investorName} for ${shownDate(calendarDate(periodEndDate))} failed: ${answer ?? ''}`,
-      }
-    : failure;
+const acceptanceOf = ({ transferStatus, investorName, periodEndDate, answer }: StoredTransfer) =>
+  decideTransferAcceptance({
+    status: transferStatus.code,
+    investorName,
+    periodEnd: calendarDate(periodEndDate),
+    answer: answer ?? null,
+  });
 
 const figure = ({ figures }: TransferredFund, name: string) => (figures[name] as string | null | undefined) ?? null;
 const shownFund = (
@@ -377,17 +367,10 @@ export function dataTransferOperations(ports: DataTransferPorts): Operations<typ
       };
       const text = JSON.stringify(sent);
       const earlier = await transfersOfInvestor(tx, body.investorId, body.endDate);
-      const standing = earlier.find(({ transferStatus }) => ['PEND', 'COMP'].includes(transferStatus.code));
-      if (standing?.packageHash === packageHashOf(text))
-        return err([
-          fail(
-            'ALREADY_TRANSFERRED',
-            ['endDate'],
-            'You have already sent these figures, and nothing has changed since.',
-          ),
-        ]);
-      for (const waiting of earlier.filter(({ transferStatus }) => transferStatus.code === 'PEND')) {
-        const superseded = await moved(tx, 'supersedeDataTransfer', waiting, null);
+      const waiting = decideTransfer(earlier, ({ transferStatus }) => transferStatus.code, packageHashOf(text));
+      if (waiting.isErr()) return err(waiting.error);
+      for (const transfer of waiting.value) {
+        const superseded = await moved(tx, 'supersedeDataTransfer', transfer, null);
         if (superseded.isErr()) return err(superseded.error);
       }
       const id = newId();
@@ -415,7 +398,7 @@ export function dataTransferOperations(ports: DataTransferPorts): Operations<typ
           const found = await answerable(tx, body);
           if (found.isErr()) return ok(nothingNew);
           const transfer = found.value;
-          const open = dataTransferLifecycle.apply(transfer.transferStatus.code, 'acceptDataTransfer');
+          const open = acceptanceOf(transfer);
           const sent = await packageOf(tx, transfer);
           const isLinked = (await loadLink(tx, transfer.linkId))?.requestStatus.code === 'ACCEPT';
           if (open.isErr() || sent.isErr() || !isLinked) return ok(nothingNew);
@@ -430,8 +413,8 @@ export function dataTransferOperations(ports: DataTransferPorts): Operations<typ
         const found = await answerable(tx, body);
         if (found.isErr()) return err(found.error);
         const transfer = found.value;
-        const open = dataTransferLifecycle.apply(transfer.transferStatus.code, 'acceptDataTransfer');
-        if (open.isErr()) return err([withReason(open.error, transfer)]);
+        const open = acceptanceOf(transfer);
+        if (open.isErr()) return err(open.error);
         const sent = await packageOf(tx, transfer);
         const link = await loadLink(tx, transfer.linkId);
         const wrong = sent.isErr()
@@ -463,19 +446,19 @@ export function dataTransferOperations(ports: DataTransferPorts): Operations<typ
       const found = await answerable(tx, body);
       if (found.isErr()) return err(found.error);
       const transfer = found.value;
-      const comments = textOf(body.comments);
-      if (!comments) return err([fail('COMMENT_REQUIRED', ['comments'], 'Enter a reason for undoing the transfer.')]);
-      const open = dataTransferLifecycle.apply(transfer.transferStatus.code, 'undoDataTransfer');
-      if (open.isErr()) return err([open.error]);
       const [last] = await acceptedBeside(tx, transfer, null);
-      const hasLater = last !== undefined && isAcceptedBefore(transfer, last);
-      const failures = undoFailures(new Date(transfer.answeredDate ?? transfer.createdDate), now, hasLater);
-      if (failures.length > 0) return err(failures);
-      const written = await ports.undoTakenTransfer(tx, transfer.id, comments);
+      const accepted = {
+        status: transfer.transferStatus.code,
+        acceptedAt: new Date(transfer.answeredDate ?? transfer.createdDate),
+        hasLater: last !== undefined && isAcceptedBefore(transfer, last),
+      };
+      const reason = decideUndo(accepted, textOf(body.comments), now);
+      if (reason.isErr()) return err(reason.error);
+      const written = await ports.undoTakenTransfer(tx, transfer.id, reason.value);
       if (written.isErr()) return err(written.error);
       const documents = await removeDocuments(tx, ports.storage, transfer.id);
       if (documents.isErr()) return err(documents.error);
-      return (await moved(tx, 'undoDataTransfer', transfer, comments, written.value)).map(headOf);
+      return (await moved(tx, 'undoDataTransfer', transfer, reason.value, written.value)).map(headOf);
     },
   };
 }

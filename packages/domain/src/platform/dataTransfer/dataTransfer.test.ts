@@ -1,5 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { dataTransferLifecycle, openPackage, packageChanges, type TransferPackage, undoFailures } from './index.ts';
+import { calendarDate, type Failures } from '../../kernel/index.ts';
+import {
+  dataTransferLifecycle,
+  decideTransfer,
+  decideTransferAcceptance,
+  decideUndo,
+  openPackage,
+  packageChanges,
+  transferAnswerFailures,
+  type TransferPackage,
+  undoFailures,
+} from './index.ts';
 
 const entry = (id: string, type: string, amount: string, effectiveDate: string) => ({
   id,
@@ -109,5 +120,47 @@ describe('the package of a data transfer', () => {
     expect(codes('2026-07-31T00:00:00Z', false)).toEqual([]);
     expect(codes('2026-07-31T00:00:01Z', false)).toEqual(['UNDO_TOO_LATE']);
     expect(codes('2026-07-02T00:00:00Z', true)).toEqual(['BUILT_UPON']);
+  });
+});
+
+describe('a decision on a transfer', () => {
+  const codesOf = (decision: { mapErr(map: (failures: Failures) => unknown): unknown }) => {
+    const codes: string[] = [];
+    decision.mapErr((failures) => codes.push(...failures.map(({ code }) => code)));
+    return codes;
+  };
+
+  it('is of the receiving tenant, on the version that it saw', () => {
+    const codes = (isOurs: boolean, seen?: number) =>
+      transferAnswerFailures({ isOurs, rowVersion: 2 }, seen).map(({ code }) => code);
+    expect([codes(false), codes(false, 2)]).toEqual([[], []]);
+    expect([codes(true, 1), codes(false, 1)]).toEqual([['OWN_REQUEST'], ['STALE_VERSION']]);
+  });
+
+  it('says why a failed transfer is no longer accepted', () => {
+    const transfer = { investorName: 'Ann', periodEnd: calendarDate('2026-03-31'), answer: 'The link was removed.' };
+    expect(decideTransferAcceptance({ ...transfer, status: 'PEND' }).isOk()).toBe(true);
+    expect(decideTransferAcceptance({ ...transfer, status: 'FAIL' })._unsafeUnwrapErr()).toMatchObject([
+      { code: 'WRONG_STATE', detail: 'Data transfer of Ann for 03/31/2026 failed: The link was removed.' },
+    ]);
+    expect(decideTransferAcceptance({ ...transfer, status: 'DECL' })._unsafeUnwrapErr()[0]?.detail).toBe(
+      'It is Declined.',
+    );
+  });
+
+  it('sends changed figures, and supersedes those that wait', () => {
+    const earlier = ['DECL', 'PEND', 'COMP'].map((status) => ({ status: status as 'PEND', packageHash: status }));
+    const decide = (hash: string) => decideTransfer(earlier, ({ status }) => status, hash);
+    expect(decide('new')._unsafeUnwrap()).toEqual([earlier[1]]);
+    expect([codesOf(decide('COMP')), codesOf(decide('PEND'))]).toEqual([[], ['ALREADY_TRANSFERRED']]);
+  });
+
+  it('undoes an accepted transfer for a reason', () => {
+    const now = new Date('2026-06-01T00:00:00Z');
+    const accepted = { status: 'COMP', acceptedAt: now, hasLater: false } as const;
+    expect(decideUndo(accepted, 'Wrong fund', now)._unsafeUnwrap()).toBe('Wrong fund');
+    expect(codesOf(decideUndo({ ...accepted, status: 'PEND' }, null, now))).toEqual(['COMMENT_REQUIRED']);
+    expect(codesOf(decideUndo({ ...accepted, status: 'PEND', hasLater: true }, 'x', now))).toEqual(['WRONG_STATE']);
+    expect(codesOf(decideUndo({ ...accepted, hasLater: true }, 'x', now))).toEqual(['BUILT_UPON']);
   });
 });

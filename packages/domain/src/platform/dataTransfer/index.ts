@@ -1,3 +1,4 @@
+export * from './decisions.ts';
 export { dataTransferLifecycle } from './lifecycle.ts';
 export {
   openPackage,

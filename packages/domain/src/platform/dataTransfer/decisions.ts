@@ -1,0 +1,63 @@
+import { type CalendarDate, err, type Failures, fail, ok, type Result, shownDate } from '../../kernel/index.ts';
+import type { StateOf } from '../../kernel/lifecycle/index.ts';
+import { dataTransferLifecycle } from './lifecycle.ts';
+import { undoFailures } from './transferPackage.ts';
+
+type TransferStatus = StateOf<typeof dataTransferLifecycle>;
+
+/** Checks that this tenant can answer a transfer, in the version that a person saw. Fails: OWN_REQUEST, STALE_VERSION. */
+export function transferAnswerFailures(
+  { isOurs, rowVersion }: { readonly isOurs: boolean; readonly rowVersion: number },
+  seenVersion: number | null | undefined,
+): Failures {
+  if (isOurs) return [fail('OWN_REQUEST', ['id'], 'Only the receiving tenant can answer a transfer.')];
+  return seenVersion != null && seenVersion !== rowVersion ? [fail('STALE_VERSION', ['rowVersion'], '')] : [];
+}
+
+/** Decides whether a transfer can be accepted. Fails: WRONG_STATE, with the reason of a failed transfer. */
+export function decideTransferAcceptance(transfer: {
+  readonly status: TransferStatus;
+  readonly investorName: string;
+  readonly periodEnd: CalendarDate;
+  readonly answer: string | null;
+}): Result<TransferStatus, Failures> {
+  const { status, investorName, periodEnd, answer } = transfer;
+  return dataTransferLifecycle.apply(status, 'acceptDataTransfer').mapErr((failure) => {
+    const detail = `Data transfer of ${investorName} for ${shownDate(periodEnd)} failed: ${answer ?? ''}`;
+    return [status === 'FAIL' ? { ...failure, detail } : failure];
+  });
+}
+
+/**
+ * Decides which of the earlier transfers of an investor and quarter a new one supersedes: those that wait. Fails: ALREADY_TRANSFERRED if the latest
+ * one that waits or was accepted has the same package.
+ */
+export function decideTransfer<T extends { readonly packageHash: string }>(
+  earlier: readonly T[],
+  statusOf: (transfer: T) => TransferStatus,
+  packageHash: string,
+): Result<readonly T[], Failures> {
+  const latest = earlier.find((one) => ['PEND', 'COMP'].includes(statusOf(one)));
+  return latest?.packageHash === packageHash
+    ? err([
+        fail('ALREADY_TRANSFERRED', ['endDate'], 'You have already sent these figures, and nothing has changed since.'),
+      ])
+    : ok(earlier.filter((one) => statusOf(one) === 'PEND'));
+}
+
+/** Decides whether an accepted transfer can be undone, and returns the reason. Fails: COMMENT_REQUIRED, WRONG_STATE, and those of `undoFailures`. */
+export function decideUndo(
+  {
+    status,
+    acceptedAt,
+    hasLater,
+  }: { readonly status: TransferStatus; readonly acceptedAt: Date; readonly hasLater: boolean },
+  reason: string | null,
+  now: Date,
+): Result<string, Failures> {
+  if (!reason) return err([fail('COMMENT_REQUIRED', ['comments'], 'Enter a reason for undoing the transfer.')]);
+  const undone = dataTransferLifecycle.apply(status, 'undoDataTransfer');
+  if (undone.isErr()) return err([undone.error]);
+  const failures = undoFailures(acceptedAt, now, hasLater);
+  return failures.length > 0 ? err(failures) : ok(reason);
+}
