@@ -20,8 +20,6 @@ import {
 } from '../../usecases/performance/commitment.ts';
 import { dayOrNull } from './ledgerInput.ts';
 
-export { eventRow } from '@carrara/adapters/postgres/performance/ledger';
-
 export const commitmentOperations: Operations<typeof commitmentEndpoints> = {
   async listCommitments({ tx, today }, { query }) {
     const vehicle = await loadVehicle(tx, query.vehicleId);

@@ -46,7 +46,7 @@ import { kindsOfFile } from '../../http/exportList.ts';
 import type { Operations, RequestContext } from '../../operations.ts';
 import { termsInForce } from './economicTerms.ts';
 import { ledgerFor } from './ownBooks.ts';
-import { noVehicle } from './postToVehicle.ts';
+import { noVehicle } from '../../usecases/ledgerPosting.ts';
 import { reportingTemplateOf } from './reportingTemplateOf.ts';
 import {
   findStatements,

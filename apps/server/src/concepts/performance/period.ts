@@ -15,7 +15,7 @@ import type { CarryPaidOf } from '../../usecases/performance/carryPaid.ts';
 import { digestOf, lockPeriod, noPeriod, reopenPeriod } from '../../usecases/performance/period.ts';
 import { knownFigures } from './knownFigures.ts';
 import { periodChanges, periodChangesFile } from './periodChanges.ts';
-import { shownTieOut, tieOutsOf } from './tieOuts.ts';
+import { shownTieOut, tieOutsOf } from '../../usecases/performance/tieOuts.ts';
 
 export const periodOperations = ({
   carryPaidOf,

@@ -16,8 +16,6 @@ import { signedChange } from '@carrara/domain/kernel/measures';
 import { metricPairs, valueOfInvestment } from '@carrara/domain/performance/investment';
 import { blankOf, metricsAt, textOf, type Values, when } from '../../usecases/performance/portfolioMetrics.ts';
 
-export { entered, saveCompany, saveHolding, type Values } from '../../usecases/performance/portfolioMetrics.ts';
-
 /**
  * Returns the version to save. Only values saved for this very quarter are updated; values carried forward have no
  * version.

@@ -15,8 +15,6 @@ import { noVehicle } from '../../usecases/ledgerPosting.ts';
 import { reverseReported, saveFundPeriod, saveReported } from '../../usecases/performance/reported.ts';
 import { dayOrNull } from './ledgerInput.ts';
 
-export { reportRow } from '@carrara/adapters/postgres/performance/ledger';
-
 type GivenFigure = HandlerInputOf<(typeof reportedEndpoints)['saveReported']>['body']['figures'][number];
 
 /** Converts a figure of a request. */

@@ -3,19 +3,19 @@ import {
   type StoredCommitment,
   type StoredLedger,
   type Vehicle,
+  eventRow,
+  entryRow,
+  shareRows,
+  reportRow,
 } from '@carrara/adapters/postgres/performance/ledger';
 import type { Numbered } from '@carrara/adapters/postgres/performance/transfer';
 import type { Change } from '@carrara/adapters/postgres/engine/journal';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
 import type { CalendarDate } from '@carrara/domain/kernel';
-import type { Source } from '@carrara/domain/performance/ledger';
+import { type Source, earliest } from '@carrara/domain/performance/ledger';
 import type { PlannedRow, TransferPlan } from '@carrara/domain/performance/transfer';
 import type { WrittenTransfer } from '../platform/dataTransfer.ts';
-import { eventRow } from './commitment.ts';
-import { earliest } from './ledgerInput.ts';
-import { entryRow, shareRows } from './postEntries.ts';
-import { quarterChanges, sinceLast, storePosted } from './postToVehicle.ts';
-import { reportRow } from './reported.ts';
+import { quarterChanges, sinceLast, storePosted } from '../../usecases/ledgerPosting.ts';
 
 /** Rows that one vehicle takes over from a transfer, or gives back. */
 export interface TransferredRows {

@@ -29,7 +29,7 @@ import { v7 as newId } from 'uuid';
 import type { RequestContext } from '../../operations.ts';
 import { investmentOperations } from '../portfolio/investment.ts';
 import type { TransferTarget } from '../platform/dataTransfer.ts';
-import { saveCompany, saveHolding } from './portfolioMetrics.ts';
+import { saveCompany, saveHolding } from '../../usecases/performance/portfolioMetrics.ts';
 import { factsOf, toldFields, type ToldOf } from './transferredHoldings.ts';
 
 interface Here {

@@ -22,7 +22,7 @@ import {
   decideReopen,
   PERIOD_ENGINE_VERSION,
 } from '@carrara/domain/performance/period';
-import { shownTieOut, tieOutsOf } from '../../concepts/performance/tieOuts.ts';
+import { shownTieOut, tieOutsOf } from './tieOuts.ts';
 import type { RequestContext } from '../../operations.ts';
 import { noVehicle, recomputeQuarters } from '../ledgerPosting.ts';
 import type { Outcome } from '../runDocument.ts';

@@ -30,7 +30,7 @@ export function decideAward(
   const status = before === undefined ? ok(awardLifecycle.initial) : awardLifecycle.apply(before, 'saveAward');
   if (status.isErr()) return err([status.error]);
   if (!employee) return err([noSuchEmployee]);
-  if (payTypeClass === undefined) return err([fail('NOT_FOUND', ['payType'], 'Pay type does not exist.')]);
+  if (payTypeClass === undefined) return err([fail('NOT_FOUND', ['payType'], 'There is no such pay type.')]);
   const failures = [
     ...awardFailures({ ...award, payTypeClass }, employee, today),
     ...(payDate ? payDateFailures(award.awardDate, payDate, today) : []),

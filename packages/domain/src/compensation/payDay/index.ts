@@ -16,7 +16,7 @@ export interface PayableEmployee {
 }
 
 /** The failure if an employee doesn't exist, or their pay isn't visible. */
-export const noSuchEmployee = fail('NOT_FOUND', ['employee'], 'Employee does not exist.');
+export const noSuchEmployee = fail('NOT_FOUND', ['employee'], 'There is no such employee.');
 
 /** The number of years ahead for which pay can be entered. A later date is probably a typo. */
 const yearsAhead = 10;

@@ -45,7 +45,7 @@ export function decideLinkSubject<T extends Identified>(
     const tenant = linked.get(id);
     failures.push(
       tenant === undefined
-        ? fail('NOT_FOUND', [field, ...at], field === 'firm' ? 'Firm does not exist.' : 'Investor does not exist.')
+        ? fail('NOT_FOUND', [field, ...at], field === 'firm' ? 'There is no such firm.' : 'There is no such investor.')
         : fail('ALREADY_LINKED', [field, ...at], `There is already a link to ${tenant}, or a request for one.`),
     );
     return undefined;

@@ -15,7 +15,7 @@ import {
 } from '@carrara/domain/performance/capitalAccount';
 import { type ClosedFigures, tieOutFacts } from '@carrara/domain/performance/close';
 import type { PeriodFigures } from '@carrara/domain/performance/period';
-import type { CarryPaidOf } from '../../usecases/performance/carryPaid.ts';
+import type { CarryPaidOf } from './carryPaid.ts';
 
 const amountOrNull = (text: string | null) => (text === null ? null : decimal(text));
 

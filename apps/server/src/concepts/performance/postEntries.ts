@@ -1,1 +1,0 @@
-export { entryRow, shareRows } from '@carrara/adapters/postgres/performance/ledger';

@@ -1,1 +1,0 @@
-export { noVehicle, quarterChanges, sinceLast, storePosted } from '../../usecases/ledgerPosting.ts';
