@@ -8,7 +8,7 @@ import {
 } from '@carrara/adapters/postgres/platform/note';
 import { moduleOfPath } from '@carrara/contract/core/modules';
 import { type Application, holds, type Permission } from '@carrara/contract/core/permissions';
-import { recordTypes } from '@carrara/contract/core/recordTypes';
+import { recordTypes } from '@carrara/contract/core/registry';
 import type { AnnotatedType } from '@carrara/contract/platform/note';
 import type { RequestContext } from '../../operations.ts';
 

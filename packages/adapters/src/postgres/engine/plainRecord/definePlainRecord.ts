@@ -1,7 +1,7 @@
 import type { Fields } from '@carrara/contract/core/fields';
 import type { ListDefinition } from '@carrara/contract/core/paging';
 import { recordTypeOf, type RecordTypeName } from '@carrara/contract/core/recordType';
-import type { RecordType } from '@carrara/contract/core/recordTypes';
+import type { RecordType } from '@carrara/contract/manifests/manifest';
 import type { RowOf } from '@carrara/contract/core/endpoint';
 import { column, defineListQuery, type ListColumn, type ListQuery, referenceColumn } from '../lists/index.ts';
 import { readSql } from '../records/columns.ts';
