@@ -77,6 +77,7 @@ title('Capital accounts');
     carryPaid: [],
     reported: [],
     transfers: [],
+    transferredCommitments: [],
     transferSides: [],
   };
   line(

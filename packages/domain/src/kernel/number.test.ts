@@ -62,7 +62,7 @@ describe('numbers from outside', () => {
 
   it('say where they stood', () => {
     expect(parseDecimal('x', ['sources', 0, 'net'])._unsafeUnwrapErr().path).toEqual(['sources', 0, 'net']);
-    expect(fail('CODE', ['a'], 'why')).toEqual({ code: 'CODE', path: ['a'], detail: 'why' });
+    expect(fail('NUMBER_FORMAT', ['a'], 'why')).toEqual({ code: 'NUMBER_FORMAT', path: ['a'], detail: 'why' });
   });
 
   it('of money are refused, not rounded, when finer than a cent', () => {

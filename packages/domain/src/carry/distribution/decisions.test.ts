@@ -1,3 +1,4 @@
+import { fail } from '@carrara/domain/kernel';
 import { describe, expect, it } from 'vitest';
 import {
   actionsOf,
@@ -66,10 +67,7 @@ describe('an answer', () => {
 
 describe('the other steps', () => {
   it('submission lists every reason', () => {
-    const reasons = [
-      { code: 'NO_APPROVERS', path: [], detail: '' },
-      { code: 'NET_BELOW_ZERO', path: [], detail: '' },
-    ];
+    const reasons = [fail('NO_APPROVERS', [], ''), fail('NET_BELOW_ZERO', [], '')];
     expect(codes(decideSubmission(state({ status: 'DRAFT' }), reasons))).toEqual(['NO_APPROVERS', 'NET_BELOW_ZERO']);
     expect(decideSubmission(state({ status: 'REJ' }), [])._unsafeUnwrap()).toBe('SUB');
   });

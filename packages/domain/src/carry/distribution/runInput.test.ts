@@ -487,7 +487,10 @@ describe('a run', () => {
           {
             ...facts().sources.get('fund')!,
             vesting: { own: { initialCloseDate: '2020-01-01' as never }, tranches: [] },
-            profile: { id: 'p', isValid: true, entries: [{ ...share('ann', '100'), scheduleRows: rows }] },
+            profile: {
+              ...facts().sources.get('fund')!.profile!,
+              entries: [{ ...share('ann', '100'), scheduleRows: rows }],
+            },
           },
         ],
       ]),
@@ -506,8 +509,7 @@ describe('a run', () => {
     expect(warned({ vesting: { own: {}, tranches: [early!, late!] } })).toEqual(['TERMINATED_NOT_FULLY_VESTED']);
     expect(warned({ vesting: { own: {}, tranches: [] } }), 'nothing to vest from').toEqual(['VESTING_UNKNOWN']);
     const unreadable = {
-      id: 'p',
-      isValid: true,
+      ...facts().sources.get('fund')!.profile!,
       entries: [{ ...share('ann', '100'), scheduleRows: rows.slice(0, 1) }],
     };
     expect(warned({ profile: unreadable }), 'a schedule that never ends in 100 %').toEqual(['VESTING_UNKNOWN']);

@@ -150,7 +150,7 @@ describe('for every distribution', { timeout: patience }, () => {
       expect(proofOfRun(rows.totals)).toMatchObject({ difference: '0.00' });
       const reached = reachedTotals(rows);
       for (const name of ['gross', 'tax', 'escrow', 'loanRepayment', 'otherAdjustment', 'net'] as const) {
-        expect(sumOfMoney(reached.map(({ figures }) => figures![name]))).toBe(rows.totals[name]);
+        expect(sumOfMoney(reached.map(({ figures }) => figures![name]!))).toBe(rows.totals[name]);
         const ofSources = rows.sources.map(({ details }) => sourceFigures(details)[name]);
         expect(sumOfMoney(ofSources)).toBe(rows.totals[name]);
       }

@@ -245,6 +245,7 @@ describe('why a figure is what it is', () => {
     const fund = (name: string, paidIn: string, got: string, nav: string) => ({
       id: name,
       name,
+      named: { id: name, name, reason: '', lastDate: null, carriedFrom: null },
       year: 2019,
       policy: null,
       currency: 'EUR',

@@ -129,9 +129,7 @@ describe('the subscription line of a vehicle', () => {
     const [vehicle, ...commitments] = last.subjects;
     const profile = fundProfile({
       ledger,
-      periods: [
-        { end: last.end, commitment: decimal('2000'), policy: ledger.policy, nav: vehicle!.nav, unrealized: zero },
-      ],
+      periods: [{ end: last.end, policy: ledger.policy, nav: vehicle!.nav, unrealized: zero }],
       navs: new Map(commitments.map(({ id, nav }) => [id, nav])),
       fiscalYearEnd: '12-31',
     });

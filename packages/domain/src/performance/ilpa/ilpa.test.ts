@@ -9,7 +9,7 @@ import {
   zero,
 } from '../../kernel/index.ts';
 import { accountPeriods, templateRow, templateRowNumbers } from '../capitalAccount/index.ts';
-import { entryTypeCodes, entryTypes } from '../ledger/index.ts';
+import { entryTypeCodes, type EntryTypeRule, entryTypes } from '../ledger/index.ts';
 import { granularSample, grossUpSample, type SampleLine, transactionMapping } from './ilpaSamples.fixture.ts';
 import {
   checkTemplate,
@@ -82,7 +82,7 @@ describe('ILPA’s Performance Template', () => {
 
   it('knows every type that a ledger’s entry may stand in', () => {
     const named = entryTypeCodes.flatMap((code) => {
-      const rule: { readonly performance?: readonly (string | undefined)[] } = entryTypes[code];
+      const rule: EntryTypeRule = entryTypes[code];
       return rule.performance ?? [];
     });
     expect(named.filter((type) => type !== undefined && treatmentOf('GRANULAR', type) === undefined)).toEqual([]);

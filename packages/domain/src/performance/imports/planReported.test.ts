@@ -16,6 +16,7 @@ const known = {
 };
 const row = (number: number, values: Readonly<Record<string, string>>) => ({
   row: number,
+  rounded: 0,
   values: { vehicle: 'FUND', date: `2025-03-${String(number).padStart(2, '0')}`, ...values },
 });
 const sums = { contributions: '126521860.00', distributions: '0', nav: '130106578.58' };

@@ -1,4 +1,12 @@
-import { calendarDate, type Decimal, decimal, fromCents, moneyText, zero } from '@carrara/domain/kernel';
+import {
+  type CalendarDate,
+  calendarDate,
+  type Decimal,
+  decimal,
+  fromCents,
+  moneyText,
+  zero,
+} from '@carrara/domain/kernel';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {

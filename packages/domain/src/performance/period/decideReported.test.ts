@@ -7,6 +7,7 @@ import {
   decideReportedReversal,
   type FigureToReport,
   type KeptReport,
+  type ReportedChange,
 } from './index.ts';
 
 const newId = () => 'new';
@@ -61,8 +62,7 @@ describe('reported figures', () => {
 
 describe('changes of a quarter’s reported figures', () => {
   const change = { commitmentId: null, figure: 'nav' as const, value: '120', path: ['nav'], quarterPath: ['end'] };
-  const decide = (one: Partial<typeof change> & { readonly value?: string | null; readonly seen?: string | null }) =>
-    decideReportedChanges([{ ...change, ...one }], ledger, end, newId);
+  const decide = (one: Partial<ReportedChange>) => decideReportedChanges([{ ...change, ...one }], ledger, end, newId);
 
   it('are the differences to the figures that count', () => {
     expect(decide({})._unsafeUnwrap()).toMatchObject([{ value: decimal('120'), reversalOf: null }]);

@@ -136,7 +136,8 @@ it('what was said last counts, of a vehicle or of its only commitment: an older 
     { ...two, entries: [], commitments: two.commitments.slice(0, 1), events: two.events.slice(0, 1) },
     ['CALL-INV', '500', '2020-02-01'],
   );
-  const [brought, older] = [said('2020-06-30', '610.10', { commitmentId: 'a' }), said('2020-03-31', '480')];
+  const brought = said('2020-06-30', '610.10', { commitmentId: 'a' });
+  const older = said('2020-03-31', '480');
   const ledger = { ...alone, reported: [brought, { ...older, id: 'older' }] };
   expect(['fund', 'a'].map((id) => navAt(ledger, '2020-06-30', id))).toEqual([
     ['610.10', null],
@@ -151,7 +152,7 @@ it('what was said last counts, of a vehicle or of its only commitment: an older 
     ...alone,
     reported: [{ ...brought, seq: 5 }, said('2020-06-30', '600', { id: 'twin', seq })],
   });
-  const both = (seq: number) => ['fund', 'a'].map((id) => navAt(twice(seq), '2020-06-30', id)[0]);
+  const both = (seq: number) => ['fund', 'a'].map((id) => navAt(twice(seq), '2020-06-30', id)![0]);
   expect([both(4), both(5), both(6)]).toEqual([
     ['610.10', '610.10'],
     ['600.00', '600.00'],

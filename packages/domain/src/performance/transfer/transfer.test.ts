@@ -14,12 +14,12 @@ import {
   type TransferPlan,
 } from './index.ts';
 
-type Books = TransferLedger & Omit<VehicleLedger, keyof TransferLedger>;
+type Books = Omit<TransferLedger, 'commitments'> & Omit<VehicleLedger, Exclude<keyof TransferLedger, 'commitments'>>;
 type Fund = FundTaken['fund'];
 
 const empty: Books = {
   vehicleId: 'fund',
-  commitments: [{ id: 'c', investorCode: 'LAKE', isGp: false }] as Books['commitments'],
+  commitments: [{ id: 'c', investorCode: 'LAKE', isGp: false }],
   events: [],
   entries: [],
   reported: [],
