@@ -8,7 +8,7 @@ const { status } = spawnSync(
   [
     join(root, 'node_modules', 'tsx', 'dist', 'cli.mjs'),
     '--conditions=source',
-    join(root, 'apps', 'server', 'src', 'listCalls.ts'),
+    join(root, 'apps', 'server', 'src', 'process', 'listCalls.ts'),
   ],
   { cwd: root, stdio: 'inherit' },
 );

@@ -232,7 +232,7 @@ describe('the server', () => {
       );
     };
     const heavy = ['pdfkit', 'fontkit', 'exceljs', 'docx', 'tar-stream', 'age-encryption'];
-    const importers = new Map([['apps/server/src/serve.ts', '']]);
+    const importers = new Map([['apps/server/src/process/serve.ts', '']]);
     const loaded: string[] = [];
     for (const [path] of importers) {
       for (const [, name = ''] of (all.get(path) ?? '').matchAll(

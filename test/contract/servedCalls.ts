@@ -1,7 +1,7 @@
 import { callsByConcept } from '@carrara/contract/contract';
 import type { Endpoint } from '@carrara/contract/core/endpoint';
 import { queryName } from '@carrara/contract/core/wireNames';
-import { conceptOperations, type ConceptPorts } from '@carrara/server/concepts/concepts';
+import { conceptOperations, type ConceptPorts } from '@carrara/server/process/conceptOperations';
 import { z } from 'zod';
 
 /** A call of the contract with its name. */

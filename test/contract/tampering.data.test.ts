@@ -2,7 +2,7 @@ import { beginStates, recordTables, tablesApart } from '@carrara/adapters/postgr
 import { type Transaction, unitOfWork } from '@carrara/adapters/postgres/engine/unitOfWork';
 import type { TenantReport } from '@carrara/adapters/postgres/verify';
 import { isThorough } from '@carrara/domain/testing';
-import { sealLogs } from '@carrara/server/sealLogs';
+import { sealLogs } from '@carrara/server/jobs/sealLogs';
 import { noteEverything } from '@carrara/server/testing/noteEverything';
 import { type PlantedPlan, plantCarryPlan, keysIn, planDistributionBody } from '@carrara/server/testing/plantCarryPlan';
 import { type TestPerson, TestServer } from '@carrara/server/testing/testServer';

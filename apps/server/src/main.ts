@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
-import { asksForHelp, readConfiguration, usage } from './configuration.ts';
-import { supervise } from './supervise.ts';
+import { asksForHelp, readConfiguration, usage } from './core/configuration.ts';
+import { supervise } from './process/supervise.ts';
 
 // In the sources this file is main.ts, in the build main.js. The server process is the file next to it.
 const program = fileURLToPath(new URL(`./serverProcess${import.meta.url.slice(-3)}`, import.meta.url));

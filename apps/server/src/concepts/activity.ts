@@ -4,9 +4,9 @@ import type { ActivityEntry, activityEndpoints } from '@carrara/contract/platfor
 import { holds, type Permission } from '@carrara/contract/core/permissions';
 import { isClosedToTokens } from '@carrara/contract/core/tokenAccess';
 import { everyRecordType } from '@carrara/contract/core/recordType';
-import { mappedList } from '../mappedList.ts';
-import type { Operations, RequestContext } from '../operations.ts';
-import type { PageQuery } from '../recordOperations.ts';
+import { mappedList } from '../core/mappedList.ts';
+import type { Operations, RequestContext } from '../core/operations.ts';
+import type { PageQuery } from '../core/recordOperations.ts';
 import { changesBetween, changeText } from './activityChanges.ts';
 import { readableChanges, withheldOperations } from './personalData.ts';
 

@@ -3,7 +3,7 @@ import { accessToOperation } from '@carrara/contract/core/events';
 import type { Fields } from '@carrara/contract/core/fields';
 import { type Grants, holds } from '@carrara/contract/core/permissions';
 import { employeeFields, trustFields } from '@carrara/contract/people/participant';
-import { withheldFields } from '../fieldAccess.ts';
+import { withheldFields } from '../core/fieldAccess.ts';
 import type { FieldChange } from './activityChanges.ts';
 
 /** Carry and compensation share the employee's record, so its history has the fields of both. */

@@ -8,8 +8,8 @@ import {
 import { recordTypeOf } from '@carrara/contract/core/recordType';
 import type { userActivityEndpoints } from '@carrara/contract/platform/userActivity';
 import { ok } from '@carrara/domain/kernel';
-import type { Operations, RequestContext } from '../operations.ts';
-import { listOperation } from '../recordOperations.ts';
+import type { Operations, RequestContext } from '../core/operations.ts';
+import { listOperation } from '../core/recordOperations.ts';
 import { readableTypes } from './activity.ts';
 import { withheldOperations } from './personalData.ts';
 

@@ -35,7 +35,7 @@ import { realize } from './realizations.ts';
 import { distribute } from './runs.ts';
 import { datePlan, sharing, trancheSharing, vintageSharing } from './sharing.ts';
 import type { Stage } from './stage.ts';
-import type { Composition } from '../composition.ts';
+import type { Seeding } from './seeding.ts';
 import { statements } from './statements.ts';
 import { taxes } from './taxes.ts';
 import { vehicleHistories } from './vehicleHistories.ts';
@@ -95,7 +95,7 @@ function keptRun(firm: Firm, day: string): Happening {
  */
 export async function playAlderRidge(
   stage: Stage,
-  { operations, tasks }: Pick<Composition, 'operations' | 'tasks'>,
+  { operations, tasks }: Pick<Seeding, 'operations' | 'tasks'>,
   cast: Cast,
   workbook: string,
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import { lockedShares, type PeriodRow, periodsOf } from '@carrara/adapters/postgres/performance/ledger';
 import { err, ok } from '@carrara/domain/kernel';
-import type { RequestContext, ServedOperations } from '../operations.ts';
+import type { RequestContext, ServedOperations } from '../core/operations.ts';
 import { dayAfter } from './firm.ts';
 import { alderRidge } from './people.ts';
 import type { Stage } from './stage.ts';

@@ -1,4 +1,4 @@
-import type { RequestContext } from '../operations.ts';
+import type { RequestContext } from '../core/operations.ts';
 
 type Kind =
   | 'fund'

@@ -1,4 +1,4 @@
-import type { ServedOperations } from '../operations.ts';
+import type { ServedOperations } from '../core/operations.ts';
 import {
   cedarDocuments,
   cedarEntities,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import type { UploadedFile } from '../operations.ts';
+import type { UploadedFile } from '../core/operations.ts';
 
 /** Wraps bytes as an uploaded file. */
 export function fileOf(name: string, type: string, content: Uint8Array): UploadedFile {

@@ -3,10 +3,10 @@ import { type CarryPlan, planImport, readCarryPlan } from '@carrara/domain/carry
 import { type UploadedSheet } from '@carrara/domain/platform/upload';
 import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 import { v7 as newId } from 'uuid';
-import type { ServedOperations } from '../operations.ts';
+import type { ServedOperations } from '../core/operations.ts';
 import { storeAllocationProfile } from '../concepts/carry/allocationProfile.ts';
 import { carryOutPlan } from '../imports/carryPlanImport.ts';
-import type { RequestContext } from '../operations.ts';
+import type { RequestContext } from '../core/operations.ts';
 import { type Book, createBook, keepRules } from './book.ts';
 import type { DemoPersonKey } from './people.ts';
 import type { Stage } from './stage.ts';

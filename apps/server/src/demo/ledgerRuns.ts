@@ -1,6 +1,6 @@
 import { err } from '@carrara/domain/kernel';
 import { ledgerRunTypes, type LedgerRunType } from '@carrara/domain/carry/ledgerRun';
-import type { RequestContext } from '../operations.ts';
+import type { RequestContext } from '../core/operations.ts';
 import { dayAfter, type Firm, type Happening, latest } from './firm.ts';
 import type { DemoPersonKey } from './people.ts';
 import { type PastRun, sourcesOf } from './runs.ts';

@@ -1,5 +1,5 @@
 import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
-import type { RequestContext } from '../operations.ts';
+import type { RequestContext } from '../core/operations.ts';
 import { fileOf } from './fileOf.ts';
 import { by, type Firm, type Happening } from './firm.ts';
 import type { DemoPersonKey } from './people.ts';

@@ -5,7 +5,7 @@ import type { PayAccessKind } from '@carrara/domain/compensation/access';
 import type { LeaverTreatment } from '@carrara/domain/compensation/deferred';
 import { err, type Failures, ok, type Result } from '@carrara/domain/kernel';
 import { v7 as newId } from 'uuid';
-import type { RequestContext } from '../operations.ts';
+import type { RequestContext } from '../core/operations.ts';
 import { enteredOn, isThere, type PeopleFacts } from './hiring.ts';
 import { dayAfter, type Firm, type Happening, latest, type PlanRow } from './firm.ts';
 import { demoPeople, type DemoPerson, type DemoPersonKey } from './people.ts';

@@ -2,7 +2,7 @@ import { payOfPeople } from '@carrara/adapters/postgres/compensation/payOfPeople
 import { tieOut } from '@carrara/domain/compensation/payroll';
 import { addDays, type CalendarDate, calendarDate, decimal, err, fail, moneyText, ok } from '@carrara/domain/kernel';
 import { payOf } from '../concepts/compensation/yearsOfPay.ts';
-import type { RequestContext } from '../operations.ts';
+import type { RequestContext } from '../core/operations.ts';
 import { fileOf } from './fileOf.ts';
 import type { Firm, Happening } from './firm.ts';
 import type { DemoPersonKey } from './people.ts';

@@ -1,5 +1,5 @@
 import { err, ok } from '@carrara/domain/kernel';
-import type { RequestContext } from '../operations.ts';
+import type { RequestContext } from '../core/operations.ts';
 import { by, dayAfter, type Firm, type Happening, latest, type PlanRow } from './firm.ts';
 import { drawLogo } from './pictures.ts';
 import type { VehicleFacts } from './vehicleFacts.ts';

@@ -1,6 +1,6 @@
 import type { distributionEndpoints } from '@carrara/contract/carry/distribution';
 import { err, type Failures, type Result } from '@carrara/domain/kernel';
-import type { Operations, RequestContext } from '../operations.ts';
+import type { Operations, RequestContext } from '../core/operations.ts';
 import { dayAfter, type Firm, type Happening } from './firm.ts';
 import type { DemoPersonKey } from './people.ts';
 

@@ -1,22 +1,15 @@
 import { beginStates } from '@carrara/adapters/postgres/engine/journal';
 import { noteStandardEntries } from '@carrara/adapters/postgres/platform/referenceData';
 import type { FileStore } from '@carrara/adapters/files';
-import type { Database, WithTenant } from '@carrara/adapters/postgres';
+import type { Database } from '@carrara/adapters/postgres';
 import { alone, refreshStatistics, removeAllFirms } from '@carrara/adapters/postgres/engine/database';
-import type { Composition } from '../composition.ts';
+import type { Seeding } from './seeding.ts';
 import { playAlderRidge } from './alderRidge.ts';
 import { playBellmere } from './bellmere.ts';
 import { playCedarMill } from './cedarMill.ts';
 import { makeTenants } from './makeTenants.ts';
 import { alderRidge, bellmere, cedarMill, demoPassword, demoPeople } from './people.ts';
 import { stageIn } from './stage.ts';
-
-export interface Seeding extends Pick<Composition, 'operations' | 'tasks'> {
-  readonly database: Database;
-  readonly withTenant: WithTenant;
-  /** The sample workbook, which is the first firm's present. */
-  readonly workbook: string;
-}
 
 /** True if this installation has the demo firms. */
 export async function hasDemo(database: Database): Promise<boolean> {

@@ -3,7 +3,7 @@ import { saveAllocationProfile } from '../usecases/carry/allocationProfile.ts';
 import { allocate } from '@carrara/domain/kernel/apportionment';
 import { decimal, type Failures, fail, err, hundred, numberText, ok, type Result } from '@carrara/domain/kernel';
 import { storeAllocationProfile } from '../concepts/carry/allocationProfile.ts';
-import type { RequestContext } from '../operations.ts';
+import type { RequestContext } from '../core/operations.ts';
 import { by, dayAfter, type Firm, type Happening, latest } from './firm.ts';
 import { isThere, type PeopleFacts } from './hiring.ts';
 import { enteredFund, type VintageFacts, vintageName } from './portfolio.ts';

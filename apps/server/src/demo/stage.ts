@@ -1,7 +1,7 @@
 import type { Transaction, WithTenant } from '@carrara/adapters/postgres';
 import type { Failures, Result } from '@carrara/domain/kernel';
-import { todayIn } from '../http/today.ts';
-import type { RequestContext, TenantOfRequest } from '../operations.ts';
+import { todayIn } from '../core/today.ts';
+import type { RequestContext, TenantOfRequest } from '../core/operations.ts';
 import { loadTenant } from '@carrara/adapters/postgres/platform/tenant';
 import { demoPeople, type DemoPersonKey } from './people.ts';
 import type { DemoGround } from './makeTenants.ts';

@@ -1,9 +1,9 @@
-import { everyRow } from '../concepts/platform/ownerScope.ts';
+import { everyRow } from '../core/ownerScope.ts';
 import { payStatementsOfYear } from '@carrara/adapters/postgres/compensation/payStatement';
 import { err } from '@carrara/domain/kernel';
 import { usualWording } from '@carrara/domain/platform/acknowledgment';
-import type { RequestContext } from '../operations.ts';
-import type { TaskKind } from '../tasks/taskKind.ts';
+import type { RequestContext } from '../core/operations.ts';
+import type { TaskKind } from '../core/taskKind.ts';
 import type { Firm, Happening } from './firm.ts';
 import type { DemoPersonKey } from './people.ts';
 

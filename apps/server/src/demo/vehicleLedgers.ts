@@ -1,7 +1,7 @@
 import { paidSources } from '@carrara/adapters/postgres/carry/distribution';
 import { returnedSources } from '@carrara/adapters/postgres/carry/ledgerRun';
 import { loadVehicle } from '@carrara/adapters/postgres/performance/ledger';
-import type { HandlerInputOf, RequestContext } from '../operations.ts';
+import type { HandlerInputOf, RequestContext } from '../core/operations.ts';
 import type { ledgerEntryEndpoints } from '@carrara/contract/performance/ledgerEntry';
 import { calendarDate, err, type Failures, ok, type Result } from '@carrara/domain/kernel';
 import { quartersLater } from '@carrara/domain/performance/ledger';

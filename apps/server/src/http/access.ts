@@ -7,7 +7,7 @@ import { isPayFile } from '@carrara/contract/platform/upload';
 import { err, type Failures, fail, ok, type Result, type FailureCode } from '@carrara/domain/kernel';
 import { type Demand, demandOf, isTokenTooWeak, policyOf } from '@carrara/domain/platform/signIn';
 import type { FastifyRequest } from 'fastify';
-import type { TenantOfRequest } from '../operations.ts';
+import type { TenantOfRequest } from '../core/operations.ts';
 
 /** Authenticates tokens. Sessions are in the database, so a revoked one is refused with the next request. */
 export interface Gate {

@@ -9,30 +9,31 @@ import type { Application } from '@carrara/contract/core/permissions';
 import { fromWire, wireText } from '@carrara/contract/core/wireNames';
 import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { UploadTurns } from '../imports/uploadTurns.ts';
+import type { UploadTurns } from '../pool/uploadTurns.ts';
 import {
   type AnyOperation,
   asksOnce,
+  type Decoded,
   type FileAnswer,
   halvesOf,
   type PublicContext,
   type RequestContext,
   type TenantOfRequest,
   type UploadedFile,
-} from '../operations.ts';
+} from '../core/operations.ts';
 import { type Admission, admit, type Gate, sureEnough } from './access.ts';
 import { clientOf } from './client.ts';
-import { type Decoded, decodeRequest } from './decode.ts';
-import type { ListFiles } from './exportList.ts';
-import { errorBody, statusOf } from './failures.ts';
+import { decodeRequest } from '../calls/decode.ts';
+import type { ListFiles } from '../files/exportList.ts';
+import { errorBody, statusOf } from '../calls/failures.ts';
 import { sendFile } from './files.ts';
 import { runOnce } from './idempotency.ts';
-import { type Answer, encode, operationAnswer } from './operationAnswer.ts';
-import { payInJson, type PayTold, whosePay } from './payTold.ts';
+import { type Answer, encode, operationAnswer } from '../calls/operationAnswer.ts';
+import { payInJson, type PayTold, whosePay } from '../calls/payTold.ts';
 import { Refused } from './refused.ts';
-import { type Beside, type CallOfVehicle, isOfVehicle } from '../thread/beside.ts';
-import { isFileAnswer, runsOffThread } from '../thread/offThreadCalls.ts';
-import { todayIn } from './today.ts';
+import { type Beside, type CallOfVehicle, isOfVehicle } from '../jobs/beside.ts';
+import { isFileAnswer, runsOffThread } from '../calls/offThreadCalls.ts';
+import { todayIn } from '../core/today.ts';
 import { readUpload } from './uploads.ts';
 
 /** Dependencies of the request handler. */

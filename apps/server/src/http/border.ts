@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Configuration } from '../configuration.ts';
+import type { Configuration } from '../core/configuration.ts';
 
 /** Parts of a request that are checked first. Web socket upgrades have the same. */
 export interface Arriving {

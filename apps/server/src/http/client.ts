@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Client } from '../operations.ts';
+import type { Client } from '../core/operations.ts';
 import { pendingCookie } from './openId.ts';
 import { sessionCookie, sessionTokenOf } from './access.ts';
 

@@ -3,7 +3,7 @@ import { diskTrouble } from '@carrara/adapters/storage';
 import { fail, type Failure, type FailureCode } from '@carrara/domain/kernel';
 import { randomUUID } from 'node:crypto';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { errorBody, statusOf } from './failures.ts';
+import { errorBody, statusOf } from '../calls/failures.ts';
 import { readRest } from './readRest.ts';
 import { Refused } from './refused.ts';
 

@@ -6,7 +6,8 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type PlantedCarry, plantCarry } from '../testing/plantedCarry.ts';
 import { type TestPerson, TestServer } from '../testing/testServer.ts';
-import { createBeside, type OrderOfCall } from '../thread/beside.ts';
+import type { OrderOfCall } from '../jobs/beside.ts';
+import { createBeside } from '../process/thread/createBeside.ts';
 
 interface Task {
   readonly Id: string;

@@ -1,6 +1,6 @@
 import { safeFileName } from '@carrara/adapters/files';
 import type { FastifyReply } from 'fastify';
-import type { FileAnswer } from '../operations.ts';
+import type { FileAnswer } from '../core/operations.ts';
 
 /** Types that a browser may display. They can't execute anything under the headers of every response. */
 const shown = new Set(['application/pdf', 'image/png', 'image/jpeg', 'image/gif', 'image/webp']);

@@ -3,7 +3,7 @@ import { innerName } from '@carrara/contract/core/wireNames';
 import { type Failure, fail, type Path } from '@carrara/domain/kernel';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { randomUUID } from 'node:crypto';
-import { mostErrors } from './failures.ts';
+import { mostErrors } from '../calls/failures.ts';
 import { Refused } from './refused.ts';
 import { scanJson } from './scanJson.ts';
 

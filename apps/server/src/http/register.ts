@@ -2,8 +2,8 @@ import { bodyLimitOf } from '@carrara/contract/core/bodyLimits';
 import type { Endpoint, Endpoints } from '@carrara/contract/core/endpoint';
 import { fail } from '@carrara/domain/kernel';
 import type { FastifyInstance } from 'fastify';
-import type { AnyOperation, Operations } from '../operations.ts';
-import { errorBody } from './failures.ts';
+import type { AnyOperation, Operations } from '../core/operations.ts';
+import { errorBody } from '../calls/failures.ts';
 import { answerRequest, keepAdmission, type Runtime } from './answerRequest.ts';
 
 /**

@@ -2,7 +2,7 @@ import helmet from '@fastify/helmet';
 import { fail } from '@carrara/domain/kernel';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Border } from './border.ts';
-import { errorBody } from './failures.ts';
+import { errorBody } from '../calls/failures.ts';
 
 export interface SecurityOptions {
   /** True if people reach the product over https. */

@@ -1,8 +1,8 @@
 import { withoutUnseen } from '@carrara/domain/kernel/plainText';
 import { err, type Failures, fail, ok, type Result, type FailureCode } from '@carrara/domain/kernel';
 import type { FastifyRequest } from 'fastify';
-import type { UploadedFile } from '../operations.ts';
-import { type SpooledFile, spoolFile } from './spool.ts';
+import type { UploadedFile } from '../core/operations.ts';
+import { type SpooledFile, spoolFile } from '../files/spool.ts';
 
 const mostFields = 20;
 

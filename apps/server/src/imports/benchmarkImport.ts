@@ -10,7 +10,7 @@ import {
   type PlannedBenchmark,
 } from '@carrara/domain/performance/imports';
 import { v7 as newId } from 'uuid';
-import { importPermissions } from './importPermissions.ts';
+import { importPermissions } from '../core/importPermissions.ts';
 import { tableImporter } from './importer.ts';
 import { namedEntries } from './namedEntries.ts';
 import { plannedTable } from './plannedTable.ts';

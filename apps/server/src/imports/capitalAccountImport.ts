@@ -10,8 +10,8 @@ import {
 } from '@carrara/domain/performance/ilpa';
 import { importTypes } from '@carrara/domain/performance/imports';
 import { type ReadRow, type RowError, standardMapping } from '@carrara/domain/platform/upload';
-import type { RequestContext } from '../operations.ts';
-import { importPermissions } from './importPermissions.ts';
+import type { RequestContext } from '../core/operations.ts';
+import { importPermissions } from '../core/importPermissions.ts';
 import { type HowPlanned, type Importer, type PlannedImport, readSheets } from './importer.ts';
 import type { ReadTable } from './readTable.ts';
 import { planReportedTable } from './reportedImport.ts';

@@ -3,11 +3,11 @@ import { loadUpload, settleUpload, type StoredUpload } from '@carrara/adapters/p
 import type { FileType, UploadReport } from '@carrara/contract/platform/upload';
 import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 import { type Mapping, uploadLifecycle } from '@carrara/domain/platform/upload';
-import type { RequestContext } from '../operations.ts';
+import type { RequestContext } from '../core/operations.ts';
 import { carryPlanImporter, type ImportPorts } from './carryPlanImport.ts';
 import { findingsOf } from './findings.ts';
 import type { Importer } from './importer.ts';
-import { mayHandle } from './importPermissions.ts';
+import { mayHandle } from '../core/importPermissions.ts';
 import { ownImporters } from './ownImporters.ts';
 
 /** A parsed file with the mapping used. */

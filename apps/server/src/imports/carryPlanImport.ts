@@ -10,9 +10,9 @@ import type { distributionEndpoints } from '@carrara/contract/carry/distribution
 import { type ImportPlan, type ImportWrite, planImport, readCarryPlan } from '@carrara/domain/carry/plan';
 import { type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 import { v7 as newId } from 'uuid';
-import type { HandlerInputOf, Operation, RequestContext } from '../operations.ts';
+import type { HandlerInputOf, Operation, RequestContext } from '../core/operations.ts';
 import { carryPlanTemplate } from './carryPlanTemplate.ts';
-import { importPermissions } from './importPermissions.ts';
+import { importPermissions } from '../core/importPermissions.ts';
 import { sheetImporter } from './importer.ts';
 
 /** Records with rules of their own are saved by their own operations, as if a person had saved them. */

@@ -10,7 +10,7 @@ import {
 } from '@carrara/domain/performance/imports';
 import { commitmentEventKinds, earliest, isLate } from '@carrara/domain/performance/ledger';
 import { v7 as newId } from 'uuid';
-import { importPermissions } from './importPermissions.ts';
+import { importPermissions } from '../core/importPermissions.ts';
 import { tableImporter } from './importer.ts';
 import { tableTemplate } from './tableTemplate.ts';
 import { undoVehicles } from './undoVehicles.ts';

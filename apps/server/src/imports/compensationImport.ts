@@ -41,10 +41,10 @@ import {
 import { awardOperations } from '../concepts/compensation/award.ts';
 import { deferredAwardOperations } from '../concepts/compensation/deferredAward.ts';
 import { salaryOperations } from '../concepts/compensation/salary.ts';
-import type { RequestContext } from '../operations.ts';
+import type { RequestContext } from '../core/operations.ts';
 import { asTheFormTakesIt } from './asTheFormTakesIt.ts';
-import { importPermissions } from './importPermissions.ts';
-import { type FileToRead, isCsv } from './fileToRead.ts';
+import { importPermissions } from '../core/importPermissions.ts';
+import { type FileToRead, isCsv } from '../files/fileToRead.ts';
 import type { Importer } from './importer.ts';
 import { namedEntries } from './namedEntries.ts';
 import { payFileFailures } from './payFiles.ts';

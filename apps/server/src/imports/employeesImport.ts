@@ -8,9 +8,9 @@ import { payImportTypes, type PlannedEmployee, planEmployees } from '@carrara/do
 import { err, type Failures, ok, type Result } from '@carrara/domain/kernel';
 import { v7 as newId } from 'uuid';
 import { compEmployeeOperations } from '../concepts/compensation/compEmployee.ts';
-import type { RequestContext } from '../operations.ts';
+import type { RequestContext } from '../core/operations.ts';
 import { asTheFormTakesIt } from './asTheFormTakesIt.ts';
-import { importPermissions } from './importPermissions.ts';
+import { importPermissions } from '../core/importPermissions.ts';
 import { tableImporter } from './importer.ts';
 import { namedEntries } from './namedEntries.ts';
 import { plannedTable } from './plannedTable.ts';

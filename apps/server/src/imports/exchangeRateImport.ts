@@ -7,8 +7,8 @@ import {
 } from '@carrara/adapters/postgres/platform/fx';
 import { planRates, rateColumns, rateImportFields, type RatePlan, readRateSheets } from '@carrara/domain/platform/fx';
 import { calendarDate, decimal, err, type Failures, numberText, type Result } from '@carrara/domain/kernel';
-import type { RequestContext } from '../operations.ts';
-import { importPermissions } from './importPermissions.ts';
+import type { RequestContext } from '../core/operations.ts';
+import { importPermissions } from '../core/importPermissions.ts';
 import { sheetImporter } from './importer.ts';
 
 const OPERATION = 'importExchangeRates';

@@ -10,8 +10,8 @@ import {
   type RowError,
   type UploadedSheet,
 } from '@carrara/domain/platform/upload';
-import type { RequestContext } from '../operations.ts';
-import { type FileToRead, isCsv } from './fileToRead.ts';
+import type { RequestContext } from '../core/operations.ts';
+import { type FileToRead, isCsv } from '../files/fileToRead.ts';
 import { type ReadTable, readTable } from './readTable.ts';
 
 /** Side effects of an import: live events to send with the upload's audit entry, and further audit entries. */

@@ -12,7 +12,7 @@ import {
 } from '@carrara/domain/performance/imports';
 import { v7 as newId } from 'uuid';
 import { enterLevels } from '../usecases/performance/indexSeries.ts';
-import { importPermissions } from './importPermissions.ts';
+import { importPermissions } from '../core/importPermissions.ts';
 import { tableImporter } from './importer.ts';
 import { namedEntries } from './namedEntries.ts';
 import { plannedTable } from './plannedTable.ts';

@@ -4,7 +4,7 @@ import { shareRows, type StoredLedger } from '@carrara/adapters/postgres/perform
 import { type EntryOrigin, importTypes, planLedger, textOf } from '@carrara/domain/performance/imports';
 import { v7 as newId } from 'uuid';
 import { entryOf, importedRow } from './importedEntries.ts';
-import { importPermissions } from './importPermissions.ts';
+import { importPermissions } from '../core/importPermissions.ts';
 import { tableImporter } from './importer.ts';
 import { tableTemplate } from './tableTemplate.ts';
 import { undoEntries } from './undoEntries.ts';

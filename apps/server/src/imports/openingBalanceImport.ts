@@ -13,9 +13,9 @@ import {
 } from '@carrara/domain/carry/ledgerRun';
 import { err, type Failures, ok, type Result } from '@carrara/domain/kernel';
 import { inOrderOfRows } from '@carrara/domain/platform/upload';
-import type { RequestContext } from '../operations.ts';
+import type { RequestContext } from '../core/operations.ts';
 import { computeLedgerRun, saveLedgerRun } from '../usecases/carry/ledgerRun.ts';
-import { importPermissions } from './importPermissions.ts';
+import { importPermissions } from '../core/importPermissions.ts';
 import { sheetImporter } from './importer.ts';
 
 const REASON = 'Import of opening balances';

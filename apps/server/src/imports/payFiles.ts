@@ -1,6 +1,6 @@
 import { seesAllPay } from '@carrara/adapters/postgres/compensation/payAccess';
 import { type Failures, fail } from '@carrara/domain/kernel';
-import type { RequestContext } from '../operations.ts';
+import type { RequestContext } from '../core/operations.ts';
 
 /**
  * Returns failures for people who may not import pay. Fails: PAY_ACCESS_NOT_YOURS, because a pay file contains

@@ -17,7 +17,7 @@ import {
   type ToldOfPayroll,
 } from '@carrara/domain/compensation/imports';
 import { err, fail, ok, shownDate } from '@carrara/domain/kernel';
-import { importPermissions } from './importPermissions.ts';
+import { importPermissions } from '../core/importPermissions.ts';
 import { tableImporter } from './importer.ts';
 import { namedEntries } from './namedEntries.ts';
 import { payFileFailures } from './payFiles.ts';

@@ -12,7 +12,7 @@ import {
   type PlannedMetrics,
 } from '@carrara/domain/performance/imports';
 import { blankOf, entered, kept } from '../usecases/performance/portfolioMetrics.ts';
-import { importPermissions } from './importPermissions.ts';
+import { importPermissions } from '../core/importPermissions.ts';
 import { tableImporter } from './importer.ts';
 import { plannedTable } from './plannedTable.ts';
 import { tableTemplate } from './tableTemplate.ts';

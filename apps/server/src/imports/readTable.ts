@@ -16,7 +16,7 @@ import { openingImportFields } from '@carrara/domain/carry/ledgerRun';
 import { payImportTypes } from '@carrara/domain/compensation/imports';
 import { importTypes } from '@carrara/domain/performance/imports';
 import { rateImportFields } from '@carrara/domain/platform/fx';
-import { type FileToRead, isCsv } from './fileToRead.ts';
+import { type FileToRead, isCsv } from '../files/fileToRead.ts';
 
 type TableRow = UploadedSheet['rows'][number];
 

@@ -1,6 +1,6 @@
 import { keepUndoneVersion, recordsOfUpload, type UploadRecord } from '@carrara/adapters/postgres/platform/upload';
 import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
-import type { RequestContext } from '../operations.ts';
+import type { RequestContext } from '../core/operations.ts';
 import type { Importer } from './importer.ts';
 
 type Done = Promise<Result<unknown, Failures>>;

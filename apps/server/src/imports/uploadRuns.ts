@@ -4,14 +4,15 @@ import { err, type Failures, type Result } from '@carrara/domain/kernel';
 import { Readable } from 'node:stream';
 import type { Storage } from '../concepts/platform/keepFile.ts';
 import { storedFile, storedStream } from '../concepts/platform/storedFile.ts';
-import { spoolFile } from '../http/spool.ts';
-import type { Ask, RequestContext } from '../operations.ts';
-import { askedOf, type Beside } from '../thread/beside.ts';
-import type { Making } from '../thread/workThread.ts';
+import { spoolFile } from '../files/spool.ts';
+import type { Ask, RequestContext } from '../core/operations.ts';
+import { askedOf } from '../core/askedBeside.ts';
+import type { FileThreads } from './fileThreads.ts';
+import type { Making } from '../pool/workThread.ts';
 import { carriedOutUploads, type Confirmed, type ReadFile } from './carriedOutUploads.ts';
 import type { ImportPorts } from './carryPlanImport.ts';
-import { type FileToRead, isCsv } from './fileToRead.ts';
-import type { UploadTurns } from './uploadTurns.ts';
+import { type FileToRead, isCsv } from '../files/fileToRead.ts';
+import type { UploadTurns } from '../pool/uploadTurns.ts';
 
 /** Progress of a check or an import. */
 export interface UploadProgress {
@@ -29,7 +30,7 @@ export interface UploadPorts {
   readonly storage: Storage;
   readonly turns: UploadTurns;
   /** Checks and imports large files off the request thread. */
-  readonly beside: Pick<Beside, 'check' | 'carryOut'>;
+  readonly beside: FileThreads;
   /** Informs the tenant's open screens of the progress. The records themselves follow with the commit. */
   readonly onUploadProgress: (progress: UploadProgress) => void;
   /** Called after a commit off the request thread that left events for open screens. */

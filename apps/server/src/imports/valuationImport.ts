@@ -11,7 +11,7 @@ import {
 } from '@carrara/domain/performance/imports';
 import { earliest, isLate } from '@carrara/domain/performance/ledger';
 import { v7 as newId } from 'uuid';
-import { importPermissions } from './importPermissions.ts';
+import { importPermissions } from '../core/importPermissions.ts';
 import { tableImporter } from './importer.ts';
 import { namedEntries } from './namedEntries.ts';
 import { tableTemplate } from './tableTemplate.ts';

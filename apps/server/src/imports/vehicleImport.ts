@@ -32,7 +32,7 @@ import type { ReadRow, RowError } from '@carrara/domain/platform/upload';
 import { inOrderOfRows } from '@carrara/domain/platform/upload';
 import { setImmediate as turn } from 'node:timers/promises';
 import { quarterChanges, sinceLast, storePosted } from '../usecases/ledgerPosting.ts';
-import type { RequestContext } from '../operations.ts';
+import type { RequestContext } from '../core/operations.ts';
 import type { CarriedOut, HowPlanned, PlannedImport } from './importer.ts';
 import type { ReadTable } from './readTable.ts';
 

@@ -6,8 +6,8 @@ import { letterPayees } from '@carrara/domain/carry/distribution';
 import { err, type Failures, fail, ok, type Result, shownDate } from '@carrara/domain/kernel';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import type { RequestContext } from '../operations.ts';
-import type { Working } from '../tasks/taskKind.ts';
+import type { RequestContext } from '../core/operations.ts';
+import type { Working } from '../core/taskKind.ts';
 import { type LetterOrder, letterOrder, type LetterThread } from './letterThread.ts';
 
 /** A fund or coinvestment and a period. */

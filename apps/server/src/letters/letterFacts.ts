@@ -18,7 +18,7 @@ import type { Distribution } from '@carrara/contract/carry/distributionRecord';
 import { type Grants, holds } from '@carrara/contract/core/permissions';
 import type { LetterTemplate } from '@carrara/domain/carry/letterTemplate';
 import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
-import { problemsOf } from '../concepts/carry/readDistribution.ts';
+import { problemsOf } from '../usecases/carry/shownRemarks.ts';
 import { letterheadOf } from './letterhead.ts';
 import { letterTemplateOf } from './letterTemplate.ts';
 

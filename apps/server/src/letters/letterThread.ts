@@ -2,9 +2,9 @@ import type { EscrowLetter, EscrowLetterJob, PrintedStatement } from '@carrara/a
 import type { TenantContext } from '@carrara/adapters/postgres/engine/unitOfWork';
 import type { letterFiles } from '@carrara/contract/carry/distributionFiles';
 import type { z } from 'zod';
-import type { RequestContext } from '../operations.ts';
+import type { RequestContext } from '../core/operations.ts';
 import { type PayeeVisibility, payeeVisibility } from './letterFacts.ts';
-import { createWorkThread, type WorkThread } from '../thread/workThread.ts';
+import { createWorkThread, type WorkThread } from '../pool/workThread.ts';
 
 export type LetterFiles = z.output<typeof letterFiles>;
 export interface LetterOrder {

@@ -16,7 +16,7 @@ import { openPool } from '@carrara/adapters/postgres/engine/database';
 import { unitOfWork } from '@carrara/adapters/postgres/engine/unitOfWork';
 import { payeeFor, readLetterFacts } from './letterFacts.ts';
 import { lettersOf } from './lettersOf.ts';
-import { carryOutOrders, type TellProgress, writeTo } from '../thread/insideThread.ts';
+import { carryOutOrders, type TellProgress, writeTo } from '../pool/insideThread.ts';
 import type { EscrowOrder, LetterOrder, LetterPart, LettersMade, StatementOrder, ThreadStart } from './letterThread.ts';
 
 /** Thread that creates letters. */

@@ -2,7 +2,7 @@ import type { Letterhead } from '@carrara/adapters/pdf';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
 import { loadLogo } from '@carrara/adapters/postgres/platform/image';
 import type { StoredTenant } from '@carrara/adapters/postgres/platform/tenant';
-import { isWholePng } from '../isWholePng.ts';
+import { isWholePng } from '../core/isWholePng.ts';
 
 /**
  * Returns the firm as the head of its documents: legal name, address and number, logo and color. An unreadable logo is

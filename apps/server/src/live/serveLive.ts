@@ -10,7 +10,7 @@ import type { Duplex } from 'node:stream';
 import type { Pool } from 'pg';
 import { sessionCookie, sureEnough } from '../http/access.ts';
 import type { Border } from '../http/border.ts';
-import { errorBody } from '../http/failures.ts';
+import { errorBody } from '../calls/failures.ts';
 import { ignoreUpgrade, wantsWebSocket } from '../http/ignoreUpgrade.ts';
 import type { LiveChannel } from './liveChannel.ts';
 

@@ -1,7 +1,7 @@
 import Fastify from 'fastify';
 import { expect, it } from 'vitest';
 import { fail, type FailureCode } from '@carrara/domain/kernel';
-import { errorBody } from '../http/failures.ts';
+import { errorBody } from '../calls/failures.ts';
 import { holdToNamedRefusals } from './namedRefusals.ts';
 
 /** Returns the response of `saveFund` if the operation refuses with this code. */

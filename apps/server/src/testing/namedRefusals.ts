@@ -1,7 +1,7 @@
 import { callsByConcept } from '@carrara/contract/contract';
 import { refusalsOf } from '@carrara/contract/core/refusals';
 import type { FastifyInstance } from 'fastify';
-import type { ErrorBody } from '../http/failures.ts';
+import type { ErrorBody } from '../calls/failures.ts';
 
 const endpoints = new Map(Object.values(callsByConcept).flatMap((own) => Object.entries(own)));
 

@@ -3,11 +3,11 @@ import type { allocationEvidenceEndpoints, WeightedAverageEvidence } from '@carr
 import { allocationProfileEndpoints } from '@carrara/contract/carry/allocationProfile';
 import { decimal, err, moneyText, numberText, ok } from '@carrara/domain/kernel';
 import { weightedEvidence } from '@carrara/domain/kernel/weightedAverage';
-import { exportRows } from '../../exportRows.ts';
-import type { Operations } from '../../operations.ts';
+import { exportRows } from '../../files/exportRows.ts';
+import type { Operations } from '../../core/operations.ts';
 import { allocationHistoryOperations } from './allocationProfileHistory.ts';
 import { allocationProfileOperations } from './allocationProfile.ts';
-import { missing } from '../platform/ownerScope.ts';
+import { missing } from '../../core/ownerScope.ts';
 
 const averageColumns = [
   { field: 'name', kind: 'text', title: 'Participant' },

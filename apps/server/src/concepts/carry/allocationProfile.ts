@@ -34,9 +34,9 @@ import {
   ok,
   type Result,
 } from '@carrara/domain/kernel';
-import type { HandlerInputOf, Operations, RequestContext } from '../../operations.ts';
-import { listBelow } from '../platform/ownerScope.ts';
-import { explanationNode } from '../../explanationNode.ts';
+import type { HandlerInputOf, Operations, RequestContext } from '../../core/operations.ts';
+import { listBelow } from '../../core/ownerScope.ts';
+import { explanationNode } from '../../core/explanationNode.ts';
 import {
   reallocateAllocationProfile,
   resolveProfileMembers,

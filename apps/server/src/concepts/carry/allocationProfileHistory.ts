@@ -12,7 +12,7 @@ import type {
 import type { ResultOf } from '@carrara/contract/core/endpoint';
 import { compareProfiles, type EntryDifference, effectiveTotal } from '@carrara/domain/carry/allocation';
 import { decimal, err, fail, numberText, ok } from '@carrara/domain/kernel';
-import type { Operations, RequestContext } from '../../operations.ts';
+import type { Operations, RequestContext } from '../../core/operations.ts';
 
 type History = ResultOf<typeof allocationHistoryEndpoints.getAllocationProfileHistory>;
 type Change = History[number]['changes'][number];

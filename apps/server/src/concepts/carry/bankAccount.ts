@@ -20,9 +20,9 @@ import {
 } from '@carrara/domain/carry/bankAccount';
 import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 import { commonGiver } from '@carrara/domain/platform/independence';
-import type { Operations, RequestContext } from '../../operations.ts';
-import { listOperation, type PageQuery } from '../../recordOperations.ts';
-import { belowRecord, type OfRecord } from '../platform/ownerScope.ts';
+import type { Operations, RequestContext } from '../../core/operations.ts';
+import { listOperation, type PageQuery } from '../../core/recordOperations.ts';
+import { belowRecord, type OfRecord } from '../../core/ownerScope.ts';
 
 const missing = (field: string, text: string) => err([fail('NOT_FOUND', [field], text)]);
 

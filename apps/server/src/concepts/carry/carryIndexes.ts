@@ -1,7 +1,7 @@
 import { distributionNavigation } from '@carrara/adapters/postgres/carry/carryViews';
 import type { carryIndexEndpoints } from '@carrara/contract/carry/carryIndexes';
 import { ok } from '@carrara/domain/kernel';
-import type { Operations } from '../../operations.ts';
+import type { Operations } from '../../core/operations.ts';
 import { readDistribution } from './readDistribution.ts';
 
 export const carryIndexOperations: Operations<typeof carryIndexEndpoints> = {

@@ -7,9 +7,9 @@ import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
 import type { carryOfPayEndpoints } from '@carrara/contract/carry/carryOfPay';
 import type { InputOf, ResultOf } from '@carrara/contract/core/endpoint';
 import { type Failures, ok, type Result } from '@carrara/domain/kernel';
-import type { Operations, RequestContext } from '../../operations.ts';
-import { listOperation } from '../../recordOperations.ts';
-import { missing, type OfRecord } from '../platform/ownerScope.ts';
+import type { Operations, RequestContext } from '../../core/operations.ts';
+import { listOperation } from '../../core/recordOperations.ts';
+import { missing, type OfRecord } from '../../core/ownerScope.ts';
 
 type Endpoints = typeof carryOfPayEndpoints;
 type Row = ResultOf<Endpoints['listPaidCarry']>['pageData'][number];

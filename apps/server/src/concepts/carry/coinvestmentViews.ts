@@ -9,8 +9,8 @@ import { sourceOptions } from '@carrara/adapters/postgres/carry/distribution';
 import { trancheList } from '@carrara/adapters/postgres/portfolio/tranche';
 import type { coinvestmentViewEndpoints } from '@carrara/contract/carry/coinvestmentViews';
 import { ok } from '@carrara/domain/kernel';
-import type { Operations } from '../../operations.ts';
-import { inContainer, listBelow, type OfRecord } from '../platform/ownerScope.ts';
+import type { Operations } from '../../core/operations.ts';
+import { inContainer, listBelow, type OfRecord } from '../../core/ownerScope.ts';
 
 const ofCoinvestment = (_query: unknown, _context: unknown, { params }: OfRecord) => ({ coinvestmentId: params.id });
 

@@ -3,9 +3,9 @@ import { placesOfInvestment } from '@carrara/adapters/postgres/carry/carryViews'
 import type { AllocationProfile } from '@carrara/contract/carry/allocationProfile';
 import type { containerAllocationEndpoints } from '@carrara/contract/carry/containerAllocation';
 import { err, type Failures, ok, type Result } from '@carrara/domain/kernel';
-import type { HandlerInputOf, Operations, RequestContext } from '../../operations.ts';
+import type { HandlerInputOf, Operations, RequestContext } from '../../core/operations.ts';
 import { allocationProfileOperations } from './allocationProfile.ts';
-import { inContainer, missing, type OfRecord, ownerExists } from '../platform/ownerScope.ts';
+import { inContainer, missing, type OfRecord, ownerExists } from '../../core/ownerScope.ts';
 
 type Endpoints = typeof containerAllocationEndpoints;
 type Kind = 'fund' | 'coinvestment' | 'investment';

@@ -29,17 +29,18 @@ import {
 } from '@carrara/domain/carry/distribution';
 import { notify, settleAsked } from '@carrara/adapters/postgres/platform/inbox';
 import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
-import { ofNamed } from '../../namedRecords.ts';
-import type { Operations, RequestContext } from '../../operations.ts';
-import { listOperation } from '../../recordOperations.ts';
+import { ofNamed } from '../../core/namedRecords.ts';
+import type { Operations, RequestContext } from '../../core/operations.ts';
+import { listOperation } from '../../core/recordOperations.ts';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
 import { getDistributionChanges } from './distributionChanges.ts';
 import type { DistributionFiles } from './distributionFiles.ts';
 import { explainDistribution } from './distributionExplanation.ts';
-import { contractFailures, runRequestOf } from './distributionRequest.ts';
+import { contractFailures, runRequestOf } from '../../usecases/carry/distributionRequest.ts';
 import { rulesOf } from '../../usecases/carry/carryRules.ts';
 import { participantsThatDiffer } from './givenParticipants.ts';
-import { type DistributionAnswer, readDistribution, refusedApprovers, shownRemarks } from './readDistribution.ts';
+import { type DistributionAnswer, readDistribution, refusedApprovers } from './readDistribution.ts';
+import { shownRemarks } from '../../usecases/carry/shownRemarks.ts';
 import {
   addApprovers,
   answerApproval,

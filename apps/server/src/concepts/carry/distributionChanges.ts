@@ -19,7 +19,7 @@ import {
   isTaxed,
 } from '@carrara/domain/carry/run';
 import { err, fail, moneyText, ok } from '@carrara/domain/kernel';
-import type { Operations, RequestContext } from '../../operations.ts';
+import type { Operations, RequestContext } from '../../core/operations.ts';
 
 /** Compares a run with the last run that paid the same source, recomputing both from their stored inputs. */
 export const getDistributionChanges: Operations<typeof distributionEndpoints>['getDistributionChanges'] = async (

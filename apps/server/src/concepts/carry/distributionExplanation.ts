@@ -14,9 +14,9 @@ import {
   hasAmount,
 } from '@carrara/domain/carry/run';
 import { err, fail, ok } from '@carrara/domain/kernel';
-import type { Operations } from '../../operations.ts';
+import type { Operations } from '../../core/operations.ts';
 import { withNames } from './explanationNames.ts';
-import { explanationNode } from '../../explanationNode.ts';
+import { explanationNode } from '../../core/explanationNode.ts';
 import { unknownFor, whyUnknown } from './notDetermined.ts';
 
 const missing = err([fail('NOT_FOUND', ['figure'], 'This distribution has no such figure.')]);

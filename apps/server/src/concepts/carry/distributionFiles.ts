@@ -6,12 +6,12 @@ import { zoneOf } from '@carrara/contract/core/today';
 import { letterPayees } from '@carrara/domain/carry/distribution';
 import { addDays, addMonths, calendarDate, err, fail, ok, shownDate } from '@carrara/domain/kernel';
 import { disbursedRuns, fundLetterJob, payeesOfRun, vehicleName } from '../../letters/fundLetters.ts';
-import { onClock } from '../../http/firmClock.ts';
+import { onClock } from '../../files/firmClock.ts';
 import { readLetterFacts, runWithLetters } from '../../letters/letterFacts.ts';
 import { type LetterOrder, letterOrder, type LetterThread } from '../../letters/letterThread.ts';
 import { lettersStream } from '../../letters/lettersStream.ts';
 import { refusedLetters } from '../../letters/refusedLetters.ts';
-import type { Operations, RequestContext } from '../../operations.ts';
+import type { Operations, RequestContext } from '../../core/operations.ts';
 import { startTask, type TaskStart } from '../platform/task.ts';
 import { readDistribution } from './readDistribution.ts';
 

@@ -6,9 +6,9 @@ import { eligibleMemberList } from '@carrara/adapters/postgres/people/entityMemb
 import type { InputOf, ResultOf } from '@carrara/contract/core/endpoint';
 import type { EligibleMember, entityMemberEndpoints } from '@carrara/contract/carry/entityMember';
 import { ok } from '@carrara/domain/kernel';
-import type { Operations } from '../../operations.ts';
-import type { PageQuery } from '../../recordOperations.ts';
-import { belowRecord, listBelow, missing, ownerExists } from '../platform/ownerScope.ts';
+import type { Operations } from '../../core/operations.ts';
+import type { PageQuery } from '../../core/recordOperations.ts';
+import { belowRecord, listBelow, missing, ownerExists } from '../../core/ownerScope.ts';
 
 type Endpoints = typeof entityMemberEndpoints;
 type HistoryInput = InputOf<Endpoints['listMemberDistributions']>;

@@ -11,7 +11,7 @@ import { letterheadOf } from '../../letters/letterhead.ts';
 import { letterTemplateOf } from '../../letters/letterTemplate.ts';
 import { lettersStream } from '../../letters/lettersStream.ts';
 import { refusedLetters } from '../../letters/refusedLetters.ts';
-import type { Operations, RequestContext } from '../../operations.ts';
+import type { Operations, RequestContext } from '../../core/operations.ts';
 import type { LetterPorts } from './distributionFiles.ts';
 
 /**

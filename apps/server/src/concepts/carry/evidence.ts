@@ -3,7 +3,7 @@ import { safeFileName } from '@carrara/adapters/files';
 import { evidenceOf } from '@carrara/adapters/postgres/carry/evidence';
 import type { evidenceEndpoints } from '@carrara/contract/carry/evidence';
 import type { EvidenceKind } from '@carrara/domain/carry/evidence';
-import type { Operations, RequestContext } from '../../operations.ts';
+import type { Operations, RequestContext } from '../../core/operations.ts';
 
 const packOf =
   (kind: EvidenceKind) =>

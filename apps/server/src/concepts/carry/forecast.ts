@@ -25,10 +25,10 @@ import {
 } from '@carrara/domain/carry/forecast';
 import { isDetermined, type Remark, runInputFromJson } from '@carrara/domain/carry/run';
 import { decimal, err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
-import type { Operations, RequestContext } from '../../operations.ts';
-import { listOperation } from '../../recordOperations.ts';
+import type { Operations, RequestContext } from '../../core/operations.ts';
+import { listOperation } from '../../core/recordOperations.ts';
 import { withNames } from './explanationNames.ts';
-import { explanationNode } from '../../explanationNode.ts';
+import { explanationNode } from '../../core/explanationNode.ts';
 import { forecastAllocations } from './forecastAllocations.ts';
 import { exportForecast } from './forecastFile.ts';
 import { forecastFailures, forecastRequestOf, shownProblems, shownWarnings } from './forecastRequest.ts';

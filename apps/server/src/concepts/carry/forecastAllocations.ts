@@ -13,7 +13,7 @@ import {
   percentTotal,
   type Result,
 } from '@carrara/domain/kernel';
-import type { RequestContext } from '../../operations.ts';
+import type { RequestContext } from '../../core/operations.ts';
 import { shownProblems } from './forecastRequest.ts';
 
 type Call = (typeof forecastEndpoints)['generateForecastAllocations'];

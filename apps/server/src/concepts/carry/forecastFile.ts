@@ -1,7 +1,7 @@
 import type { ForecastDetail, ForecastRecord, ForecastSource } from '@carrara/contract/carry/forecastRecord';
 import { notDetermined } from '@carrara/contract/core/kinds';
-import type { FileAnswer, RequestContext } from '../../operations.ts';
-import { exportRows } from '../../exportRows.ts';
+import type { FileAnswer, RequestContext } from '../../core/operations.ts';
+import { exportRows } from '../../files/exportRows.ts';
 
 const columns = [
   { field: 'source', kind: 'text', title: 'Source' },

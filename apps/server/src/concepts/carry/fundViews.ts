@@ -21,12 +21,12 @@ import { metricsOf } from '@carrara/adapters/postgres/portfolio/metric';
 import { trancheList } from '@carrara/adapters/postgres/portfolio/tranche';
 import type { InputOf, ResultOf } from '@carrara/contract/core/endpoint';
 import { ok } from '@carrara/domain/kernel';
-import { exportList, type RowsOperation } from '../../http/exportList.ts';
-import { listFiles } from '../../listFiles.ts';
-import type { Operations, RequestContext } from '../../operations.ts';
-import { listOperation } from '../../recordOperations.ts';
+import { exportList, type RowsOperation } from '../../files/exportList.ts';
+import { listFiles } from '../../files/listFiles.ts';
+import type { Operations, RequestContext } from '../../core/operations.ts';
+import { listOperation } from '../../core/recordOperations.ts';
 import { fundViewEndpoints } from '@carrara/contract/carry/fundViews';
-import { everyRow, inContainer, listBelow, type OfRecord } from '../platform/ownerScope.ts';
+import { everyRow, inContainer, listBelow, type OfRecord } from '../../core/ownerScope.ts';
 
 type Endpoints = typeof fundViewEndpoints;
 type PageOf<K extends keyof Endpoints> = ResultOf<Endpoints[K]>;

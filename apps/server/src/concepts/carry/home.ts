@@ -10,8 +10,8 @@ import type { HomeVesting, homeEndpoints } from '@carrara/contract/carry/home';
 import { holds } from '@carrara/contract/core/permissions';
 import { bankAccountAnswerFailures } from '@carrara/domain/carry/bankAccount';
 import { ok } from '@carrara/domain/kernel';
-import { importableTypes } from '../../imports/importPermissions.ts';
-import type { Operations, RequestContext } from '../../operations.ts';
+import { importableTypes } from '../../core/importPermissions.ts';
+import type { Operations, RequestContext } from '../../core/operations.ts';
 import { rulesOf } from '../../usecases/carry/carryRules.ts';
 import { untilOf, vestingAhead } from './vestingAhead.ts';
 

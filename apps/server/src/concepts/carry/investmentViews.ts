@@ -13,8 +13,8 @@ import { metricsOf } from '@carrara/adapters/postgres/portfolio/metric';
 import type { investmentViewEndpoints } from '@carrara/contract/carry/investmentViews';
 import { ok } from '@carrara/domain/kernel';
 import { nextTrancheNumber, trancheName } from '@carrara/domain/portfolio/tranche';
-import type { Operations, RequestContext } from '../../operations.ts';
-import { inContainer, listBelow, missing, type OfRecord } from '../platform/ownerScope.ts';
+import type { Operations, RequestContext } from '../../core/operations.ts';
+import { inContainer, listBelow, missing, type OfRecord } from '../../core/ownerScope.ts';
 import { trancheOperations } from '../portfolio/tranche.ts';
 
 /** Returns the holdings in an investment with the number and name for their next tranche. */

@@ -26,11 +26,11 @@ import {
 } from '@carrara/domain/carry/ledgerRun';
 import { runInputFromJson } from '@carrara/domain/carry/run';
 import { decimal, err, type Failures, fail, ok, type Result, spokenMoney } from '@carrara/domain/kernel';
-import type { Operations, RequestContext } from '../../operations.ts';
-import { listOperation } from '../../recordOperations.ts';
+import type { Operations, RequestContext } from '../../core/operations.ts';
+import { listOperation } from '../../core/recordOperations.ts';
 import { rulesOf } from '../../usecases/carry/carryRules.ts';
 import type { LedgerRunFiles } from './escrowLetters.ts';
-import { explanationNode } from '../../explanationNode.ts';
+import { explanationNode } from '../../core/explanationNode.ts';
 import { namedBy } from './explanationNames.ts';
 import {
   approveLedgerRun,

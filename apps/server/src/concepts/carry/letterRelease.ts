@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { runWithLetters } from '../../letters/letterFacts.ts';
 import { type LetterOrder, letterOrder, type LetterPart, type LetterThread } from '../../letters/letterThread.ts';
-import { inHalves, type Operations } from '../../operations.ts';
+import { inHalves, type Operations } from '../../core/operations.ts';
 import { type DeliveryPorts, readDelivery } from '../platform/delivery.ts';
 import { claimRoom, removeStored, type StoredFiles, storeFiles } from '../platform/keepFile.ts';
 

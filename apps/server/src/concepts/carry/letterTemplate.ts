@@ -3,7 +3,7 @@ import type { letterTemplateEndpoints } from '@carrara/contract/carry/letterTemp
 import { letterTemplateFailures } from '@carrara/domain/carry/letterTemplate';
 import { err, fail, ok } from '@carrara/domain/kernel';
 import { changedParts, letterTemplateOf, letterTemplateSetting } from '../../letters/letterTemplate.ts';
-import type { Operations } from '../../operations.ts';
+import type { Operations } from '../../core/operations.ts';
 
 /** Operations on the texts of the firm's letters. */
 export const letterTemplateOperations: Operations<typeof letterTemplateEndpoints> = {

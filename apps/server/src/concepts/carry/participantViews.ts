@@ -36,15 +36,15 @@ import {
 import { explanationRecords } from '@carrara/adapters/postgres/carry/distribution';
 import { isTerminated } from '@carrara/domain/people/participant';
 import { vestingDate } from '@carrara/domain/carry/vesting';
-import { baseCurrencyOf } from '../../baseCurrencyOf.ts';
-import { exportRows } from '../../exportRows.ts';
-import { mappedList } from '../../mappedList.ts';
-import type { Operations, RequestContext } from '../../operations.ts';
-import { listOperation } from '../../recordOperations.ts';
-import { belowRecord, everyRow, listBelow, missing, type OfRecord, ownerExists } from '../platform/ownerScope.ts';
+import { baseCurrencyOf } from '../../core/baseCurrencyOf.ts';
+import { exportRows } from '../../files/exportRows.ts';
+import { mappedList } from '../../core/mappedList.ts';
+import type { Operations, RequestContext } from '../../core/operations.ts';
+import { listOperation } from '../../core/recordOperations.ts';
+import { belowRecord, everyRow, listBelow, missing, type OfRecord, ownerExists } from '../../core/ownerScope.ts';
 import { eligibleRow } from '../people/eligibleRows.ts';
 import { participantFiltersOf } from '../people/participantFiltersOf.ts';
-import { explanationNode } from '../../explanationNode.ts';
+import { explanationNode } from '../../core/explanationNode.ts';
 import { vestedOn, vestingOf } from './vestingAnalysis.ts';
 
 type Endpoints = typeof participantViewEndpoints;

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type PlantedCarry, plantCarry } from '../../testing/plantedCarry.ts';
-import { sealLogs } from '../../sealLogs.ts';
+import { sealLogs } from '../../jobs/sealLogs.ts';
 import { type TestPerson, TestServer } from '../../testing/testServer.ts';
 
 interface Node {

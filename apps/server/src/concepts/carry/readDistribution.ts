@@ -4,7 +4,6 @@ import {
   readableFailures,
   type AssembledRun,
   assembleRun,
-  type DistributionRules,
   loadHead,
   loadInputs,
   loadLabels,
@@ -17,7 +16,6 @@ import type { Distribution } from '@carrara/contract/carry/distributionRecord';
 import { holds, type Permission } from '@carrara/contract/core/permissions';
 import {
   type ApprovalRules,
-  acknowledgmentOf,
   actionsOf,
   candidateFailures,
   type DistributionHead,
@@ -28,8 +26,8 @@ import type { Remark } from '@carrara/domain/carry/run';
 import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 import { signedChange } from '@carrara/domain/kernel/measures';
 import { refusedLetters } from '../../letters/refusedLetters.ts';
-import type { RequestContext } from '../../operations.ts';
-import { contractPath } from './distributionRequest.ts';
+import type { RequestContext } from '../../core/operations.ts';
+import { isOpen, problemsOf, shownRemarks } from '../../usecases/carry/shownRemarks.ts';
 import { rulesOf } from '../../usecases/carry/carryRules.ts';
 import { loadAccrualWarnings } from '../../usecases/carry/distribution.ts';
 
@@ -144,43 +142,6 @@ async function printingWarnings({ distributionSources, distributionParticipants 
     return [{ code: 'NOT_PRINTABLE', message, path: ['distributionParticipants'], place: null, acknowledgment: null }];
   });
 }
-
-const isOpen = (status: string) => status === 'DRAFT' || status === 'REJ';
-
-const approverProblem = ({ approvals }: Pick<ShownHead, 'approvals'>) =>
-  approvals.length > 0
-    ? []
-    : [
-        {
-          code: 'NO_APPROVERS',
-          message: 'Please specify Approvers',
-          path: ['approvers'],
-          place: null,
-          acknowledgment: null,
-        },
-      ];
-
-/** Returns the problems that prevent an open run from being submitted. */
-export const problemsOf = (shown: Pick<ShownHead, 'status' | 'remarks' | 'approvals'>) =>
-  isOpen(shown.status.code) ? [...shownRemarks(shown.remarks, 'problem'), ...approverProblem(shown)] : [];
-
-/** Returns warnings or problems with paths in the contract's names. */
-export const shownRemarks = (
-  remarks: readonly Remark[],
-  kind: Remark['kind'],
-  rules?: Pick<DistributionRules, 'acknowledgesAbove'>,
-) =>
-  remarks
-    .filter((remark) => remark.kind === kind)
-    .map(({ code, message, path, place, amount }) => ({
-      code,
-      message,
-      path: [...contractPath(path)],
-      place: place ? { ...place, via: [...place.via] } : null,
-      acknowledgment:
-        (kind === 'warning' && rules ? acknowledgmentOf({ code, path, amount }, rules.acknowledgesAbove) : undefined) ??
-        null,
-    }));
 
 async function previousOf(
   { tx }: RequestContext,

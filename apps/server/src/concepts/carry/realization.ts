@@ -36,15 +36,15 @@ import {
   runInputFromJson,
 } from '@carrara/domain/carry/run';
 import { calendarDate, err, type Failures, fail, ok, type Result, zero } from '@carrara/domain/kernel';
-import { ofNamed } from '../../namedRecords.ts';
-import type { Operations, RequestContext } from '../../operations.ts';
-import { exportedFor, kindsOfFile } from '../../http/exportList.ts';
-import { listOperation } from '../../recordOperations.ts';
+import { ofNamed } from '../../core/namedRecords.ts';
+import type { Operations, RequestContext } from '../../core/operations.ts';
+import { exportedFor, kindsOfFile } from '../../files/exportList.ts';
+import { listOperation } from '../../core/recordOperations.ts';
 import { rulesOf } from '../../usecases/carry/carryRules.ts';
 import { withNames } from './explanationNames.ts';
-import { explanationNode } from '../../explanationNode.ts';
+import { explanationNode } from '../../core/explanationNode.ts';
 import { unknownFor, whyUnknown } from './notDetermined.ts';
-import { shownRemarks } from './readDistribution.ts';
+import { shownRemarks } from '../../usecases/carry/shownRemarks.ts';
 import { realizationFailures, realizationRequestOf } from './realizationRequest.ts';
 import {
   computeRealization,

@@ -15,7 +15,7 @@ import {
   participantForecastHistoryBySource,
 } from '@carrara/adapters/postgres/carry/reports';
 import type { carryReportEndpoints } from '@carrara/contract/carry/reports/endpoints';
-import { reportOperations } from '../../reportOperations.ts';
+import { reportOperations } from '../../core/reportOperations.ts';
 import { allocationHistory } from './allocationHistory.ts';
 import { vestingAhead } from './vestingAhead.ts';
 import { vestingForfeiture } from './vestingForfeiture.ts';

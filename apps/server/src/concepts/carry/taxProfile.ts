@@ -12,9 +12,9 @@ import { emptyId } from '@carrara/contract/core/kinds';
 import type { TaxProfile, TaxProfileAssignment, taxProfileEndpoints } from '@carrara/contract/carry/taxProfile';
 import { checkTaxTerms, decideTaxProfile, taxProfileEvent } from '@carrara/domain/carry/tax';
 import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
-import type { Operations, RequestContext } from '../../operations.ts';
-import { listOperation, recordOperations } from '../../recordOperations.ts';
-import { missing } from '../platform/ownerScope.ts';
+import type { Operations, RequestContext } from '../../core/operations.ts';
+import { listOperation, recordOperations } from '../../core/recordOperations.ts';
+import { missing } from '../../core/ownerScope.ts';
 
 const records = recordOperations({
   store: taxProfileStore,

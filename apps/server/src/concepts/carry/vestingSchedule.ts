@@ -6,8 +6,8 @@ import {
 import type { VestingSchedule, vestingScheduleEndpoints } from '@carrara/contract/carry/vestingSchedule';
 import { decimal, err, type Failure, ok } from '@carrara/domain/kernel';
 import { checkDefaultSchedule, checkScheduleRows } from '@carrara/domain/carry/vesting';
-import type { Operations } from '../../operations.ts';
-import { listOperation, recordOperations } from '../../recordOperations.ts';
+import type { Operations } from '../../core/operations.ts';
+import { listOperation, recordOperations } from '../../core/recordOperations.ts';
 
 interface Row {
   readonly periodStart?: number | null;

@@ -9,8 +9,8 @@ import {
   paidOnFailures,
 } from '@carrara/domain/compensation/award';
 import { type CalendarDate, decimal, err, ok } from '@carrara/domain/kernel';
-import type { Operations, RequestContext } from '../../operations.ts';
-import { listOperation, type PrepareMove, recordOperations } from '../../recordOperations.ts';
+import type { Operations, RequestContext } from '../../core/operations.ts';
+import { listOperation, type PrepareMove, recordOperations } from '../../core/recordOperations.ts';
 import { reverseAward } from '../../usecases/compensation/award.ts';
 import { payableEmployee } from '../../usecases/compensation/payableEmployee.ts';
 

@@ -17,9 +17,9 @@ import { holds } from '@carrara/contract/core/permissions';
 import type { Employee } from '@carrara/contract/people/participant';
 import { leaverKinds } from '@carrara/domain/compensation/deferred';
 import { calendarDate, err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
-import { readableRecord } from '../../fieldAccess.ts';
-import type { Operations, RequestContext } from '../../operations.ts';
-import { listOperation } from '../../recordOperations.ts';
+import { readableRecord } from '../../core/fieldAccess.ts';
+import type { Operations, RequestContext } from '../../core/operations.ts';
+import { listOperation } from '../../core/recordOperations.ts';
 import { participantOperations } from '../people/participant.ts';
 import { saveLeaver, savePayPosition } from '../../usecases/compensation/compEmployee.ts';
 

@@ -2,8 +2,8 @@ import { deferredAwardList, ledgerOf, loadDeferredAwards } from '@carrara/adapte
 import type { DeferredAward, deferredAwardEndpoints } from '@carrara/contract/compensation/deferredAward';
 import { type RollForward, rollForward } from '@carrara/domain/compensation/deferred';
 import { calendarDate, compareDates, err, fail, moneyText, ok } from '@carrara/domain/kernel';
-import type { Operations } from '../../operations.ts';
-import { listOperation } from '../../recordOperations.ts';
+import type { Operations } from '../../core/operations.ts';
+import { listOperation } from '../../core/recordOperations.ts';
 import {
   enterDueDeferred,
   grantDeferredAward,

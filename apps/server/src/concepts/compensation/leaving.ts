@@ -23,8 +23,8 @@ import {
   type Recorder,
   type Result,
 } from '@carrara/domain/kernel';
-import { explanationNode } from '../../explanationNode.ts';
-import type { Operations, RequestContext } from '../../operations.ts';
+import { explanationNode } from '../../core/explanationNode.ts';
+import type { Operations, RequestContext } from '../../core/operations.ts';
 import { payOf, yearReasons } from './yearsOfPay.ts';
 
 type Endpoints = typeof leavingEndpoints;

@@ -3,8 +3,8 @@ import type { ownDeferredEndpoints } from '@carrara/contract/compensation/ownDef
 import { portalShows } from '@carrara/contract/core/modules';
 import { ifLeaving, type LedgerOfAward } from '@carrara/domain/compensation/deferred';
 import { calendarDate, createExplanations, err, fail, moneyText, ok } from '@carrara/domain/kernel';
-import { explanationNode } from '../../explanationNode.ts';
-import type { Operations, RequestContext } from '../../operations.ts';
+import { explanationNode } from '../../core/explanationNode.ts';
+import type { Operations, RequestContext } from '../../core/operations.ts';
 
 /** Returns the person's own awards by currency. Empty if the firm's portal doesn't display pay. */
 async function awardsOf({ tx, tenant }: RequestContext): Promise<ReadonlyMap<string, readonly LedgerOfAward[]>> {

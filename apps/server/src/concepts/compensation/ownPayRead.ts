@@ -2,9 +2,9 @@ import { ownPayReadList } from '@carrara/adapters/postgres/compensation/payAcces
 import type { OwnPayRead, ownPayReadEndpoints } from '@carrara/contract/compensation/ownPayRead';
 import { callsByConcept } from '@carrara/contract/contract';
 import { portalShows } from '@carrara/contract/core/modules';
-import { mappedList } from '../../mappedList.ts';
-import type { Operations } from '../../operations.ts';
-import type { PageQuery } from '../../recordOperations.ts';
+import { mappedList } from '../../core/mappedList.ts';
+import type { Operations } from '../../core/operations.ts';
+import type { PageQuery } from '../../core/recordOperations.ts';
 
 const summaries = new Map(
   Object.values(callsByConcept).flatMap((calls) => Object.entries(calls).map(([name, { summary }]) => [name, summary])),

@@ -4,7 +4,7 @@ import { unitOfWork } from '@carrara/adapters/postgres/engine/unitOfWork';
 import type { PayAccessKind } from '@carrara/domain/compensation/access';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { sealLogs } from '../../sealLogs.ts';
+import { sealLogs } from '../../jobs/sealLogs.ts';
 import { givePayAccess } from '../../testing/givePayAccess.ts';
 import { startMailReceiver } from '../../testing/mailReceiver.ts';
 import { type TestPerson, TestServer } from '../../testing/testServer.ts';

@@ -9,9 +9,9 @@ import { contract } from '@carrara/contract/contract';
 import { wordsOf } from '@carrara/contract/deeds';
 import { type AccessAnswer, accessStanding, seesFirstRequests } from '@carrara/domain/compensation/access';
 import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
-import { mappedList } from '../../mappedList.ts';
-import type { Operations, RequestContext } from '../../operations.ts';
-import { listOperation } from '../../recordOperations.ts';
+import { mappedList } from '../../core/mappedList.ts';
+import type { Operations, RequestContext } from '../../core/operations.ts';
+import { listOperation } from '../../core/recordOperations.ts';
 import {
   answerPayAccess,
   noSuchPayAccess,

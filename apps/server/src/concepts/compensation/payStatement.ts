@@ -34,16 +34,16 @@ import {
   sumsOfStatements,
 } from '@carrara/domain/compensation/statement';
 import { createExplanations, err, type Failures, fail, ok, type Result, yearOf } from '@carrara/domain/kernel';
-import { kindsOfFile } from '../../http/exportList.ts';
-import { computedList } from '../../computedList.ts';
-import { inHalves, type Operations, type RequestContext } from '../../operations.ts';
-import { listOperation, type PageQuery, recordOperations } from '../../recordOperations.ts';
-import { explanationNode } from '../../explanationNode.ts';
+import { kindsOfFile } from '../../files/exportList.ts';
+import { computedList } from '../../core/computedList.ts';
+import { inHalves, type Operations, type RequestContext } from '../../core/operations.ts';
+import { listOperation, type PageQuery, recordOperations } from '../../core/recordOperations.ts';
+import { explanationNode } from '../../core/explanationNode.ts';
 import { payableEmployee } from '../../usecases/compensation/payableEmployee.ts';
 import { stateOf } from '../../usecases/compensation/payStatement.ts';
 import { certificate } from '../platform/delivery.ts';
 import { claimRoom } from '../platform/keepFile.ts';
-import type { OfRecord } from '../platform/ownerScope.ts';
+import type { OfRecord } from '../../core/ownerScope.ts';
 import { startTask, type TaskStart } from '../platform/task.ts';
 import { storedFile } from '../platform/storedFile.ts';
 import {

@@ -1,7 +1,7 @@
 import { payrollFileList, payrollList } from '@carrara/adapters/postgres/compensation/payroll';
 import type { payrollEndpoints } from '@carrara/contract/compensation/payroll';
-import type { Operations } from '../../operations.ts';
-import { listOperation } from '../../recordOperations.ts';
+import type { Operations } from '../../core/operations.ts';
+import { listOperation } from '../../core/recordOperations.ts';
 import { explainPayroll } from '../../usecases/compensation/payroll.ts';
 
 export const payrollOperations: Operations<typeof payrollEndpoints> = {

@@ -7,9 +7,9 @@ import { salaryEndpoints } from '@carrara/contract/compensation/salary';
 import { compensationColumns, type yearsOfPayEndpoints } from '@carrara/contract/compensation/yearsOfPay';
 import { print } from '@carrara/adapters/printed';
 import { err, ok } from '@carrara/domain/kernel';
-import { exportedFor, kindsOfFile } from '../../http/exportList.ts';
-import type { Operations } from '../../operations.ts';
-import { everyRow } from '../platform/ownerScope.ts';
+import { exportedFor, kindsOfFile } from '../../files/exportList.ts';
+import type { Operations } from '../../core/operations.ts';
+import { everyRow } from '../../core/ownerScope.ts';
 import { compEmployeeOperations } from './compEmployee.ts';
 import { type CarryPorts, yearsOfEmployee } from './yearsOfPay.ts';
 

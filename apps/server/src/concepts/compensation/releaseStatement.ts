@@ -15,7 +15,7 @@ import { Readable } from 'node:stream';
 import { isDeepStrictEqual } from 'node:util';
 import { letterheadOf } from '../../letters/letterhead.ts';
 import type { LetterThread } from '../../letters/letterThread.ts';
-import type { Ask, RequestContext } from '../../operations.ts';
+import type { Ask, RequestContext } from '../../core/operations.ts';
 import { releaseStatement } from '../../usecases/compensation/payStatement.ts';
 import { removeStored, type Storage, type StoredFiles, storeFiles } from '../platform/keepFile.ts';
 import type { InputOfPerson, StatementPorts } from './statementInputs.ts';

@@ -7,7 +7,7 @@ import {
   payrollTieOut,
 } from '@carrara/adapters/postgres/compensation/reports';
 import type { compensationReportEndpoints } from '@carrara/contract/compensation/reports/endpoints';
-import { reportOperations } from '../../reportOperations.ts';
+import { reportOperations } from '../../core/reportOperations.ts';
 import { compensationSummary, employeeCompensation } from './yearReports.ts';
 import type { CarryPorts } from './yearsOfPay.ts';
 

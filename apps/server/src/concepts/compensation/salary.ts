@@ -3,8 +3,8 @@ import type { Salary, salaryEndpoints } from '@carrara/contract/compensation/sal
 import type { Reference, StatusValue } from '@carrara/contract/core/kinds';
 import { decideSalary, type PayFrequency } from '@carrara/domain/compensation/salary';
 import { type CalendarDate, decimal, moneyText } from '@carrara/domain/kernel';
-import type { Operations } from '../../operations.ts';
-import { listOperation, recordOperations } from '../../recordOperations.ts';
+import type { Operations } from '../../core/operations.ts';
+import { listOperation, recordOperations } from '../../core/recordOperations.ts';
 import { payableEmployee } from '../../usecases/compensation/payableEmployee.ts';
 
 const figureOf = (value: unknown) => (value === null || value === undefined ? null : decimal(String(value)));

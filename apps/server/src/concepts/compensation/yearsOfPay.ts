@@ -14,8 +14,8 @@ import {
   type Result,
 } from '@carrara/domain/kernel';
 import { employedSpans, employmentHistory } from '@carrara/domain/people/participant';
-import { computedList } from '../../computedList.ts';
-import type { Operations, RequestContext } from '../../operations.ts';
+import { computedList } from '../../core/computedList.ts';
+import type { Operations, RequestContext } from '../../core/operations.ts';
 
 interface Paid {
   readonly employeeId: string;

@@ -38,9 +38,9 @@ import {
   placeFailures,
   yearsOfService,
 } from '@carrara/domain/people/participant';
-import { mappedList } from '../../mappedList.ts';
-import type { Operations, RequestContext } from '../../operations.ts';
-import { type PrepareMove, recordOperations } from '../../recordOperations.ts';
+import { mappedList } from '../../core/mappedList.ts';
+import type { Operations, RequestContext } from '../../core/operations.ts';
+import { type PrepareMove, recordOperations } from '../../core/recordOperations.ts';
 import { eligibleRow } from './eligibleRows.ts';
 import { participantFiltersOf } from './participantFiltersOf.ts';
 

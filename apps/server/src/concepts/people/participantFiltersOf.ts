@@ -1,6 +1,6 @@
 import type { participantEndpoints } from '@carrara/contract/people/participant';
 import type { InputOf } from '@carrara/contract/core/endpoint';
-import type { RequestContext } from '../../operations.ts';
+import type { RequestContext } from '../../core/operations.ts';
 
 type Query = InputOf<(typeof participantEndpoints)['listParticipants']>['query'];
 

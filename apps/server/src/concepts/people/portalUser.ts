@@ -2,8 +2,8 @@ import { portalUserList } from '@carrara/adapters/postgres/people/portalUser';
 import { emptyId } from '@carrara/contract/core/kinds';
 import type { PortalUser, portalUserEndpoints } from '@carrara/contract/people/portalUser';
 import { err, type Failures, ok, type Result } from '@carrara/domain/kernel';
-import type { Operations, RequestContext } from '../../operations.ts';
-import { listOperation } from '../../recordOperations.ts';
+import type { Operations, RequestContext } from '../../core/operations.ts';
+import { listOperation } from '../../core/recordOperations.ts';
 import { linkPortalUser, noSuchEmployee, unlinkPortalUser } from '../../usecases/people/portalUser.ts';
 import type { SaveUserPorts } from '../../usecases/platform/user.ts';
 

@@ -8,9 +8,9 @@ import {
 import type { Benchmark, benchmarkEndpoints } from '@carrara/contract/performance/benchmark';
 import { decimal, err, fail, ok } from '@carrara/domain/kernel';
 import { benchmarksFor, decideBenchmark, type Quartiles, quartileOf } from '@carrara/domain/performance/market';
-import type { Operations } from '../../operations.ts';
-import { plainOperations } from '../../plainOperations.ts';
-import { everyRow } from '../platform/ownerScope.ts';
+import type { Operations } from '../../core/operations.ts';
+import { plainOperations } from '../../core/plainOperations.ts';
+import { everyRow } from '../../core/ownerScope.ts';
 import { filtersOf } from './namedVehicle.ts';
 import { noVehicle } from '../../usecases/ledgerPosting.ts';
 

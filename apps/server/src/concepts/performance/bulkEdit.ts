@@ -24,7 +24,7 @@ import { type investorEndpoints, investorFields } from '@carrara/contract/portfo
 import { type vehicleEndpoints, vehicleRecordFields } from '@carrara/contract/portfolio/vehicle';
 import { ok } from '@carrara/domain/kernel';
 import { reportedNames } from '@carrara/domain/performance/period';
-import type { Operations, RequestContext } from '../../operations.ts';
+import type { Operations, RequestContext } from '../../core/operations.ts';
 import { investorOperations } from '../portfolio/investor.ts';
 import { vehicleOperations } from '../portfolio/vehicle.ts';
 import { saveBulkMetrics } from '../../usecases/performance/bulkMetrics.ts';

@@ -7,9 +7,9 @@ import {
   type capitalAccountEndpoints,
 } from '@carrara/contract/performance/capitalAccount';
 import { err, fail, type Failures, ok, type Result } from '@carrara/domain/kernel';
-import { kindsOfFile } from '../../http/exportList.ts';
-import type { Operations, RequestContext } from '../../operations.ts';
-import { reportOperations } from '../../reportOperations.ts';
+import { kindsOfFile } from '../../files/exportList.ts';
+import type { Operations, RequestContext } from '../../core/operations.ts';
+import { reportOperations } from '../../core/reportOperations.ts';
 import { sentPackage } from '../platform/dataTransfer.ts';
 import { capitalAccountOf, findStatements, type StatementAsked } from './statementAnswers.ts';
 import { reportingTemplateOf } from './reportingTemplateOf.ts';

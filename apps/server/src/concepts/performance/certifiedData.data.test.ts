@@ -8,7 +8,8 @@ import { tmpdir } from 'node:os';
 import { buffer } from 'node:stream/consumers';
 import type { Readable } from 'node:stream';
 import { type TestPerson, TestServer } from '../../testing/testServer.ts';
-import { createBeside, type OrderOfCall } from '../../thread/beside.ts';
+import type { OrderOfCall } from '../../jobs/beside.ts';
+import { createBeside } from '../../process/thread/createBeside.ts';
 
 const END = '2021-06-30';
 const base = '/api/performance/certifieddata';

@@ -10,7 +10,7 @@ import { allDomains, type CertifiedDomain, certifiedDomains } from '@carrara/con
 import { type CalendarDate, calendarDate, err, fail, ok } from '@carrara/domain/kernel';
 import { notEnded } from '@carrara/domain/performance/ledger';
 import { PERIOD_ENGINE_VERSION } from '@carrara/domain/performance/period';
-import type { Operations } from '../../operations.ts';
+import type { Operations } from '../../core/operations.ts';
 import { certifiedTables } from './certifiedTables.ts';
 
 const purpose = 'certified data';

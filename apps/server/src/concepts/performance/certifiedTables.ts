@@ -11,7 +11,7 @@ import { err, type Failures, moneyText, ok, type Result } from '@carrara/domain/
 import type { CapitalAccount } from '@carrara/domain/performance/capitalAccount';
 import { feeAmount, feeProperties } from '@carrara/domain/performance/ilpa';
 import { effectOfShare, entryTypeRule } from '@carrara/domain/performance/ledger';
-import type { RequestContext } from '../../operations.ts';
+import type { RequestContext } from '../../core/operations.ts';
 import { performanceInvestmentOperations } from './investment.ts';
 import {
   capitalAccountOf,

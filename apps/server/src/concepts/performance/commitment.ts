@@ -10,7 +10,7 @@ import {
   splitBeforeTransfer,
   unfundedOn,
 } from '@carrara/domain/performance/ledger';
-import type { Operations } from '../../operations.ts';
+import type { Operations } from '../../core/operations.ts';
 import { noVehicle } from '../../usecases/ledgerPosting.ts';
 import {
   reverseCommitmentEvent,

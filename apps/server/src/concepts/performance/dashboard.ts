@@ -38,7 +38,7 @@ import { averageIrrText, multiplesText, pooledMultiples } from '@carrara/domain/
 import { largestFirst } from '@carrara/domain/performance/firm';
 import { benchmarksFor, quartileOf } from '@carrara/domain/performance/market';
 import { wholeAccount } from '@carrara/domain/performance/statement';
-import type { Operations, RequestContext } from '../../operations.ts';
+import type { Operations, RequestContext } from '../../core/operations.ts';
 import { quartilesOf } from './benchmark.ts';
 import { filtersOf, namedVehicle, ratedFund, statedCoverage } from './namedVehicle.ts';
 

@@ -1,10 +1,10 @@
 import type { PrintedProfile } from '@carrara/adapters/pdf';
 import type { Basis } from '@carrara/contract/performance/basis';
 import type { DocumentReport, documentReportEndpoints } from '@carrara/contract/performance/documentReport';
-import { exportedFor, kindsOfFile } from '../../http/exportList.ts';
-import { templateFileName } from '../../http/templateFileName.ts';
+import { exportedFor, kindsOfFile } from '../../files/exportList.ts';
+import { templateFileName } from '../../files/templateFileName.ts';
 import type { Failures, Result } from '@carrara/domain/kernel';
-import type { Operations, RequestContext } from '../../operations.ts';
+import type { Operations, RequestContext } from '../../core/operations.ts';
 import { firmPrint } from './firmPrint.ts';
 import { printedInvestment } from './investmentPrint.ts';
 import { investorProfile } from './investorProfile.ts';

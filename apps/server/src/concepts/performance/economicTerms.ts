@@ -9,7 +9,7 @@ import {
 } from '@carrara/contract/performance/economicTerms';
 import { err, ok } from '@carrara/domain/kernel';
 import type { TermsToSave } from '@carrara/domain/performance/economicTerms';
-import type { Operations } from '../../operations.ts';
+import type { Operations } from '../../core/operations.ts';
 import { checkParties, saveEconomicTerms } from '../../usecases/performance/economicTerms.ts';
 
 const names = Object.keys(economicTermFields) as EconomicTermName[];

@@ -1,7 +1,7 @@
 import { embedUrl } from '@carrara/contract/platform/tenant';
 import type { embeddedReportEndpoints } from '@carrara/contract/performance/embeddedReport';
 import { ok } from '@carrara/domain/kernel';
-import type { Operations } from '../../operations.ts';
+import type { Operations } from '../../core/operations.ts';
 
 export const embeddedReportOperations: Operations<typeof embeddedReportEndpoints> = {
   async getEmbeddedReport({ tenant }) {

@@ -39,9 +39,9 @@ import { annualizedRates, isDetermined } from '@carrara/domain/performance/fundP
 import { statementDates } from '@carrara/domain/performance/capitalAccount';
 import { bridgeStepTitles } from '@carrara/contract/performance/bridgeSteps';
 import { casPeriods } from '@carrara/contract/performance/capitalAccount';
-import { exportedFor } from '../../http/exportList.ts';
-import { spool } from '../../http/spool.ts';
-import type { Operations, RequestContext } from '../../operations.ts';
+import { exportedFor } from '../../files/exportList.ts';
+import { spool } from '../../files/spool.ts';
+import type { Operations, RequestContext } from '../../core/operations.ts';
 import { termsInForce } from './economicTerms.ts';
 import { ratedFunds } from './namedVehicle.ts';
 import { convertedExplanation } from './convertedExplanation.ts';

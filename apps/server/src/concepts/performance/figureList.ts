@@ -4,8 +4,8 @@ import { type AskedFigures, figuresInCurrency } from '@carrara/adapters/postgres
 import { figuresOfAllPartners } from '@carrara/adapters/postgres/performance/reporting';
 import type { Basis } from '@carrara/contract/performance/basis';
 import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
-import type { RequestContext } from '../../operations.ts';
-import { type ListOperation, listOperation, type PageQuery } from '../../recordOperations.ts';
+import type { RequestContext } from '../../core/operations.ts';
+import { type ListOperation, listOperation, type PageQuery } from '../../core/recordOperations.ts';
 
 /** Request for a list of figures, in one currency or in the currencies of the rows. */
 interface Asked extends Omit<AskedFigures, 'subject' | 'given'> {

@@ -17,9 +17,9 @@ import type {
 } from '@carrara/contract/performance/firmPerformance';
 import { type Decimal, decimal, err, fail, moneyText, ok, significantText } from '@carrara/domain/kernel';
 import { firmFigures, largestFirst } from '@carrara/domain/performance/firm';
-import { mappedList } from '../../mappedList.ts';
-import type { Operations, TenantOfRequest } from '../../operations.ts';
-import { belowRecord, listBelow, type OfRecord } from '../platform/ownerScope.ts';
+import { mappedList } from '../../core/mappedList.ts';
+import type { Operations, TenantOfRequest } from '../../core/operations.ts';
+import { belowRecord, listBelow, type OfRecord } from '../../core/ownerScope.ts';
 import { figureList } from './figureList.ts';
 import { statedCoverage } from './namedVehicle.ts';
 

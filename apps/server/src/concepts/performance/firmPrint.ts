@@ -5,8 +5,8 @@ import { vehicleList } from '@carrara/adapters/postgres/performance/fundPerforma
 import { type Basis, basisNameFor } from '@carrara/contract/performance/basis';
 import { firmFigureColumns, firmPerformanceEndpoints } from '@carrara/contract/performance/firmPerformance';
 import { type Failures, ok, type Result } from '@carrara/domain/kernel';
-import type { RequestContext } from '../../operations.ts';
-import { everyRow, missing } from '../platform/ownerScope.ts';
+import type { RequestContext } from '../../core/operations.ts';
+import { everyRow, missing } from '../../core/ownerScope.ts';
 import { withFigures } from './firmPerformance.ts';
 import { filtersOf } from './namedVehicle.ts';
 

@@ -43,7 +43,7 @@ import {
   statementDates,
 } from '@carrara/domain/performance/capitalAccount';
 import { rateText } from '@carrara/domain/performance/return';
-import type { Operations, RequestContext } from '../../operations.ts';
+import type { Operations, RequestContext } from '../../core/operations.ts';
 import { termsInForce } from './economicTerms.ts';
 import { ledgerFor } from './ownBooks.ts';
 import { noVehicle } from '../../usecases/ledgerPosting.ts';

@@ -11,11 +11,11 @@ import { shownFigure } from '@carrara/contract/core/shownFigure';
 import { figureColumns } from '@carrara/contract/performance/periodFigures';
 import { titleInCurrency } from '@carrara/contract/performance/titleInCurrency';
 import { err, ok } from '@carrara/domain/kernel';
-import { exportedFor, exportList, type RowsOperation } from '../../http/exportList.ts';
-import { spool } from '../../http/spool.ts';
-import { templateFileName } from '../../http/templateFileName.ts';
-import { listFiles } from '../../listFiles.ts';
-import type { Operations, RequestContext } from '../../operations.ts';
+import { exportedFor, exportList, type RowsOperation } from '../../files/exportList.ts';
+import { spool } from '../../files/spool.ts';
+import { templateFileName } from '../../files/templateFileName.ts';
+import { listFiles } from '../../files/listFiles.ts';
+import type { Operations, RequestContext } from '../../core/operations.ts';
 import { performanceInvestmentOperations } from './investment.ts';
 import { fundPerformanceOperations } from './fundPerformance.ts';
 

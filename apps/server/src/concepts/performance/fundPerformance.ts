@@ -32,8 +32,8 @@ import {
   fundProfileText,
   vintagesOf,
 } from '@carrara/domain/performance/fundProfile';
-import type { Operations, RequestContext } from '../../operations.ts';
-import { listOperation, type PageQuery } from '../../recordOperations.ts';
+import type { Operations, RequestContext } from '../../core/operations.ts';
+import { listOperation, type PageQuery } from '../../core/recordOperations.ts';
 import { figureList, inCurrency } from './figureList.ts';
 import { ratedFunds, statedCoverage } from './namedVehicle.ts';
 import { ledgerFor } from './ownBooks.ts';

@@ -42,8 +42,8 @@ import {
 } from '@carrara/domain/performance/ilpa';
 import { rateText } from '@carrara/domain/performance/return';
 import { accountSummary } from '@carrara/domain/performance/statement';
-import { kindsOfFile } from '../../http/exportList.ts';
-import type { Operations, RequestContext } from '../../operations.ts';
+import { kindsOfFile } from '../../files/exportList.ts';
+import type { Operations, RequestContext } from '../../core/operations.ts';
 import { termsInForce } from './economicTerms.ts';
 import { ledgerFor } from './ownBooks.ts';
 import { noVehicle } from '../../usecases/ledgerPosting.ts';

@@ -5,10 +5,10 @@ import {
   levelFacts,
 } from '@carrara/adapters/postgres/performance/market';
 import type { IndexSeries, indexSeriesEndpoints } from '@carrara/contract/performance/indexSeries';
-import type { Operations } from '../../operations.ts';
-import { listOperation, recordOperations } from '../../recordOperations.ts';
+import type { Operations } from '../../core/operations.ts';
+import { listOperation, recordOperations } from '../../core/recordOperations.ts';
 import { saveIndexLevels } from '../../usecases/performance/indexSeries.ts';
-import { listBelow, type OfRecord } from '../platform/ownerScope.ts';
+import { listBelow, type OfRecord } from '../../core/ownerScope.ts';
 
 const records = recordOperations<IndexSeries>({
   store: indexSeriesStore,

@@ -30,9 +30,9 @@ import {
   investmentReturnTexts,
   percentOfTotal,
 } from '@carrara/domain/performance/investment';
-import { mappedList } from '../../mappedList.ts';
-import type { Operations, RequestContext } from '../../operations.ts';
-import { recordOperations } from '../../recordOperations.ts';
+import { mappedList } from '../../core/mappedList.ts';
+import type { Operations, RequestContext } from '../../core/operations.ts';
+import { recordOperations } from '../../core/recordOperations.ts';
 import { savePerformanceInvestment } from '../../usecases/performance/investment.ts';
 import { investmentOperations } from '../portfolio/investment.ts';
 import { investmentProfile, shownEnd } from './investmentProfile.ts';

@@ -3,7 +3,7 @@ import { print, printDate } from '@carrara/adapters/printed';
 import { investmentStore } from '@carrara/adapters/postgres/portfolio/investment';
 import { shownFigure } from '@carrara/contract/core/shownFigure';
 import { err, type Failures, ok, type Result } from '@carrara/domain/kernel';
-import type { RequestContext } from '../../operations.ts';
+import type { RequestContext } from '../../core/operations.ts';
 import { investmentProfile } from './investmentProfile.ts';
 import { sourceOf } from '../../usecases/performance/portfolioMetrics.ts';
 

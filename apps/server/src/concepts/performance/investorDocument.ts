@@ -1,7 +1,7 @@
 import { statedInvestors } from '@carrara/adapters/postgres/performance/statement';
 import { investorDocuments, type investorDocumentEndpoints } from '@carrara/contract/performance/investorDocuments';
 import { err, fail, shownDate } from '@carrara/domain/kernel';
-import type { Operations } from '../../operations.ts';
+import type { Operations } from '../../core/operations.ts';
 import { startTask, type TaskStart } from '../platform/task.ts';
 import { findStatements } from './statementAnswers.ts';
 

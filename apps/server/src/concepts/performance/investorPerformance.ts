@@ -25,9 +25,9 @@ import {
   flowsByYear,
   type YearOfFlows,
 } from '@carrara/domain/performance/statement';
-import type { Operations, RequestContext } from '../../operations.ts';
-import { listOperation } from '../../recordOperations.ts';
-import { missing, ownerExists } from '../platform/ownerScope.ts';
+import type { Operations, RequestContext } from '../../core/operations.ts';
+import { listOperation } from '../../core/recordOperations.ts';
+import { missing, ownerExists } from '../../core/ownerScope.ts';
 import { heldByInvestor, statementsOfInvestor } from './heldByInvestor.ts';
 import { hasNoPortfolio, portfolioOf } from './statementAnswers.ts';
 

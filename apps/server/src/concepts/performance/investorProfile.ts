@@ -7,8 +7,8 @@ import {
 } from '@carrara/adapters/postgres/performance/statement';
 import { shownFigure } from '@carrara/contract/core/shownFigure';
 import type { Failures, Result } from '@carrara/domain/kernel';
-import type { RequestContext } from '../../operations.ts';
-import { missing } from '../platform/ownerScope.ts';
+import type { RequestContext } from '../../core/operations.ts';
+import { missing } from '../../core/ownerScope.ts';
 import { heldByInvestor } from './heldByInvestor.ts';
 
 const facts = [

@@ -1,7 +1,7 @@
 import type { IssuedBy } from '@carrara/adapters/pdf';
 import { issuerOf } from '@carrara/adapters/postgres/portfolio/firm';
 import { letterheadOf } from '../../letters/letterhead.ts';
-import type { RequestContext } from '../../operations.ts';
+import type { RequestContext } from '../../core/operations.ts';
 
 /** Returns the issuer of a fund's statements: its firm with the firm's logo, or the tenant if the fund has no firm. */
 export async function issuedBy(context: RequestContext, fundId: string): Promise<IssuedBy> {

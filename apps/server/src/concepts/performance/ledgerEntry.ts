@@ -13,8 +13,8 @@ import {
   entryTypeRule,
   isLate,
 } from '@carrara/domain/performance/ledger';
-import { mappedList } from '../../mappedList.ts';
-import type { Operations } from '../../operations.ts';
+import { mappedList } from '../../core/mappedList.ts';
+import type { Operations } from '../../core/operations.ts';
 import { noVehicle } from '../../usecases/ledgerPosting.ts';
 import { type CarryPaidOf, postCarryPaid } from '../../usecases/performance/carryPaid.ts';
 import { noEntry, reverseLedgerEntry, saveLedgerEntries } from '../../usecases/performance/ledgerEntry.ts';

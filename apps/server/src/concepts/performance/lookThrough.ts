@@ -30,9 +30,9 @@ import {
   lookThrough,
 } from '@carrara/domain/performance/lookThrough';
 import { vehiclePortfolio } from '@carrara/domain/performance/statement';
-import { kindsOfFile } from '../../http/exportList.ts';
-import type { Operations } from '../../operations.ts';
-import { missing } from '../platform/ownerScope.ts';
+import { kindsOfFile } from '../../files/exportList.ts';
+import type { Operations } from '../../core/operations.ts';
+import { missing } from '../../core/ownerScope.ts';
 import { statementsOfInvestor } from './heldByInvestor.ts';
 import { silenceOf } from './statementAnswers.ts';
 

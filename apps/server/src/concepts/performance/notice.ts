@@ -1,7 +1,7 @@
 import { noticesOf } from '@carrara/adapters/postgres/performance/ledger';
 import type { noticeEndpoints } from '@carrara/contract/performance/notice';
 import { ok } from '@carrara/domain/kernel';
-import type { Operations } from '../../operations.ts';
+import type { Operations } from '../../core/operations.ts';
 import { deleteNotice, saveNotice } from '../../usecases/performance/notice.ts';
 
 export const noticeOperations: Operations<typeof noticeEndpoints> = {

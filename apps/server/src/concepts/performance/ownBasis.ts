@@ -1,5 +1,5 @@
 import { callsByConcept } from '@carrara/contract/contract';
-import type { AnyOperation, RequestContext, ServedOperations } from '../../operations.ts';
+import type { AnyOperation, RequestContext, ServedOperations } from '../../core/operations.ts';
 
 /**
  * Returns operations that count all commitments in an investor's tenant, whatever basis is requested. Operations of calls

@@ -1,5 +1,5 @@
 import { ofAllPartners } from '@carrara/domain/performance/period';
-import type { TenantOfRequest } from '../../operations.ts';
+import type { TenantOfRequest } from '../../core/operations.ts';
 
 /**
  * Returns the ledger for figures of a tenant. An investor's tenant counts all of its commitments, whether they pay fees

@@ -9,7 +9,7 @@ import {
 import type { periodEndpoints } from '@carrara/contract/performance/period';
 import { calendarDate, err, ok } from '@carrara/domain/kernel';
 import { computeVehicle, openBefore } from '@carrara/domain/performance/period';
-import type { Operations } from '../../operations.ts';
+import type { Operations } from '../../core/operations.ts';
 import { noVehicle } from '../../usecases/ledgerPosting.ts';
 import type { CarryPaidOf } from '../../usecases/performance/carryPaid.ts';
 import { digestOf, lockPeriod, noPeriod, reopenPeriod } from '../../usecases/performance/period.ts';

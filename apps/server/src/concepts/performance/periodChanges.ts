@@ -22,10 +22,10 @@ import {
   isLate,
 } from '@carrara/domain/performance/ledger';
 import { type ReportedName, reportedFigures } from '@carrara/domain/performance/period';
-import { type ExportFormat, exportedFor, kindsOfFile } from '../../http/exportList.ts';
-import { spool } from '../../http/spool.ts';
-import { listFiles } from '../../listFiles.ts';
-import type { FileAnswer, RequestContext } from '../../operations.ts';
+import { type ExportFormat, exportedFor, kindsOfFile } from '../../files/exportList.ts';
+import { spool } from '../../files/spool.ts';
+import { listFiles } from '../../files/listFiles.ts';
+import type { FileAnswer, RequestContext } from '../../core/operations.ts';
 import { noPeriod, type PeriodOf } from '../../usecases/performance/period.ts';
 import { type KnownFigures, knownFigures } from './knownFigures.ts';
 import { capitalAccountOf, findStatements } from './statementAnswers.ts';

@@ -4,9 +4,9 @@ import { sentStatements } from '@carrara/adapters/postgres/performance/transfer'
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
 import type { PortfolioSummaryAnswer, portfolioSummaryEndpoints } from '@carrara/contract/performance/portfolioSummary';
 import { err, fail, type Failures, ok, type Result } from '@carrara/domain/kernel';
-import { kindsOfFile } from '../../http/exportList.ts';
-import type { Operations } from '../../operations.ts';
-import { reportOperations } from '../../reportOperations.ts';
+import { kindsOfFile } from '../../files/exportList.ts';
+import type { Operations } from '../../core/operations.ts';
+import { reportOperations } from '../../core/reportOperations.ts';
 import { findStatements, portfolioOf, type StatementAsked } from './statementAnswers.ts';
 import { issuedBy } from './issuedBy.ts';
 import { withReportingDate } from './withReportingDate.ts';

@@ -14,12 +14,12 @@ import { reportEndpoint } from '@carrara/contract/core/reportEndpoint';
 import { keptReports, type ReportRun, type reportRunEndpoints } from '@carrara/contract/performance/reportRun';
 import { err, type Failures, fail, ok, type Result, shownDate } from '@carrara/domain/kernel';
 import { PERIOD_ENGINE_VERSION } from '@carrara/domain/performance/period';
-import { exportList, type RowsOperation } from '../../http/exportList.ts';
-import { listFiles } from '../../listFiles.ts';
-import { refuseUnknown } from '../../namedRecords.ts';
-import type { Operations } from '../../operations.ts';
-import { listOperation } from '../../recordOperations.ts';
-import { namedIn, type ReportInput, reportOperation } from '../../reportOperations.ts';
+import { exportList, type RowsOperation } from '../../files/exportList.ts';
+import { listFiles } from '../../files/listFiles.ts';
+import { refuseUnknown } from '../../core/namedRecords.ts';
+import type { Operations } from '../../core/operations.ts';
+import { listOperation } from '../../core/recordOperations.ts';
+import { namedIn, type ReportInput, reportOperation } from '../../core/reportOperations.ts';
 
 type Given = Readonly<Record<string, string>>;
 

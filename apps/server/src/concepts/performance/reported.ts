@@ -10,7 +10,7 @@ import {
   reportedFigures,
   reportedNames,
 } from '@carrara/domain/performance/period';
-import type { HandlerInputOf, Operations } from '../../operations.ts';
+import type { HandlerInputOf, Operations } from '../../core/operations.ts';
 import { noVehicle } from '../../usecases/ledgerPosting.ts';
 import { reverseReported, saveFundPeriod, saveReported } from '../../usecases/performance/reported.ts';
 import { dayOrNull } from './ledgerInput.ts';

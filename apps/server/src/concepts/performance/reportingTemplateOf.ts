@@ -1,7 +1,7 @@
 import type { ReportingTemplate } from '@carrara/adapters/spreadsheet';
 import { err, type Failures, ok, type Result } from '@carrara/domain/kernel';
 import { partyTitles } from '@carrara/domain/performance/ilpa';
-import type { RequestContext } from '../../operations.ts';
+import type { RequestContext } from '../../core/operations.ts';
 import { knownText } from './knownText.ts';
 import { findStatements, isAsReported, notReported, type StatementAsked } from './statementAnswers.ts';
 import { templateFigures } from './templateFigures.ts';

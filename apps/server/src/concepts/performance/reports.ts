@@ -12,7 +12,7 @@ import {
   investorIrrs,
 } from '@carrara/adapters/postgres/performance/reports';
 import type { performanceReportEndpoints } from '@carrara/contract/performance/reports/endpoints';
-import { reportOperations } from '../../reportOperations.ts';
+import { reportOperations } from '../../core/reportOperations.ts';
 
 export const performanceReportOperations = reportOperations<typeof performanceReportEndpoints>({
   reportCashflow: cashflow,

@@ -3,7 +3,7 @@ import type { securityEndpoints } from '@carrara/contract/performance/security';
 import { calendarDate, ok } from '@carrara/domain/kernel';
 import { isLate } from '@carrara/domain/performance/ledger';
 import type { ValuationToSave } from '@carrara/domain/performance/period';
-import type { HandlerInputOf, Operations } from '../../operations.ts';
+import type { HandlerInputOf, Operations } from '../../core/operations.ts';
 import { saveSecurity, saveValuations } from '../../usecases/performance/security.ts';
 import { dayOrNull } from './ledgerInput.ts';
 

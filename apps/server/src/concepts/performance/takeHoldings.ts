@@ -26,7 +26,7 @@ import {
 } from '@carrara/domain/performance/transfer';
 import type { TransferredFacts, TransferredFund, TransferredHolding } from '@carrara/domain/platform/dataTransfer';
 import { v7 as newId } from 'uuid';
-import type { RequestContext } from '../../operations.ts';
+import type { RequestContext } from '../../core/operations.ts';
 import { investmentOperations } from '../portfolio/investment.ts';
 import type { TransferTarget } from '../platform/dataTransfer.ts';
 import { saveCompany, saveHolding } from '../../usecases/performance/portfolioMetrics.ts';

@@ -25,7 +25,7 @@ import { readStatement, type SentStatement } from '@carrara/domain/performance/p
 import { planTransfer, type TransferChoice } from '@carrara/domain/performance/transfer';
 import type { TransferredFund, TransferPackage } from '@carrara/domain/platform/dataTransfer';
 import { v7 as newId } from 'uuid';
-import type { RequestContext } from '../../operations.ts';
+import type { RequestContext } from '../../core/operations.ts';
 import type { IncomingTransfer, TakenTransfer, TransferResolution } from '../platform/dataTransfer.ts';
 import { investorOperations } from '../portfolio/investor.ts';
 import { vehicleOperations } from '../portfolio/vehicle.ts';

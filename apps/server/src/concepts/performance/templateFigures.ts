@@ -5,7 +5,7 @@ import { accountPeriods, type CapitalAccount, sumOfDetermined } from '@carrara/d
 import { readSentTemplate, type SentTemplate, type TemplateFigures } from '@carrara/domain/performance/ilpa';
 import { readAccount } from '@carrara/domain/performance/period';
 import type { TransferredFund } from '@carrara/domain/platform/dataTransfer';
-import type { RequestContext } from '../../operations.ts';
+import type { RequestContext } from '../../core/operations.ts';
 import {
   accountRowsOf,
   type FoundStatements,

@@ -3,7 +3,7 @@ import { lockedShares } from '@carrara/adapters/postgres/performance/ledger';
 import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 import { sentTemplate } from '@carrara/domain/performance/ilpa';
 import type { TransferredFund } from '@carrara/domain/platform/dataTransfer';
-import type { RequestContext } from '../../operations.ts';
+import type { RequestContext } from '../../core/operations.ts';
 import { capitalAccountOf, findStatements, portfolioOf } from './statementAnswers.ts';
 import { templateFigures } from './templateFigures.ts';
 import { transferredHoldings } from './transferredHoldings.ts';

@@ -1,7 +1,7 @@
 import type { CapitalAccountAnswer } from '@carrara/contract/performance/capitalAccount';
 import type { PortfolioSummaryAnswer } from '@carrara/contract/performance/portfolioSummary';
 import type { TransferredFund } from '@carrara/domain/platform/dataTransfer';
-import type { RequestContext } from '../../operations.ts';
+import type { RequestContext } from '../../core/operations.ts';
 import type { TransferredStatement, TransferredStatements } from '../platform/transferDocuments.ts';
 import type { IncomingTransfer } from '../platform/dataTransfer.ts';
 import { issuedBySender } from './issuedBy.ts';

@@ -4,7 +4,7 @@ import { verifyTenant } from '@carrara/adapters/postgres/verify';
 import { PERIOD_ENGINE_VERSION } from '@carrara/domain/performance/period';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { renewFigures } from '../../renewFigures.ts';
+import { renewFigures } from '../../jobs/renewFigures.ts';
 import { type TestPerson, TestServer } from '../../testing/testServer.ts';
 
 interface Figures {

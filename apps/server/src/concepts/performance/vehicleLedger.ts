@@ -1,5 +1,5 @@
 import type { vehicleLedgerEndpoints } from '@carrara/contract/performance/vehicleLedger';
-import type { Operations } from '../../operations.ts';
+import type { Operations } from '../../core/operations.ts';
 import type { CarryPaidOf } from '../../usecases/performance/carryPaid.ts';
 import { commitmentOperations } from './commitment.ts';
 import { ledgerEntryOperations } from './ledgerEntry.ts';

@@ -3,8 +3,8 @@ import type { ApiToken, apiTokenEndpoints } from '@carrara/contract/platform/api
 import { holds } from '@carrara/contract/core/permissions';
 import { calendarDate, err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 import { isIP } from 'node:net';
-import type { Operations, RequestContext } from '../../operations.ts';
-import { listOperation } from '../../recordOperations.ts';
+import type { Operations, RequestContext } from '../../core/operations.ts';
+import { listOperation } from '../../core/recordOperations.ts';
 import { createApiToken, createProgram, endApiToken } from '../../usecases/platform/apiToken.ts';
 import { missing } from '../../usecases/runDocument.ts';
 

@@ -38,8 +38,8 @@ import {
   transferAnswerFailures,
 } from '@carrara/domain/platform/dataTransfer';
 import { v7 as newId } from 'uuid';
-import { inHalves, type Operations, type RequestContext } from '../../operations.ts';
-import { listOperation } from '../../recordOperations.ts';
+import { inHalves, type Operations, type RequestContext } from '../../core/operations.ts';
+import { listOperation } from '../../core/recordOperations.ts';
 import type { Storage } from './keepFile.ts';
 import {
   type BroughtFiles,

@@ -10,16 +10,16 @@ import type { listPdf } from '@carrara/adapters/pdf';
 import { type Delivery, type deliveryEndpoints, evidenceColumns } from '@carrara/contract/platform/delivery';
 import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 import { createHash } from 'node:crypto';
-import { exportedFor, kindsOfFile } from '../../http/exportList.ts';
-import { onFirmClock, zonedColumns } from '../../http/firmClock.ts';
-import { spool } from '../../http/spool.ts';
+import { exportedFor, kindsOfFile } from '../../files/exportList.ts';
+import { onFirmClock, zonedColumns } from '../../files/firmClock.ts';
+import { spool } from '../../files/spool.ts';
 import { letterheadOf } from '../../letters/letterhead.ts';
-import { listFiles } from '../../listFiles.ts';
-import type { Operations, RequestContext } from '../../operations.ts';
-import { listOperation, type PageQuery } from '../../recordOperations.ts';
+import { listFiles } from '../../files/listFiles.ts';
+import type { Operations, RequestContext } from '../../core/operations.ts';
+import { listOperation, type PageQuery } from '../../core/recordOperations.ts';
 import { remindDelivery } from '../../usecases/platform/delivery.ts';
 import type { Storage } from './keepFile.ts';
-import { everyRow, type OfRecord } from './ownerScope.ts';
+import { everyRow, type OfRecord } from '../../core/ownerScope.ts';
 import { givesStored, storedFile } from './storedFile.ts';
 
 export interface DeliveryPorts {

@@ -8,8 +8,8 @@ import {
 import type { documentEndpoints } from '@carrara/contract/platform/document';
 import type { Application } from '@carrara/contract/core/permissions';
 import { err, fail, ok } from '@carrara/domain/kernel';
-import { inHalves, type Operations } from '../../operations.ts';
-import { listOperation, type PageQuery } from '../../recordOperations.ts';
+import { inHalves, type Operations } from '../../core/operations.ts';
+import { listOperation, type PageQuery } from '../../core/recordOperations.ts';
 import { documentFile, documentName } from './documentFile.ts';
 import { claimRoom, removeStored, type Storage, type StoredFiles, storeFiles } from './keepFile.ts';
 import { isOfPay, placeOf, readableIn } from '../../usecases/platform/annotatedRecord.ts';

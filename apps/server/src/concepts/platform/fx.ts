@@ -21,8 +21,8 @@ import {
   type Result,
   roundTo,
 } from '@carrara/domain/kernel';
-import type { Operations, RequestContext } from '../../operations.ts';
-import { listOperation } from '../../recordOperations.ts';
+import type { Operations, RequestContext } from '../../core/operations.ts';
+import { listOperation } from '../../core/recordOperations.ts';
 import { saveCurrencyPair, saveExchangeRates } from '../../usecases/platform/fx.ts';
 
 /** In the contract, a derived rate has at most 12 decimals. The calculation itself doesn't round it. */

@@ -3,8 +3,8 @@ import type { groupEndpoints } from '@carrara/contract/platform/group';
 import { emptyId } from '@carrara/contract/core/kinds';
 import { holds } from '@carrara/contract/core/permissions';
 import { ok } from '@carrara/domain/kernel';
-import type { Operations } from '../../operations.ts';
-import { listOperation } from '../../recordOperations.ts';
+import type { Operations } from '../../core/operations.ts';
+import { listOperation } from '../../core/recordOperations.ts';
 import { noSuchGroup, saveGroup } from '../../usecases/platform/group.ts';
 
 export function groupOperations(onRolesChanged: () => void): Operations<typeof groupEndpoints> {

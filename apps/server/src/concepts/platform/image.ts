@@ -10,7 +10,7 @@ import {
 import type { imageEndpoints } from '@carrara/contract/platform/image';
 import { holds, type Permission } from '@carrara/contract/core/permissions';
 import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
-import type { HandlerInputOf, Operations, RequestContext } from '../../operations.ts';
+import type { HandlerInputOf, Operations, RequestContext } from '../../core/operations.ts';
 import { bytesOfDataUrl, type ImageType, imageTypeOf, pictureOf } from './imageType.ts';
 
 type Endpoints = typeof imageEndpoints;

@@ -8,7 +8,7 @@ import {
 } from '@carrara/adapters/postgres/platform/inbox';
 import type { inboxEndpoints } from '@carrara/contract/platform/inbox';
 import { err, fail, ok } from '@carrara/domain/kernel';
-import type { Operations } from '../../operations.ts';
+import type { Operations } from '../../core/operations.ts';
 import type { MailPorts } from './mail.ts';
 
 /** Operations on the person's notifications and mail choices. */

@@ -3,9 +3,9 @@ import { hasMail, mailList, retryMail } from '@carrara/adapters/postgres/platfor
 import type { mailEndpoints } from '@carrara/contract/platform/mail';
 import { err, fail, ok } from '@carrara/domain/kernel';
 import type { Pool } from 'pg';
-import type { MailDesk } from '../../mail/mailDesk.ts';
-import type { Operations, RequestContext } from '../../operations.ts';
-import { listOperation } from '../../recordOperations.ts';
+import type { MailDesk } from '../../core/mailDesk.ts';
+import type { Operations, RequestContext } from '../../core/operations.ts';
+import { listOperation } from '../../core/recordOperations.ts';
 
 export interface MailPorts {
   readonly pool: Pool;

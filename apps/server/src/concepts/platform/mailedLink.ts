@@ -21,8 +21,8 @@ import { lockInvitation, replacePassword } from '@carrara/adapters/postgres/plat
 import type { mailedLinkEndpoints } from '@carrara/contract/platform/mailedLink';
 import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 import { policyOf } from '@carrara/domain/platform/signIn';
-import type { MailDesk } from '../../mail/mailDesk.ts';
-import type { Operations, PublicContext } from '../../operations.ts';
+import type { MailDesk } from '../../core/mailDesk.ts';
+import type { Operations, PublicContext } from '../../core/operations.ts';
 import { type JoiningPorts, opensBy, takeInAsNoted } from './joining.ts';
 
 export interface MailedLinkPorts extends JoiningPorts {

@@ -10,10 +10,10 @@ import {
 } from '@carrara/contract/platform/mappingTemplate';
 import { err, type Failures, ok, type Result } from '@carrara/domain/kernel';
 import { type ImportFields, standardMapping } from '@carrara/domain/platform/upload';
-import { type FileToRead, isCsv } from '../../imports/fileToRead.ts';
-import { mayHandle, moduleForFile } from '../../imports/importPermissions.ts';
-import type { UploadTurns } from '../../imports/uploadTurns.ts';
-import { inHalves, type Operations, type RequestContext } from '../../operations.ts';
+import { type FileToRead, isCsv } from '../../files/fileToRead.ts';
+import { mayHandle, moduleForFile } from '../../core/importPermissions.ts';
+import type { UploadTurns } from '../../pool/uploadTurns.ts';
+import { inHalves, type Operations, type RequestContext } from '../../core/operations.ts';
 import {
   deleteMappingTemplate,
   mayNotImport,

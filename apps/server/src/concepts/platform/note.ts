@@ -2,10 +2,10 @@ import { countNotes, notesOf, type StoredNote } from '@carrara/adapters/postgres
 import { emptyId } from '@carrara/contract/core/kinds';
 import type { Note, noteEndpoints } from '@carrara/contract/platform/note';
 import { ok } from '@carrara/domain/kernel';
-import type { Operations, RequestContext } from '../../operations.ts';
+import type { Operations, RequestContext } from '../../core/operations.ts';
 import { placeOf, readableIn } from '../../usecases/platform/annotatedRecord.ts';
 import { canEditNote, deleteNote, loadNote, noSuchNote, saveNote } from '../../usecases/platform/note.ts';
-import { missing } from './ownerScope.ts';
+import { missing } from '../../core/ownerScope.ts';
 
 function answer(context: RequestContext, stored: StoredNote): Note {
   const { authorId: _author, ...note } = stored;

@@ -2,8 +2,8 @@ import { ownDeliveredPlace, ownDeliveryList } from '@carrara/adapters/postgres/p
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
 import type { ownDeliveryEndpoints } from '@carrara/contract/platform/ownDelivery';
 import { err, ok } from '@carrara/domain/kernel';
-import type { Operations } from '../../operations.ts';
-import { listOperation } from '../../recordOperations.ts';
+import type { Operations } from '../../core/operations.ts';
+import { listOperation } from '../../core/recordOperations.ts';
 import {
   acknowledgeDelivery,
   type DocumentReadPorts,

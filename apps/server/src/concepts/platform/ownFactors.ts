@@ -14,7 +14,7 @@ import {
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
 import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 import { isShownLately, ownFactorMinutes, shownRecoveryCode, type SignInMethod } from '@carrara/domain/platform/signIn';
-import type { SignedInContext } from '../../operations.ts';
+import type { SignedInContext } from '../../core/operations.ts';
 import { type JoiningPorts, joinHome } from './joining.ts';
 
 export interface OwnFactorPorts extends JoiningPorts {

@@ -16,7 +16,7 @@ import {
 import type { passkeyEndpoints } from '@carrara/contract/platform/passkey';
 import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 import { passkeysAtMost } from '@carrara/domain/platform/signIn';
-import type { Operations } from '../../operations.ts';
+import type { Operations } from '../../core/operations.ts';
 import { joinHome } from './joining.ts';
 import { askAgain, noFactor, type OwnFactorPorts, ownFactors } from './ownFactors.ts';
 import { placeOf } from './passkeyPlace.ts';

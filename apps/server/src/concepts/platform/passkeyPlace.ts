@@ -1,6 +1,6 @@
 import type { PasskeyPlace } from '@carrara/adapters/identity';
 import { isHostOfPasskeys } from '@carrara/domain/platform/signIn';
-import type { Client } from '../../operations.ts';
+import type { Client } from '../../core/operations.ts';
 
 /**
  * Returns the page of a request, for passkeys. Undefined for an IP address, and for requests that aren't from a

@@ -10,7 +10,7 @@ import {
 } from '@carrara/contract/platform/referenceTypes';
 import type { referenceEndpoints } from '@carrara/contract/platform/reference';
 import { err, fail, ok } from '@carrara/domain/kernel';
-import type { Operations, RequestContext } from '../../operations.ts';
+import type { Operations, RequestContext } from '../../core/operations.ts';
 
 const active =
   (type: ReferenceType) =>

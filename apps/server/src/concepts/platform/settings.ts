@@ -5,7 +5,7 @@ import { type Application, holds, type Permission } from '@carrara/contract/core
 import { type ReferenceType, referenceTypes } from '@carrara/contract/platform/reference';
 import type { settingsEndpoints, settingsViewNames } from '@carrara/contract/platform/settings';
 import { err, fail, ok } from '@carrara/domain/kernel';
-import type { Operations, TenantOfRequest } from '../../operations.ts';
+import type { Operations, TenantOfRequest } from '../../core/operations.ts';
 import { saveModuleAdministration } from '../../usecases/platform/settings.ts';
 
 const readers: Readonly<Record<(typeof settingsViewNames)[number], Permission>> = {

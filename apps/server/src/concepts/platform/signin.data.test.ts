@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { readConfiguration } from '../../configuration.ts';
+import { readConfiguration } from '../../core/configuration.ts';
 import { type TestPerson, TestServer } from '../../testing/testServer.ts';
 
 describe('S45: sessions', () => {

@@ -5,8 +5,8 @@ import { holds, type Permission } from '@carrara/contract/core/permissions';
 import type { Task, taskEndpoints, TaskKind } from '@carrara/contract/platform/task';
 import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 import { v7 as newId } from 'uuid';
-import type { Operations, RequestContext } from '../../operations.ts';
-import { exportCall } from '../../tasks/exportCall.ts';
+import type { Operations, RequestContext } from '../../core/operations.ts';
+import { exportCall } from '../../calls/exportCall.ts';
 
 export interface TaskPorts {
   readonly files: FileStore;

@@ -4,7 +4,7 @@ import { type Application, applications, type Grants, holds } from '@carrara/con
 import type { EditableTenantSettings, tenantEndpoints, TenantSettings } from '@carrara/contract/platform/tenant';
 import { err, fail, ok } from '@carrara/domain/kernel';
 import { letterTemplateSetting } from '../../letters/letterTemplate.ts';
-import type { Operations, TenantOfRequest } from '../../operations.ts';
+import type { Operations, TenantOfRequest } from '../../core/operations.ts';
 import { saveTenantSettings, settingsOfFirm } from '../../usecases/platform/settings.ts';
 import { startTask, type TaskStart } from './task.ts';
 

@@ -12,8 +12,8 @@ import { statusOptions } from '@carrara/contract/lifecycles';
 import type { tenantLinkEndpoints } from '@carrara/contract/platform/tenantLink';
 import { ok } from '@carrara/domain/kernel';
 import type { LinkSubject } from '@carrara/domain/platform/tenantLink';
-import type { Operations } from '../../operations.ts';
-import { listOperation } from '../../recordOperations.ts';
+import type { Operations } from '../../core/operations.ts';
+import { listOperation } from '../../core/recordOperations.ts';
 import {
   answerTenantLink,
   askTenantLink,

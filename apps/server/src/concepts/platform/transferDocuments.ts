@@ -9,8 +9,8 @@ import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
 import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 import type { TransferPackage, TransferredDocument } from '@carrara/domain/platform/dataTransfer';
 import type { Readable } from 'node:stream';
-import { spoolFile } from '../../http/spool.ts';
-import type { Ask } from '../../operations.ts';
+import { spoolFile } from '../../files/spool.ts';
+import type { Ask } from '../../core/operations.ts';
 import { claimRoom, removeStored, type Storage, type StoredFiles, storeFiles } from './keepFile.ts';
 import { storedStream } from './storedFile.ts';
 

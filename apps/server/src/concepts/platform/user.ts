@@ -27,8 +27,8 @@ import type { User, userEndpoints } from '@carrara/contract/platform/user';
 import { err, fail, ok } from '@carrara/domain/kernel';
 import { personFailures } from '@carrara/domain/platform/roles';
 import type { Pool } from 'pg';
-import type { Operations } from '../../operations.ts';
-import { listOperation } from '../../recordOperations.ts';
+import type { Operations } from '../../core/operations.ts';
+import { listOperation } from '../../core/recordOperations.ts';
 import { acceptInvitation, declineInvitation, joinHome } from './joining.ts';
 import {
   noSuchUser,

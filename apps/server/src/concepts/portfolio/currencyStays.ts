@@ -1,7 +1,7 @@
 import { writtenIn } from '@carrara/adapters/postgres/portfolio/container';
 import type { Failures } from '@carrara/domain/kernel';
 import { decideCurrency, isSameCurrency } from '@carrara/domain/portfolio/vehicle';
-import type { RequestContext } from '../../operations.ts';
+import type { RequestContext } from '../../core/operations.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 const currencyOf = (values: Values) => values['currency'] as Parameters<typeof decideCurrency>[0] | null | undefined;

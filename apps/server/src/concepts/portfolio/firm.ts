@@ -5,8 +5,8 @@ import { type Firm, type firmEndpoints, type StoredFirm } from '@carrara/contrac
 import { keptAddress, type PostalAddress } from '@carrara/domain/platform/address';
 import { emptyId } from '@carrara/contract/core/kinds';
 import { ok } from '@carrara/domain/kernel';
-import type { Operations } from '../../operations.ts';
-import { recordOperations } from '../../recordOperations.ts';
+import type { Operations } from '../../core/operations.ts';
+import { recordOperations } from '../../core/recordOperations.ts';
 
 const { get, save, remove } = recordOperations<Firm, StoredFirm>({
   store: firmStore,

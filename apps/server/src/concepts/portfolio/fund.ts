@@ -3,10 +3,10 @@ import { vehicleFacts } from '@carrara/adapters/postgres/portfolio/vehicle';
 import type { Fund, fundEndpoints } from '@carrara/contract/portfolio/fund';
 import { err, ok } from '@carrara/domain/kernel';
 import { datesInOrder } from '@carrara/domain/portfolio/vehicle';
-import type { Operations } from '../../operations.ts';
+import type { Operations } from '../../core/operations.ts';
 import { currencyStays } from './currencyStays.ts';
 import { withVehicleDefaults } from './vehicleDefaults.ts';
-import { listOperation, recordOperations } from '../../recordOperations.ts';
+import { listOperation, recordOperations } from '../../core/recordOperations.ts';
 
 const records = recordOperations({
   store: fundStore,

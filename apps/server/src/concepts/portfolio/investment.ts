@@ -1,8 +1,8 @@
 import { investmentFigures, investmentList } from '@carrara/adapters/postgres/portfolio/investment';
 import type { Investment, investmentEndpoints } from '@carrara/contract/portfolio/investment';
 import { err, ok, type Failures, type Result } from '@carrara/domain/kernel';
-import type { Operations, RequestContext } from '../../operations.ts';
-import { listOperation, recordOperations } from '../../recordOperations.ts';
+import type { Operations, RequestContext } from '../../core/operations.ts';
+import { listOperation, recordOperations } from '../../core/recordOperations.ts';
 import {
   deleteInvestment,
   investmentRules,

@@ -8,8 +8,8 @@ import { err, ok } from '@carrara/domain/kernel';
 import { decideInvestor } from '@carrara/domain/portfolio/investor';
 import { keptAddress, type PostalAddress } from '@carrara/domain/platform/address';
 import { referenceCode } from '@carrara/adapters/postgres/platform/reference';
-import type { Operations } from '../../operations.ts';
-import { plainOperations } from '../../plainOperations.ts';
+import type { Operations } from '../../core/operations.ts';
+import { plainOperations } from '../../core/plainOperations.ts';
 
 export const investorOperations: Operations<typeof investorEndpoints> = {
   ...plainOperations(

@@ -1,9 +1,9 @@
 import { trancheList, trancheStore } from '@carrara/adapters/postgres/portfolio/tranche';
 import type { Tranche, trancheEndpoints } from '@carrara/contract/portfolio/tranche';
 import { err, type Failures, ok, type Result } from '@carrara/domain/kernel';
-import type { Operations, RequestContext } from '../../operations.ts';
+import type { Operations, RequestContext } from '../../core/operations.ts';
 import { noTranche, saveTranche } from '../../usecases/portfolio/tranche.ts';
-import { listBelow } from '../platform/ownerScope.ts';
+import { listBelow } from '../../core/ownerScope.ts';
 
 interface InInvestment {
   readonly params: { readonly investmentId: string };

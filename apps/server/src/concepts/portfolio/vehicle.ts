@@ -6,7 +6,7 @@ import type { InputOf } from '@carrara/contract/core/endpoint';
 import type { coinvestmentEndpoints } from '@carrara/contract/portfolio/coinvestment';
 import { type Vehicle, type vehicleEndpoints, vehicleRecordFields } from '@carrara/contract/portfolio/vehicle';
 import { err, fail, type Failures, ok, type Result } from '@carrara/domain/kernel';
-import type { Operations, RequestContext } from '../../operations.ts';
+import type { Operations, RequestContext } from '../../core/operations.ts';
 import { coinvestmentOperations } from './coinvestment.ts';
 import { fundOperations } from './fund.ts';
 

@@ -8,9 +8,9 @@ import { heldInvestmentList, vintageNavigation } from '@carrara/adapters/postgre
 import type { Vintage, vintageEndpoints, VintageRow } from '@carrara/contract/portfolio/vintage';
 import { err, fail, ok } from '@carrara/domain/kernel';
 import { decideVintage } from '@carrara/domain/portfolio/vintage';
-import type { Operations, RequestContext } from '../../operations.ts';
-import { listOperation, recordOperations } from '../../recordOperations.ts';
-import { everyRow, inContainer, listBelow } from '../platform/ownerScope.ts';
+import type { Operations, RequestContext } from '../../core/operations.ts';
+import { listOperation, recordOperations } from '../../core/recordOperations.ts';
+import { everyRow, inContainer, listBelow } from '../../core/ownerScope.ts';
 
 type Reference = { readonly id: string };
 const fundOf = (values: Readonly<Record<string, unknown>>) => (values['fund'] as Reference | undefined)?.id;

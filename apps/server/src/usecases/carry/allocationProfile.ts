@@ -12,7 +12,7 @@ import {
   type StoredProfile,
 } from '@carrara/domain/carry/allocation';
 import { err, type Failures, ok, type Result } from '@carrara/domain/kernel';
-import type { RequestContext } from '../../operations.ts';
+import type { RequestContext } from '../../core/operations.ts';
 import { lockForEdit, missing, type Outcome, type Step } from '../runDocument.ts';
 
 type Context = Pick<RequestContext, 'tx'>;

@@ -1,6 +1,6 @@
 import type { DistributionRules } from '@carrara/adapters/postgres/carry/distribution';
 import { decimal } from '@carrara/domain/kernel';
-import type { RequestContext } from '../../operations.ts';
+import type { RequestContext } from '../../core/operations.ts';
 
 /** Returns the firm's settings for distributions. */
 export function rulesOf({ tenant }: RequestContext): DistributionRules {

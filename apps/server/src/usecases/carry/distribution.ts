@@ -33,7 +33,7 @@ import { postDistribution, takenSince } from '@carrara/domain/carry/ledger';
 import { type RunRequest, rowIdsOf, type Warning } from '@carrara/domain/carry/run';
 import { calendarDate, err, type Failures, fail, ok } from '@carrara/domain/kernel';
 import { rulesOf } from './carryRules.ts';
-import type { RequestContext } from '../../operations.ts';
+import type { RequestContext } from '../../core/operations.ts';
 import { deleteDocument, lockForEdit, lockForMove, lockToSave, type Outcome, type Step } from '../runDocument.ts';
 
 type Store = ReturnType<typeof distributionStore>;

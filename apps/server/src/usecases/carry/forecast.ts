@@ -9,7 +9,7 @@ import {
 } from '@carrara/domain/carry/forecast';
 import { rowIdsOf } from '@carrara/domain/carry/run';
 import { err, ok } from '@carrara/domain/kernel';
-import type { RequestContext } from '../../operations.ts';
+import type { RequestContext } from '../../core/operations.ts';
 import { deleteDocument, lockToSave, type Outcome } from '../runDocument.ts';
 
 const editable = () => ok(undefined);

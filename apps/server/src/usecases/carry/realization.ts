@@ -19,7 +19,7 @@ import {
 import { rowIdsOf } from '@carrara/domain/carry/run';
 import { err, type Failures, ok } from '@carrara/domain/kernel';
 import { rulesOf } from './carryRules.ts';
-import type { RequestContext } from '../../operations.ts';
+import type { RequestContext } from '../../core/operations.ts';
 import { deleteDocument, lockForMove, lockToSave, type Outcome, type Step } from '../runDocument.ts';
 
 type Store = ReturnType<typeof realizationStore>;

@@ -1,7 +1,7 @@
 import { awardStore, type StoredAward } from '@carrara/adapters/postgres/compensation/award';
 import { type AwardStatus, decideAwardReversal } from '@carrara/domain/compensation/award';
 import { decimal, err, fail, moneyText } from '@carrara/domain/kernel';
-import type { RequestContext } from '../../operations.ts';
+import type { RequestContext } from '../../core/operations.ts';
 import { type Outcome, stale } from '../runDocument.ts';
 
 interface AwardReversal {

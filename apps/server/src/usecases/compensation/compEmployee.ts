@@ -9,7 +9,7 @@ import { loadUser } from '@carrara/adapters/postgres/platform/user';
 import { decidePosition, isSamePosition } from '@carrara/domain/compensation/compEmployee';
 import type { LeaverKind } from '@carrara/domain/compensation/deferred';
 import { err, ok } from '@carrara/domain/kernel';
-import type { RequestContext } from '../../operations.ts';
+import type { RequestContext } from '../../core/operations.ts';
 import type { Outcome } from '../runDocument.ts';
 import { type DeferredSettlement, settleDeferred } from './deferredAward.ts';
 

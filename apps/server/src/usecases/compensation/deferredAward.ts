@@ -13,7 +13,7 @@ import {
   reversalOf,
 } from '@carrara/domain/compensation/deferred';
 import { type CalendarDate, calendarDate, decimal, err, fail, moneyText, ok } from '@carrara/domain/kernel';
-import type { RequestContext } from '../../operations.ts';
+import type { RequestContext } from '../../core/operations.ts';
 import { type Outcome, stale } from '../runDocument.ts';
 import { payableEmployee } from './payableEmployee.ts';
 

@@ -20,7 +20,7 @@ import {
 } from '@carrara/domain/compensation/access';
 import { calendarDate, err, fail, ok } from '@carrara/domain/kernel';
 import { v7 as newId } from 'uuid';
-import type { RequestContext } from '../../operations.ts';
+import type { RequestContext } from '../../core/operations.ts';
 import type { Outcome } from '../runDocument.ts';
 
 type Context = Pick<RequestContext, 'tx' | 'person'>;

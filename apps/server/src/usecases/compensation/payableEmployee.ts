@@ -2,7 +2,7 @@ import { payPlaceOf, seesPayOf } from '@carrara/adapters/postgres/compensation/c
 import { employeeStore } from '@carrara/adapters/postgres/people/participant';
 import type { PayableEmployee } from '@carrara/domain/compensation/payDay';
 import type { CalendarDate } from '@carrara/domain/kernel';
-import type { RequestContext } from '../../operations.ts';
+import type { RequestContext } from '../../core/operations.ts';
 
 /** Loads an employee for a change of pay. Undefined also if the pay isn't visible. */
 export async function payableEmployee(

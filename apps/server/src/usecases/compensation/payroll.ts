@@ -2,7 +2,7 @@ import { keepExplanation } from '@carrara/adapters/postgres/compensation/payroll
 import { payrollTieOut } from '@carrara/adapters/postgres/compensation/reports';
 import { decideExplanation } from '@carrara/domain/compensation/payroll';
 import { err, ok } from '@carrara/domain/kernel';
-import type { RequestContext } from '../../operations.ts';
+import type { RequestContext } from '../../core/operations.ts';
 import type { Outcome } from '../runDocument.ts';
 
 interface TiedRow {

@@ -12,7 +12,7 @@ import {
 } from '@carrara/adapters/postgres/platform/user';
 import { err, fail, ok } from '@carrara/domain/kernel';
 import { decideLink, decidePortalAccess, decideUnlink } from '@carrara/domain/people/portalUser';
-import type { RequestContext } from '../../operations.ts';
+import type { RequestContext } from '../../core/operations.ts';
 import { type SavedUser, saveUser, type SaveUserPorts, type UserToSave } from '../platform/user.ts';
 import type { Outcome } from '../runDocument.ts';
 

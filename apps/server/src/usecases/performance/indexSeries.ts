@@ -8,7 +8,7 @@ import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
 import type { IndexSeries } from '@carrara/contract/performance/indexSeries';
 import { calendarDate, decimal, err, fail, ok } from '@carrara/domain/kernel';
 import { decideIndexLevels } from '@carrara/domain/performance/market';
-import type { RequestContext } from '../../operations.ts';
+import type { RequestContext } from '../../core/operations.ts';
 import type { Outcome } from '../runDocument.ts';
 
 type Levels = Parameters<typeof storeLevels>[2];

@@ -3,7 +3,7 @@ import { vehicleFacts } from '@carrara/adapters/postgres/portfolio/vehicle';
 import type { performanceInvestmentEndpoints } from '@carrara/contract/performance/investment';
 import { err, type Failures } from '@carrara/domain/kernel';
 import { decideVehicles } from '@carrara/domain/portfolio/investment';
-import type { HandlerInputOf, RequestContext } from '../../operations.ts';
+import type { HandlerInputOf, RequestContext } from '../../core/operations.ts';
 import { saveInvestment } from '../portfolio/investment.ts';
 import type { Outcome } from '../runDocument.ts';
 

@@ -10,7 +10,7 @@ import type { noticeEndpoints } from '@carrara/contract/performance/notice';
 import { err, fail, ok } from '@carrara/domain/kernel';
 import { decideNotice, decideNoticeDeletion, noticeName } from '@carrara/domain/performance/ledger';
 import { v7 as newId } from 'uuid';
-import type { AnswerOf, HandlerInputOf } from '../../operations.ts';
+import type { AnswerOf, HandlerInputOf } from '../../core/operations.ts';
 import { noVehicle } from '../ledgerPosting.ts';
 import type { Outcome } from '../runDocument.ts';
 

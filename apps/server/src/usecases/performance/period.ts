@@ -23,7 +23,7 @@ import {
   PERIOD_ENGINE_VERSION,
 } from '@carrara/domain/performance/period';
 import { shownTieOut, tieOutsOf } from './tieOuts.ts';
-import type { RequestContext } from '../../operations.ts';
+import type { RequestContext } from '../../core/operations.ts';
 import { noVehicle, recomputeQuarters } from '../ledgerPosting.ts';
 import type { Outcome } from '../runDocument.ts';
 import type { CarryPaidOf } from './carryPaid.ts';

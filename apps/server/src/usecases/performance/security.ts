@@ -16,7 +16,7 @@ import {
   type ValuationToSave,
 } from '@carrara/domain/performance/period';
 import { v7 as newId } from 'uuid';
-import type { RequestContext } from '../../operations.ts';
+import type { RequestContext } from '../../core/operations.ts';
 import { type LedgerWrite, noVehicle, type Posted, postToVehicle } from '../ledgerPosting.ts';
 import type { Outcome } from '../runDocument.ts';
 

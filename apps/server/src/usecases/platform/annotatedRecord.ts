@@ -10,7 +10,7 @@ import { moduleOfPath } from '@carrara/contract/core/modules';
 import { type Application, holds, type Permission } from '@carrara/contract/core/permissions';
 import { recordTypes } from '@carrara/contract/core/registry';
 import type { AnnotatedType } from '@carrara/contract/platform/note';
-import type { RequestContext } from '../../operations.ts';
+import type { RequestContext } from '../../core/operations.ts';
 
 /**
  * Returns the types of records that this person may see, regardless of where notes and documents are stored, and those

@@ -17,7 +17,7 @@ import { decideToken } from '@carrara/domain/platform/apiToken';
 import { roleFailures } from '@carrara/domain/platform/roles';
 import { strengthOf } from '@carrara/domain/platform/signIn';
 import { v7 as newId } from 'uuid';
-import type { RequestContext } from '../../operations.ts';
+import type { RequestContext } from '../../core/operations.ts';
 import type { Outcome } from '../runDocument.ts';
 import { keepingAdministrators } from './keepingAdministrators.ts';
 

@@ -2,7 +2,7 @@ import { remindRecipients, toldToReadersOf } from '@carrara/adapters/postgres/pl
 import type { Delivery } from '@carrara/contract/platform/delivery';
 import { err, ok } from '@carrara/domain/kernel';
 import { decideReminder } from '@carrara/domain/platform/delivery';
-import type { RequestContext } from '../../operations.ts';
+import type { RequestContext } from '../../core/operations.ts';
 import type { Outcome } from '../runDocument.ts';
 
 /** Reminds the recipients of a delivery to acknowledge it, and returns their number. Fails: as `decideReminder`. */

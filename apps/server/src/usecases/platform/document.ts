@@ -8,7 +8,7 @@ import type { AnnotatedType } from '@carrara/contract/platform/note';
 import { err, fail, ok } from '@carrara/domain/kernel';
 import { decideDocument, releaseFailures } from '@carrara/domain/platform/document';
 import { writeFailures } from '@carrara/domain/platform/note';
-import type { RequestContext } from '../../operations.ts';
+import type { RequestContext } from '../../core/operations.ts';
 import type { Outcome } from '../runDocument.ts';
 import { allReadable, mayWrite, moduleOfRecord, placeOf } from './annotatedRecord.ts';
 

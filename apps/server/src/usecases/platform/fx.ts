@@ -9,7 +9,7 @@ import {
 import type { CurrencyPair } from '@carrara/contract/platform/fx';
 import { type CalendarDate, err, fail } from '@carrara/domain/kernel';
 import { decideCurrencyPair, decideRates } from '@carrara/domain/platform/fx';
-import type { RequestContext } from '../../operations.ts';
+import type { RequestContext } from '../../core/operations.ts';
 import { type Outcome, stale } from '../runDocument.ts';
 
 interface PairToSave {

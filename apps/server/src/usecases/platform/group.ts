@@ -10,7 +10,7 @@ import type { Group } from '@carrara/contract/platform/group';
 import type { ModuleRole } from '@carrara/contract/platform/user';
 import { err, fail, ok } from '@carrara/domain/kernel';
 import { decideGroup } from '@carrara/domain/platform/group';
-import type { RequestContext } from '../../operations.ts';
+import type { RequestContext } from '../../core/operations.ts';
 import { type Outcome, stale } from '../runDocument.ts';
 import { keepingAdministrators } from './keepingAdministrators.ts';
 

@@ -2,7 +2,7 @@ import { administeredApplications, lockRoles, presentGrants } from '@carrara/ada
 import type { Grants } from '@carrara/contract/core/permissions';
 import { err, type Failures, fail, type Result } from '@carrara/domain/kernel';
 import { administratorFailures } from '@carrara/domain/platform/roles';
-import type { RequestContext } from '../../operations.ts';
+import type { RequestContext } from '../../core/operations.ts';
 
 /**
  * Runs a change of users or groups with the acting person's current roles, and refuses it if it would leave a module

@@ -8,8 +8,8 @@ import type { MappedType } from '@carrara/contract/platform/mappingTemplate';
 import { err, fail, ok } from '@carrara/domain/kernel';
 import { decideTemplate, type ImportFields } from '@carrara/domain/platform/upload';
 import { v7 as newId } from 'uuid';
-import { mayHandle } from '../../imports/importPermissions.ts';
-import type { RequestContext } from '../../operations.ts';
+import { mayHandle } from '../../core/importPermissions.ts';
+import type { RequestContext } from '../../core/operations.ts';
 import { type Outcome, stale } from '../runDocument.ts';
 
 type Context = Pick<RequestContext, 'tx' | 'grants'>;

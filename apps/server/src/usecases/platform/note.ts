@@ -4,7 +4,7 @@ import { nounOf } from '@carrara/contract/core/recordType';
 import type { AnnotatedType } from '@carrara/contract/platform/note';
 import { err, fail, ok } from '@carrara/domain/kernel';
 import { decideNote, noteFailures } from '@carrara/domain/platform/note';
-import type { RequestContext } from '../../operations.ts';
+import type { RequestContext } from '../../core/operations.ts';
 import type { Outcome } from '../runDocument.ts';
 import { allReadable, isOfPay, mayWrite, moduleOfRecord, placeOf } from './annotatedRecord.ts';
 

@@ -11,7 +11,7 @@ import type { OwnDelivery } from '@carrara/contract/platform/ownDelivery';
 import { err, fail, ok } from '@carrara/domain/kernel';
 import { acknowledgmentFailures, withdrawn } from '@carrara/domain/platform/delivery';
 import { asksStepUp, policyOf } from '@carrara/domain/platform/signIn';
-import type { RequestContext } from '../../operations.ts';
+import type { RequestContext } from '../../core/operations.ts';
 import type { Outcome } from '../runDocument.ts';
 
 /** Event: a reader did something with a released document. */

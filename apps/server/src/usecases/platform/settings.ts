@@ -11,7 +11,7 @@ import type { Application } from '@carrara/contract/core/permissions';
 import { defaultTenantSettings, type EditableTenantSettings } from '@carrara/contract/platform/tenant';
 import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 import { decideSettings, decideSwitches } from '@carrara/domain/platform/settings';
-import type { RequestContext, TenantOfRequest } from '../../operations.ts';
+import type { RequestContext, TenantOfRequest } from '../../core/operations.ts';
 import type { Outcome } from '../runDocument.ts';
 
 type Settings = Readonly<Record<string, unknown>>;

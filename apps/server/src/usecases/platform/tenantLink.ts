@@ -16,7 +16,7 @@ import {
 import { err, fail, ok } from '@carrara/domain/kernel';
 import { decideLinkSubject, decideLinkTarget, type LinkSubject, moveLink } from '@carrara/domain/platform/tenantLink';
 import { v7 as newId } from 'uuid';
-import type { RequestContext } from '../../operations.ts';
+import type { RequestContext } from '../../core/operations.ts';
 import { type Outcome, stale } from '../runDocument.ts';
 
 /** Text of the notification to the other firm, by operation. */

@@ -40,8 +40,8 @@ import {
   payAccessFailures,
 } from '@carrara/domain/platform/user';
 import { v7 as newId } from 'uuid';
-import type { MailDesk } from '../../mail/mailDesk.ts';
-import type { RequestContext } from '../../operations.ts';
+import type { MailDesk } from '../../core/mailDesk.ts';
+import type { RequestContext } from '../../core/operations.ts';
 import { type Outcome, stale } from '../runDocument.ts';
 import { keepingAdministrators } from './keepingAdministrators.ts';
 

@@ -14,8 +14,8 @@ import type { Investment, investmentEndpoints } from '@carrara/contract/portfoli
 import { err, type Failures, ok } from '@carrara/domain/kernel';
 import { keptAddress, type PostalAddress } from '@carrara/domain/platform/address';
 import { decideAssociation, decideHoldings } from '@carrara/domain/portfolio/investment';
-import type { HandlerInputOf, RequestContext } from '../../operations.ts';
-import { type RecordPorts, recordOperations } from '../../recordOperations.ts';
+import type { HandlerInputOf, RequestContext } from '../../core/operations.ts';
+import { type RecordPorts, recordOperations } from '../../core/recordOperations.ts';
 import type { Outcome } from '../runDocument.ts';
 
 export type StoredInvestment = Omit<Investment, keyof InvestmentFigures>;

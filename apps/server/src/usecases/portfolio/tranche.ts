@@ -4,7 +4,7 @@ import { emptyId } from '@carrara/contract/core/kinds';
 import type { trancheEndpoints } from '@carrara/contract/portfolio/tranche';
 import { err, fail, ok } from '@carrara/domain/kernel';
 import { decideTranche, holdingOf } from '@carrara/domain/portfolio/tranche';
-import type { HandlerInputOf, RequestContext } from '../../operations.ts';
+import type { HandlerInputOf, RequestContext } from '../../core/operations.ts';
 import type { Outcome } from '../runDocument.ts';
 
 type TrancheBody = HandlerInputOf<(typeof trancheEndpoints)['saveTranche']>['body'];

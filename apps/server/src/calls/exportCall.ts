@@ -1,0 +1,23 @@
+import { holds, isAmong } from '@carrara/contract/core/permissions';
+import { callOfAddress, type FoundCall } from './callOfAddress.ts';
+import type { RequestContext } from '../core/operations.ts';
+import { isFileAnswer, runsOffThread } from './offThreadCalls.ts';
+
+/**
+ * Returns the export that a background job creates if the person may have it: the file of a call that runs off the
+ * request thread. Pay files are excluded, because each access is logged with its own request.
+ */
+export function exportCall(
+  { grants }: Pick<RequestContext, 'grants'>,
+  { call = '', address = '' }: Readonly<Record<string, string>>,
+): FoundCall | undefined {
+  const found = callOfAddress(call, address);
+  if (!found) return undefined;
+  const { endpoint, input } = found;
+  const { permission, sensitive, asksStrength } = endpoint;
+  const isExport = isFileAnswer(endpoint, input) && runsOffThread(call, endpoint, input);
+  if (!isExport || sensitive || asksStrength || permission === 'public' || permission === 'signedIn') return undefined;
+  const isAllowed =
+    permission === 'member' || permission === 'staff' ? isAmong(grants, permission) : holds(grants, permission);
+  return isAllowed ? found : undefined;
+}

@@ -1,0 +1,56 @@
+import type { Endpoint } from '@carrara/contract/core/endpoint';
+import { wireText } from '@carrara/contract/core/wireNames';
+import { err, type Failures, ok, type Result } from '@carrara/domain/kernel';
+import { checkSort, readablePage } from '../core/fieldAccess.ts';
+import type { AnyOperation, Decoded, FileAnswer, RequestContext } from '../core/operations.ts';
+import { exportList, type ListFiles, type RowsOperation, wantedFormat } from '../files/exportList.ts';
+import { gatherPay, payInFile, payInJson, type PayTold } from './payTold.ts';
+
+/** A response: JSON text in wire form, or a file. */
+export type Answer = ({ readonly json: string } | { readonly file: FileAnswer }) & {
+  /** People whose pay it discloses. Absent if there are none. */
+  readonly pay?: PayTold | undefined;
+};
+
+/** An operation with its endpoint and the writers of list files. */
+export interface Answering {
+  readonly endpoint: Endpoint;
+  readonly operation: AnyOperation;
+  readonly listFiles: ListFiles;
+  /** Called with the number of rows written to a file. */
+  readonly onRows?: (done: number, total: number) => void;
+}
+
+/**
+ * Runs an operation in a transaction and returns its response: a list as a page or a file, without anything that the
+ * reader may not see.
+ */
+export async function operationAnswer(
+  { endpoint, operation, listFiles, onRows }: Answering,
+  context: RequestContext,
+  input: Decoded,
+): Promise<Result<Answer, Failures>> {
+  const { list } = endpoint;
+  if (!list) return (await operation(context, input)).map((value) => encode(endpoint, value));
+  const sorted = checkSort(list, input.query, context.grants);
+  if (sorted.isErr()) return err(sorted.error);
+  const format = wantedFormat(endpoint, input);
+  if (!format) {
+    const page = await operation(context, input);
+    return page.map((value) => encode(endpoint, readablePage(list, value, context.grants)));
+  }
+  // The types ensure that the operation of a list can return its rows (`Operation`).
+  const rows = operation as RowsOperation;
+  const pay = gatherPay(endpoint.sensitive);
+  const exported = await exportList(listFiles, list, format, rows, context, input, pay, onRows);
+  return exported.andThen((file) => ok({ file, pay: pay?.told() }));
+}
+
+/** Encodes a value as the endpoint's response. */
+export function encode(endpoint: Endpoint, value: unknown): Answer {
+  if (endpoint.answers === 'file') {
+    const file = value as FileAnswer;
+    return { file, pay: payInFile(endpoint, file) };
+  }
+  return { json: wireText(value), pay: payInJson(endpoint, value) };
+}

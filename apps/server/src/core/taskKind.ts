@@ -1,0 +1,48 @@
+import type { Permission } from '@carrara/contract/core/permissions';
+import type { Failures, Result } from '@carrara/domain/kernel';
+import type { Readable } from 'node:stream';
+import type { Ask, RequestContext } from './operations.ts';
+
+/** Reports progress of a job and tells it when to stop. */
+export interface Working {
+  readonly onProgress: (done: number, total: number) => void;
+  readonly signal: AbortSignal;
+  /**
+   * Called before a commit by jobs with their own transaction. Throws if the job was stopped, or another process has
+   * taken over.
+   */
+  readonly mayEnd: () => Promise<void>;
+  /** Reads as the person who started the job, in a separate transaction. */
+  readonly ask: Ask;
+  /**
+   * Writes as the person who started the job, in one transaction. Nothing is kept if the job is stopped, or another
+   * process takes over, before the commit.
+   */
+  readonly act: Ask;
+}
+
+export interface TaskResult {
+  /** File for the person. Absent if the job only changed records. */
+  readonly file?: { readonly name: string; readonly type: string; readonly content: Readable };
+  /** Remarks on the result for the person. */
+  readonly remarks: readonly string[];
+}
+
+/** A kind of background job: its permission and its work. */
+export interface TaskKind {
+  /**
+   * Permission required to start the job, when it begins, and to fetch its result. With `eachTask`, `prepare` checks a
+   * permission per job.
+   */
+  readonly permission: Permission | 'eachTask';
+  /**
+   * True if the product itself may start it. It then acts without a person's permissions, and the audit log has no
+   * author.
+   */
+  readonly isOfSystem?: boolean;
+  /** Reads the job's input as the person who started it, in a transaction that ends before the work begins. */
+  prepare(
+    context: RequestContext,
+    input: Readonly<Record<string, string>>,
+  ): Promise<Result<(working: Working) => Promise<Result<TaskResult, Failures>>, Failures>>;
+}

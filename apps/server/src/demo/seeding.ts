@@ -1,0 +1,13 @@
+import type { Database, WithTenant } from '@carrara/adapters/postgres';
+import type { ServedOperations } from '../core/operations.ts';
+import type { RecordTasks } from '../jobs/recordTasks.ts';
+
+/** What the demo firms are created with. */
+export interface Seeding {
+  readonly operations: ServedOperations;
+  readonly tasks: RecordTasks;
+  readonly database: Database;
+  readonly withTenant: WithTenant;
+  /** The sample workbook, which is the first firm's present. */
+  readonly workbook: string;
+}

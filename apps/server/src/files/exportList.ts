@@ -1,0 +1,209 @@
+import { safeFileName } from '@carrara/adapters/files';
+import { currencyColumns, print } from '@carrara/adapters/printed';
+import { countedIn } from '@carrara/contract/core/coverage';
+import type { Endpoint } from '@carrara/contract/core/endpoint';
+import type { Column } from '@carrara/contract/core/fields';
+import { basisNames } from '@carrara/contract/performance/basis';
+import type { ListDefinition, Page, Total } from '@carrara/contract/core/paging';
+import { err, type Failures, ok, type Result } from '@carrara/domain/kernel';
+import type { Readable } from 'node:stream';
+import { baseCurrencyOf } from '../core/baseCurrencyOf.ts';
+import { readableColumns } from '../core/fieldAccess.ts';
+import type { AnyOperation, Decoded, FileAnswer, RequestContext, TenantOfRequest } from '../core/operations.ts';
+import type { ReportParts } from '../core/reportOperations.ts';
+import { onFirmClock, zonedColumns } from './firmClock.ts';
+import { spool } from './spool.ts';
+
+export type ExportFormat = 'excel' | 'application/pdf' | 'csv';
+export type Row = Readonly<Record<string, unknown>>;
+
+/** Content of an exported list. */
+export interface ExportedList {
+  readonly title: string;
+  readonly columns: readonly Column[];
+  readonly rows: AsyncIterable<Row>;
+  /** Totals over all matching rows. */
+  readonly totals?: readonly Total[] | undefined;
+  /** For a report: its groups with their sums, and its parameters. */
+  readonly report?: ReportParts | undefined;
+  readonly counted?: string | undefined;
+  /** For pay: who requested it and when, so that anybody who gets the file later can see that. */
+  readonly madeFor?: string | undefined;
+}
+
+/** Person, firm and date for printed pages. */
+export interface ExportedFor {
+  readonly tenantName: string;
+  /**
+   * Person who downloaded it: the first name, or the full name for pay. Absent if the document itself is named instead,
+   * as in reports.
+   */
+  readonly reader?: string | undefined;
+  readonly today: string;
+  readonly color?: string | undefined;
+}
+
+/** Writes the rows of any list to a file. */
+export type ListFile = (list: ExportedList, by: ExportedFor) => Promise<Readable>;
+export type ListFiles = Readonly<Record<ExportFormat, ListFile>>;
+
+export const kindsOfFile = {
+  excel: { extension: 'xlsx', type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
+  'application/pdf': { extension: 'pdf', type: 'application/pdf' },
+  csv: { extension: 'csv', type: 'text/csv; charset=utf-8' },
+} as const;
+
+type ListQuery = Readonly<Record<string, unknown>> & { readonly format?: ExportFormat };
+
+/** Returns the file format that a list request asks for, if any. */
+export function wantedFormat(endpoint: Endpoint, input: Decoded): ExportFormat | undefined {
+  return endpoint.list ? (input.query as ListQuery).format : undefined;
+}
+
+/** A list operation that can return all matching rows in batches. */
+export interface RowsOperation extends AnyOperation {
+  rows(context: RequestContext, input: Decoded): Promise<Result<AsyncIterable<readonly Row[]>, Failures>>;
+}
+/** Operation of a report. */
+interface ReportOperation extends AnyOperation {
+  parts(context: RequestContext, input: Decoded): Promise<ReportParts>;
+}
+const givesParts = (operation: AnyOperation): operation is ReportOperation => 'parts' in operation;
+
+/** Collects whose pay a list discloses, row by row. */
+export interface PayOfRows {
+  /** True if the list contains only pay. Its files then name the person who requested them. */
+  readonly isAll: boolean;
+  see(row: Row): void;
+}
+
+/** Parameters that name the subject of a report. */
+const subjectParameters: ReadonlySet<string> = new Set(['participantId', 'fundId', 'coinvestmentId']);
+
+/**
+ * Exports all pages of a list with the request's filter and sort order. All rows come from one snapshot, the caller's
+ * transaction.
+ */
+export async function exportList(
+  files: ListFiles,
+  list: ListDefinition & { readonly heading?: string },
+  format: ExportFormat,
+  operation: RowsOperation,
+  context: RequestContext,
+  input: Decoded,
+  pay?: PayOfRows,
+  onRows?: (done: number, total: number) => void,
+): Promise<Result<FileAnswer, Failures>> {
+  // One row is enough to get the totals over all rows.
+  const query = { ...(input.query as ListQuery), startPage: 1, pageSize: 1, format: undefined };
+  const first = (await operation(context, { ...input, query })) as Result<Page<Row>, Failures>;
+  if (first.isErr()) return err(first.error);
+  const read = async () => operation.rows(context, input);
+  const batches = await read();
+  if (batches.isErr()) return err(batches.error);
+  let unread: AsyncIterable<readonly Row[]> | undefined = batches.value;
+  const { title, parts } = list;
+  const readRows = async function* () {
+    const again = unread ?? (await read()).unwrapOr(noBatches());
+    unread = undefined;
+    const counted = onRows ? countedRows(again, first.value.totalItemCount, onRows) : again;
+    const single = pay ? seen(singly(counted), pay) : singly(counted);
+    yield* parts ? byPart(single, parts.of) : single;
+  };
+  const {
+    columns: all,
+    rows,
+    totals,
+  } = await currencyColumns(
+    {
+      columns: readableColumns([...list.columns, ...(parts?.columns ?? [])], context.grants),
+      totals: first.value.totals,
+    },
+    readRows,
+    baseCurrencyOf(context),
+  );
+  const report = givesParts(operation) ? await operation.parts(context, input) : undefined;
+  const titled = report?.titled(all) ?? all;
+  const zone = context.tenant.settings['timeZone'];
+  const columns = format === 'csv' ? titled : zonedColumns(titled, zone);
+  const told = format === 'csv' ? rows : onFirmClock(columns, rows, zone);
+  const asked = askedOf(input, context.tenant);
+  // In other files, the rows contain it.
+  const whose = format === 'application/pdf' ? asked.whose : [];
+  const heading = list.heading ?? (report ? title : [title, ...asked.words, ...whose].join(' '));
+  const reader = exportedFor(context, pay?.isAll);
+  const by = report && !pay?.isAll ? { ...reader, reader: undefined } : reader;
+  const madeFor = pay?.isAll ? `${by.reader}, ${print('date', by.today)}` : undefined;
+  const content = await spool(
+    await files[format]({ title: heading, columns, rows: told, totals, report, counted: countedIn(list), madeFor }, by),
+  );
+  const { extension, type } = kindsOfFile[format];
+  // A file about a date has it in its name, so that files of two dates can be told apart.
+  const day =
+    report?.asked.find(({ name }) => name === 'selectedDate' || name === 'endDate')?.text ??
+    asked.endDate ??
+    context.today;
+  // A report about one person or fund has the name in its file name.
+  const subjects = (report?.asked ?? []).flatMap(({ name, text }) => (subjectParameters.has(name) ? [text] : []));
+  const name = [title, ...subjects, day, ...asked.currency].join(' ');
+  return ok({ name: safeFileName(name, extension), type, content });
+}
+
+const basisName = (basis: string) => basisNames[basis === 'all' ? 'all' : 'feePaying'].toLowerCase();
+
+/** Returns the quarter end, currency and basis requested for a list of figures. */
+function askedOf({ params, query }: Decoded, { isLpTenant }: TenantOfRequest) {
+  const { endDate, currency, currencyPair, basis } = Object.assign({}, params, query) as Readonly<
+    Record<string, string | undefined>
+  >;
+  const shown = currency ?? currencyPair?.slice(4);
+  const words = [...(endDate ? [`at ${print('date', endDate)}`] : []), ...(shown ? [`in ${shown}`] : [])];
+  const whose = basis && !isLpTenant ? [`of ${basisName(basis)}`] : [];
+  return { endDate, currency: shown ? [shown] : [], words, whose };
+}
+
+export function exportedFor({ tenant, person, today }: RequestContext, isOfPay = false): ExportedFor {
+  const color = tenant.settings['navigationBarColor'];
+  return {
+    tenantName: tenant.name,
+    reader: isOfPay ? person.name : person.firstName,
+    today,
+    ...(typeof color === 'string' ? { color } : {}),
+  };
+}
+
+/** Rows that were already returned, again: all come from one snapshot. */
+async function* noBatches(): AsyncGenerator<readonly Row[]> {}
+
+async function* countedRows(
+  batches: AsyncIterable<readonly Row[]>,
+  total: number,
+  onRows: (done: number, total: number) => void,
+): AsyncGenerator<readonly Row[]> {
+  let done = 0;
+  for await (const batch of batches) {
+    yield batch;
+    done += batch.length;
+    onRows(done, total);
+  }
+}
+
+async function* singly(batches: AsyncIterable<readonly Row[]>): AsyncGenerator<Row> {
+  for await (const batch of batches) yield* batch;
+}
+
+async function* seen(rows: AsyncIterable<Row>, pay: PayOfRows): AsyncGenerator<Row> {
+  for await (const row of rows) {
+    pay.see(row);
+    yield row;
+  }
+}
+
+/** Yields a row for each part of a row. A row without parts is yielded itself. */
+async function* byPart(rows: AsyncIterable<Row>, field: string): AsyncGenerator<Row> {
+  for await (const row of rows) {
+    const parts = row[field] as readonly Row[];
+    if (parts.length === 0) yield row;
+    for (const part of parts) yield { ...row, ...part };
+  }
+}

@@ -1,0 +1,34 @@
+import type { Failures, Result } from '@carrara/domain/kernel';
+import type { Mapping } from '@carrara/domain/platform/upload';
+import type { AskedBeside } from '../core/askedBeside.ts';
+import type { UploadedFile } from '../core/operations.ts';
+import { isCsv } from '../files/fileToRead.ts';
+import type { Making } from '../pool/workThread.ts';
+import type { Confirmed } from './carriedOutUploads.ts';
+import type { Findings } from './findings.ts';
+
+/** A file to check, open at `from`. */
+export interface OrderOfCheck extends AskedBeside {
+  readonly fileType: string;
+  readonly name: string;
+  readonly from: number;
+  readonly mapping: Mapping | null;
+  readonly uploadId: string;
+}
+/** A checked file to import. */
+export interface OrderOfImport extends OrderOfCheck {
+  readonly confirmed: Confirmed;
+}
+
+/** File sizes above which reading and checking would delay other requests noticeably. Workbooks are compressed. */
+const longFile = { csv: 131_072, workbook: 65_536 } as const;
+export const isLongFile = (file: UploadedFile): boolean =>
+  file.fd !== undefined && file.sizeBytes > longFile[isCsv(file) ? 'csv' : 'workbook'];
+
+/** Checks and imports large files off the request thread. */
+export interface FileThreads {
+  /** Returns the effects and errors of a large file. `onProgress` gets percent. */
+  check(order: OrderOfCheck, onProgress: (percent: number) => void): Promise<Result<Findings, Failures>>;
+  /** Imports a large file in one transaction, which commits once `making` allows it. */
+  carryOut(order: OrderOfImport, making: Making): Promise<Result<void, Failures>>;
+}

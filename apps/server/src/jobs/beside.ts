@@ -1,0 +1,50 @@
+import type { Failures, Result } from '@carrara/domain/kernel';
+import type { Answer } from '../calls/operationAnswer.ts';
+import type { AskedBeside } from '../core/askedBeside.ts';
+import type { FileThreads } from '../imports/fileThreads.ts';
+import type { Patience } from '../pool/exportTurns.ts';
+import type { Making } from '../pool/workThread.ts';
+
+/** Endpoints that compute a vehicle from its first date. For a large one, they run off the request thread. */
+const callsOfVehicle = ['listTieOuts', 'lockPeriod'] as const;
+export type CallOfVehicle = (typeof callsOfVehicle)[number];
+export const isOfVehicle = (call: string): call is CallOfVehicle =>
+  (callsOfVehicle as readonly string[]).includes(call);
+
+/** A call that the worker pool answers. */
+export interface PoolCall {
+  readonly concept: string;
+  readonly name: string;
+  /** True for a file, which is limited per person and firm. */
+  readonly isFile: boolean;
+}
+/** An admitted request with validated values. */
+export interface OrderOfCall extends AskedBeside {
+  readonly call: PoolCall;
+  readonly input: unknown;
+}
+export interface OrderOfVehicle extends AskedBeside {
+  readonly call: CallOfVehicle;
+  readonly input: unknown;
+  readonly readOnly: boolean;
+}
+
+/**
+ * Work off the request thread. Each kind has its own thread, which handles one order after another and firms in
+ * rotation, so that a download doesn't wait for somebody else's upload.
+ */
+export interface Beside extends FileThreads {
+  /**
+   * Answers a call. Aborting the signal ends the work.
+   *
+   * Fails: TOO_MANY_EXPORTS for a file whose turn doesn't come in time, UNAVAILABLE if aborted, and the failures of the
+   * call.
+   */
+  make(order: OrderOfCall, patience: Patience & Pick<Making, 'onProgress'>): Promise<Result<Answer, Failures>>;
+  /**
+   * Answers a call about a large vehicle. It continues even if nobody waits for it anymore, because its changes may
+   * already be committed.
+   */
+  answer(order: OrderOfVehicle): Promise<Result<unknown, Failures>>;
+  close(): Promise<void>;
+}

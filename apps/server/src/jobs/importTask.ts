@@ -1,0 +1,28 @@
+import { ok } from '@carrara/domain/kernel';
+import { missing } from '../imports/carriedOutUploads.ts';
+import type { UploadRuns } from '../imports/uploadRuns.ts';
+import type { TaskKind } from '../core/taskKind.ts';
+
+/**
+ * Imports a confirmed large file in one transaction, all or nothing. If it is stopped or killed before the commit,
+ * nothing was entered. A process that takes over after the commit finds it done.
+ */
+export const importTask = (runs: UploadRuns): TaskKind => ({
+  permission: 'upload.edit',
+  async prepare(_context, { id = '', warningsConfirmed, overwrite }) {
+    const confirmed = { warningsConfirmed: warningsConfirmed === 'true', overwrite: overwrite === 'true' };
+    return ok(async ({ ask, mayEnd, onProgress, signal }) => {
+      const before = await ask(async (context) => {
+        const upload = await runs.readable(context, id, { act: 'upload.edit' });
+        return upload ? ok(upload.status) : missing(id);
+      });
+      if (before.isOk() && before.value === 'IMPORTED') return ok({ remarks: [] });
+      const done = await runs.carryOutBeside(ask, id, confirmed, {
+        signal,
+        mayEnd,
+        onProgress: (percent) => onProgress(percent, 100),
+      });
+      return done.map(() => ({ remarks: [] }));
+    });
+  },
+});

@@ -1,0 +1,142 @@
+import { fileNames, zipWithManifest } from '@carrara/adapters/files';
+import { statedInvestors } from '@carrara/adapters/postgres/performance/statement';
+import type { CapitalAccountAnswer } from '@carrara/contract/performance/capitalAccount';
+import { type InvestorDocument, investorDocuments } from '@carrara/contract/performance/investorDocuments';
+import { err, fail, type Failures, ok, type Result } from '@carrara/domain/kernel';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { capitalAccountOf, findStatements } from '../concepts/performance/statementAnswers.ts';
+import { knownText } from '../concepts/performance/knownText.ts';
+import type { RequestContext } from '../core/operations.ts';
+import { askedOf } from '../core/askedBeside.ts';
+import type { Beside, OrderOfCall } from './beside.ts';
+import type { TaskKind } from '../core/taskKind.ts';
+
+/** Creates the file of one call off the request thread. */
+export interface DocumentMaker {
+  readonly beside: Pick<Beside, 'make'>;
+}
+
+interface Wanted {
+  readonly fundId: string;
+  readonly endDate: string;
+  readonly documents: readonly InvestorDocument[];
+  readonly format: string;
+}
+interface Investor {
+  readonly id: string;
+  readonly code: string | null;
+  readonly name: string;
+}
+
+/** Returns the call that creates a document for an investor. */
+function requestOf(document: InvestorDocument, { fundId, endDate, format }: Wanted, investorId: string) {
+  const query = { fundId, investorId, format };
+  if (document === 'ilpa-reporting-template')
+    return {
+      call: { concept: 'ilpa', name: 'exportInvestorTemplate', isFile: true },
+      input: { params: {}, query: { ...query, format: 'excel', endDate } },
+    } as const;
+  const isAccount = document === 'capital-account';
+  const call = isAccount
+    ? { concept: 'capitalAccount', name: 'exportCapitalAccount', isFile: true }
+    : { concept: 'portfolioSummary', name: 'exportPortfolioSummary', isFile: true };
+  return { call, input: { params: { endDate }, query } } as const;
+}
+
+const extensions: Readonly<Record<string, string>> = { 'application/pdf': 'pdf', excel: 'xlsx' };
+
+/** Returns the figures of all statements and their state of knowledge. */
+async function figuresOf(context: RequestContext, { fundId, endDate }: Wanted) {
+  const { tx } = context;
+  const found = await findStatements(tx, { fundId, endDate });
+  if (found.isErr()) return err(found.error);
+  const account: CapitalAccountAnswer = {
+    ...capitalAccountOf(found.value),
+    known: await knownText(tx, { vehicleId: fundId, endDate }),
+  };
+  return ok(account);
+}
+
+type Made = Result<{ readonly bytes: Uint8Array; readonly extension: string }, Failures>;
+
+/** A job waits for its turn as long as it takes. */
+const waitMs = 86_400_000;
+
+async function madeBy(beside: DocumentMaker['beside'], order: OrderOfCall, signal: AbortSignal): Promise<Made> {
+  const made = await beside.make(order, { signal, waitMs });
+  signal.throwIfAborted();
+  if (made.isErr()) return err(made.error);
+  if (!('file' in made.value)) throw new Error('a document isn’t a file');
+  const { content } = made.value.file;
+  const bytes = content instanceof Readable ? await buffer(content) : Buffer.from(content);
+  const { format } = (order.input as { readonly query: { readonly format: string } }).query;
+  return ok({ bytes, extension: extensions[format] ?? 'xlsx' });
+}
+
+/**
+ * Creates documents for every investor of a fund as a zip with a manifest. Documents that can't be created are listed,
+ * and the others are included.
+ */
+export const investorDocumentsTask = ({ beside }: DocumentMaker): TaskKind => ({
+  permission: 'fundLedger.view',
+  async prepare(context, { fundId = '', endDate = '', documents = '', format = '' }) {
+    const wanted: Wanted = { fundId, endDate, documents: documents.split(' ') as InvestorDocument[], format };
+    const investors: readonly Investor[] = await statedInvestors(context.tx, { vehicleId: fundId, until: endDate });
+    const before = await figuresOf(context, wanted);
+    if (before.isErr()) return err(before.error);
+    const asked = askedOf(context);
+    const [firm, today] = [context.tenant.name, context.today];
+    return ok(async ({ ask, onProgress, signal }) => {
+      const { fund, currency, known, partners } = before.value;
+      const remarks: string[] = [];
+      const total = investors.length * wanted.documents.length;
+      let done = 0;
+      async function* files() {
+        const names = Object.fromEntries(
+          Object.values(extensions).map((extension) => [extension, fileNames(extension)]),
+        );
+        onProgress(done, total);
+        for (const document of wanted.documents) {
+          const { title } = investorDocuments.find(({ code }) => code === document)!;
+          for (const investor of investors) {
+            const made = await madeBy(beside, { ...asked, ...requestOf(document, wanted, investor.id) }, signal);
+            onProgress((done += 1), total);
+            if (made.isErr()) {
+              remarks.push(`${title} of ${investor.name}: ${made.error.map(({ detail }) => detail).join(' ')}`);
+              continue;
+            }
+            const { bytes, extension } = made.value;
+            const name = names[extension]!(`${investor.name} - ${title} - ${fund.name} - ${endDate}`);
+            const line = partners.find((one) => one.investor.id === investor.id)?.itd;
+            const facts = { document, investor, endingNav: line?.ending ?? null, unfunded: line?.unfunded ?? null };
+            yield { path: wanted.documents.length > 1 ? `${title}/${name}` : name, bytes, facts };
+          }
+        }
+      }
+      const manifestOf = (listed: readonly object[]) => ({
+        firm,
+        fund,
+        currency,
+        endDate,
+        known,
+        files: listed,
+        missing: remarks,
+      });
+      const content = await buffer(zipWithManifest(files(), manifestOf, today));
+      // Each document was created in a separate transaction, so this checks that all of them are from the same state.
+      const after = await ask((later) => figuresOf(later, wanted));
+      if (after.isErr()) return err(after.error);
+      if (JSON.stringify(after.value) !== JSON.stringify(before.value))
+        return err([
+          fail(
+            'STALE_VERSION',
+            [],
+            `The figures of ${fund.name} changed while the documents were being created. Start again.`,
+          ),
+        ]);
+      const name = `${fund.name} investor documents ${endDate}.zip`;
+      return ok({ file: { name, type: 'application/zip', content: Readable.from([content]) }, remarks });
+    });
+  },
+});

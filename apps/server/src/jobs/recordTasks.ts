@@ -1,0 +1,22 @@
+import type { TaskKind as KindName } from '@carrara/contract/platform/task';
+import { carryOfPeople } from '../concepts/carry/carryOfPeople.ts';
+import type { LetterPorts } from '../concepts/carry/distributionFiles.ts';
+import type { TaskKind } from '../core/taskKind.ts';
+import { importPorts } from '../imports/importPorts.ts';
+import { type UploadPorts, uploadRuns } from '../imports/uploadRuns.ts';
+import { exportTask } from './exportTask.ts';
+import { importTask } from './importTask.ts';
+import { type DocumentMaker, investorDocumentsTask } from './investorDocumentsTask.ts';
+import { recomputeTask } from './recomputeTask.ts';
+import { statementsTask } from './statementsTask.ts';
+
+/** Background jobs other than letters. */
+export type RecordTasks = Readonly<Record<Exclude<KindName, 'letters'>, TaskKind>>;
+
+export const recordTasks = (ports: UploadPorts & Pick<LetterPorts, 'letters'> & DocumentMaker): RecordTasks => ({
+  import: importTask(uploadRuns({ ...ports, ...importPorts })),
+  recompute: recomputeTask,
+  statements: statementsTask({ ...ports, carryOfPeople }),
+  investorDocuments: investorDocumentsTask(ports),
+  export: exportTask(ports.beside),
+});

@@ -1,0 +1,129 @@
+import {
+  payStatementStore,
+  payStatementsOfYear,
+  statementsAt,
+} from '@carrara/adapters/postgres/compensation/payStatement';
+import { noStatement } from '@carrara/contract/compensation/payStatement';
+import { payStatementLifecycle, statementFailures } from '@carrara/domain/compensation/statement';
+import { err, ok } from '@carrara/domain/kernel';
+import { claimRoom } from '../concepts/platform/keepFile.ts';
+import { everyRow } from '../core/ownerScope.ts';
+import {
+  printedRelease,
+  type ReleasePorts,
+  releasePrinted,
+  removePdfs,
+  statementFacts,
+  storedPdfs,
+} from '../concepts/compensation/releaseStatement.ts';
+import { statementInputs } from '../concepts/compensation/statementInputs.ts';
+import type { StateOf } from '@carrara/domain/kernel/lifecycle';
+import type { RequestContext } from '../core/operations.ts';
+import type { TaskKind, TaskResult, Working } from '../core/taskKind.ts';
+
+interface Wanted {
+  readonly year: number;
+  /** Null for all visible employees. */
+  readonly employees: readonly string[] | null;
+  /** Text to acknowledge. Null if none. */
+  readonly wording: string | null;
+}
+interface OfYear {
+  readonly employeeId: string;
+}
+
+const everybodyHasOne =
+  'Everyone already has a statement for this year. Release the drafts, or draft a correction on the employee’s page.';
+
+/** Drafts statements for people without one in effect: those who have none, or whose statement was withdrawn. */
+async function draftAll({ tx }: RequestContext, { year, employees }: Wanted, tell: Working['onProgress']) {
+  const all: OfYear[] = [];
+  for (const state of [noStatement.code, 'WDR' satisfies StateOf<typeof payStatementLifecycle>])
+    all.push(...(await everyRow(tx, payStatementsOfYear, { year, state })));
+  const without = all.filter(({ employeeId }) => employees === null || employees.includes(employeeId));
+  tell(0, without.length);
+  const status = payStatementLifecycle.initial;
+  const values = without.map(({ employeeId }) => ({ employee: { id: employeeId }, year, message: null, status }));
+  const saved = await payStatementStore.insertMany(tx, { operation: 'savePayStatement' }, values);
+  if (saved.isErr()) return err([saved.error]);
+  tell(without.length, without.length);
+  return ok({ remarks: without.length === 0 ? [everybodyHasOne] : [] });
+}
+
+/** Returns the requested drafts with their inputs. */
+async function releasable({ tx }: RequestContext, { year, employees }: Wanted, ports: ReleasePorts) {
+  const drafts = await statementsAt(tx, { year, status: payStatementLifecycle.initial, employees });
+  const who = drafts.map(({ employeeId }) => employeeId);
+  const people = new Map((await statementInputs(tx, who, year, ports)).map((person) => [person.employeeId, person]));
+  const ids = drafts.map(({ id }) => id);
+  const stored = new Map((await payStatementStore.loadMany(tx, ids)).map((draft) => [draft.id, draft]));
+  return drafts.flatMap(({ id, employeeId }) => {
+    const [draft, person] = [stored.get(id), people.get(employeeId)];
+    return draft && person ? [{ draft, person }] : [];
+  });
+}
+
+/**
+ * Releases the drafts. Those that can't be printed, or changed while the PDFs were created and stored without a
+ * connection, stay drafts and are listed.
+ */
+async function releaseAll({ ask, act }: Working, wanted: Wanted, ports: ReleasePorts, tell: Working['onProgress']) {
+  const asked = await ask(async (context) => {
+    const drafts = await releasable(context, wanted, ports);
+    const facts = await statementFacts(context);
+    return ok(new Map(drafts.map(({ draft, person }) => [draft.id, printedRelease(facts, draft, person)])));
+  });
+  if (asked.isErr()) return err(asked.error);
+  const total = asked.value.size;
+  if (total === 0) return ok({ remarks: ['There are no drafts for this year to release.'] });
+  tell(0, total);
+  const made = await storedPdfs(ask, asked.value, ports, (done) => tell(done, total));
+  if (made.isErr()) return err(made.error);
+  const { pdfs, refusals } = made.value;
+  const released = await act(async (context) => {
+    const facts = await statementFacts(context);
+    const remarks = refusals.map(({ detail }) => detail);
+    const used = new Set<string>();
+    const sizeBytes = [...pdfs.values()].reduce((sum, pdf) => sum + pdf.sizeBytes, 0);
+    const room = await claimRoom(context.tx, ports.storage, { sizeBytes });
+    if (room.isErr()) return err(room.error);
+    for (const { draft, person } of await releasable(context, wanted, ports)) {
+      const pdf = pdfs.get(draft.id);
+      if (!pdf) continue;
+      const how = { rowVersion: draft.rowVersion, wording: wanted.wording };
+      const one = await releasePrinted({ tx: context.tx, ...facts }, draft, person, how, pdf);
+      if (one.isOk()) used.add(draft.id);
+      else if (one.error.every(({ code }) => code === 'STALE_VERSION'))
+        remarks.push(...one.error.map(({ detail }) => detail));
+      else return err(one.error);
+    }
+    return ok({ remarks, used });
+  });
+  // After an exception, it is unknown if rows name the files, so they stay, and the sweep will find unused ones.
+  const isUsed = (id: string) => released.isOk() && released.value.used.has(id);
+  await removePdfs(ports.storage, new Map([...pdfs].filter(([id]) => !isUsed(id))));
+  return released.map(({ remarks }) => ({ remarks }));
+}
+
+/** Drafts or releases the statements of many people in one transaction, all or none. */
+export const statementsTask = (ports: ReleasePorts): TaskKind => ({
+  permission: 'pay.edit',
+  async prepare({ today }, { act: what, year, employees = '', wording = '' }) {
+    const wanted: Wanted = {
+      year: Number(year),
+      employees: employees === '' ? null : employees.split(' '),
+      wording: wording === '' ? null : wording,
+    };
+    const wrong = statementFailures({ year: wanted.year, isOwn: false, hireDate: null }, today);
+    if (wrong.length > 0) return err(wrong);
+    return ok(async (working) => {
+      const tell = (done: number, total: number) => {
+        working.signal.throwIfAborted();
+        working.onProgress(done, total);
+      };
+      return what === 'draft'
+        ? working.act<TaskResult>((context) => draftAll(context, wanted, tell))
+        : releaseAll(working, wanted, ports, tell);
+    });
+  },
+});

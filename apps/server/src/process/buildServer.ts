@@ -1,0 +1,131 @@
+import cookie from '@fastify/cookie';
+import multipart from '@fastify/multipart';
+import rateLimit from '@fastify/rate-limit';
+import { bodyLimits } from '@carrara/contract/core/bodyLimits';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { v7 as newId } from 'uuid';
+import { type Configuration, isHttps } from '../core/configuration.ts';
+import { type Border, borderOf } from '../http/border.ts';
+import { serveDocs } from '../http/docs.ts';
+import { handleErrors } from '../http/errors.ts';
+import { serveHealth } from '../http/health.ts';
+import { readJson } from '../http/json.ts';
+import { type Measures, serveMetrics } from '../http/metrics.ts';
+import { secure } from '../http/security.ts';
+import { reportAddress } from '../http/reportAddress.ts';
+import { serveWeb } from '../http/web.ts';
+import type { Tracing } from './tracing.ts';
+
+export interface ServerPorts {
+  readonly configuration: Configuration;
+  readonly logger: FastifyBaseLogger;
+  /** Folder of the built web app. */
+  readonly webFolder: string;
+  /** Adds the endpoints of the contract. */
+  readonly serveCalls: (app: FastifyInstance) => void;
+  /** Adds the addresses for sign-ins at a provider. */
+  readonly serveProviders: (app: FastifyInstance) => void;
+  /** Adds the live channel, which checks hosts and origins itself. */
+  readonly serveLive: (app: FastifyInstance, border: Border) => void;
+  readonly ping: () => Promise<void>;
+  readonly measures: Measures;
+  /** Absent if nothing is traced. */
+  readonly tracing?: Tracing | undefined;
+}
+
+export interface Server {
+  readonly app: FastifyInstance;
+  /** Reports "not ready" from now on, so that a load balancer sends no more requests. */
+  readonly stopTaking: () => void;
+}
+
+/** Builds the HTTP server, ready to listen. */
+export async function buildServer(ports: ServerPorts): Promise<Server> {
+  const { configuration, logger, webFolder } = ports;
+  const { TRUST_PROXY: proxies } = configuration;
+  let stopping = false;
+  const app = Fastify({
+    loggerInstance: logger,
+    genReqId: () => newId(),
+    // An unreadable address gets the body and headers of a missing page.
+    rewriteUrl: ({ url = '/' }) => (isReadable(url) ? reportAddress(url) : /^\/api\//i.test(url) ? '/api/%25' : '/%25'),
+    trustProxy: typeof proxies === 'number' ? (_address, hop) => hop < proxies : proxies,
+    bodyLimit: bodyLimits.open.bytes,
+    requestTimeout: configuration.REQUEST_TIMEOUT_MS,
+    http: timeoutsOf(configuration),
+    logController: new LogController({ disableRequestLogging: true }),
+    forceCloseConnections: 'idle',
+    routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 500 },
+  });
+  app.decorateRequest('admitted');
+  ports.tracing?.traceRequests(app);
+  logRequests(app);
+  // Closes kept-alive connections, which would delay the shutdown.
+  app.addHook('onSend', async (_request, reply) => {
+    if (stopping) reply.header('connection', 'close');
+  });
+  handleErrors(app);
+  readJson(app);
+  const border = borderOf(configuration);
+  await secure(app, {
+    https: isHttps(configuration),
+    border,
+    guardedMetrics: configuration.METRICS_TOKEN !== undefined,
+  });
+  await app.register(rateLimit, {
+    global: true,
+    max: configuration.RATE_LIMIT_PER_MINUTE,
+    timeWindow: 60_000,
+    allowList: (request) => request.url.startsWith('/health/'),
+    errorResponseBuilder: () =>
+      Object.assign(new Error('Too many requests. Wait a while and try again.'), { statusCode: 429 }),
+  });
+  await app.register(cookie);
+  await app.register(multipart);
+  serveHealth(app, { ping: ports.ping, isStopping: () => stopping });
+  serveMetrics(app, ports.measures, configuration.METRICS_TOKEN);
+  await serveDocs(app);
+  ports.serveCalls(app);
+  ports.serveProviders(app);
+  ports.serveLive(app, border);
+  await serveWeb(app, webFolder);
+  return { app, stopTaking: () => void (stopping = true) };
+}
+
+function isReadable(url: string): boolean {
+  try {
+    decodeURIComponent(url.split('?', 1)[0] ?? '');
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Timeouts. A request whose header and body don't arrive in time gets a 408, and its connection is closed. */
+const timeoutsOf = ({ REQUEST_TIMEOUT_MS: requestTimeout }: Configuration) => ({
+  headersTimeout: Math.min(requestTimeout, 20_000),
+  connectionsCheckingInterval: Math.min(Math.ceil(requestTimeout / 4), 5_000),
+});
+
+/** Logs one line per call with operation, path, tenant and person, but never the query, which may contain tokens. */
+function logRequests(app: FastifyInstance): void {
+  app.addHook('onResponse', async (request, reply) => {
+    const { operation } = request.routeOptions.config as { readonly operation?: string };
+    if (operation === undefined) return;
+    const who = request.admitted?.admission;
+    request.log.info(
+      {
+        operation,
+        method: request.method,
+        path: request.url.split('?', 1)[0],
+        ...(who?.kind === 'tenant' ? { tenantId: who.tenant.id } : {}),
+        ...(who && who.kind !== 'public'
+          ? { personId: who.principal.person.id, tokenId: who.principal.token?.id }
+          : {}),
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      },
+      'answered',
+    );
+  });
+}

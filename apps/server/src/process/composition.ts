@@ -1,0 +1,207 @@
+import type { FileStore } from '@carrara/adapters/files';
+import {
+  createPasswords,
+  passkeyChallenges,
+  principalOfApiToken,
+  principalOfToken,
+  secretSeal,
+  takeDownloadToken,
+} from '@carrara/adapters/identity';
+import {
+  type AuditKey,
+  type ChainHead,
+  type Database,
+  type InSpan,
+  type OutgoingEvent,
+  unitOfWork,
+  type WithTenant,
+} from '@carrara/adapters/postgres';
+import { callsByConcept } from '@carrara/contract/contract';
+import type { Endpoints } from '@carrara/contract/core/endpoint';
+import { documentRead } from '@carrara/contract/core/events';
+import { emptyId } from '@carrara/contract/core/kinds';
+import type { FastifyInstance } from 'fastify';
+import { type RecordTasks, recordTasks } from '../jobs/recordTasks.ts';
+import { conceptOperations } from './conceptOperations.ts';
+import { createMailDesk } from '../core/mailDesk.ts';
+import { logoOf } from '../concepts/platform/logo.ts';
+import type { DocumentRead } from '../usecases/platform/ownDelivery.ts';
+import { loadTenant } from '@carrara/adapters/postgres/platform/tenant';
+import type { Runtime } from '../http/answerRequest.ts';
+import { createTokenTurns } from '../http/tokenTurns.ts';
+import { register } from '../http/register.ts';
+import type { UploadProgress } from '../imports/uploadRuns.ts';
+import { uploadTurns } from '../pool/uploadTurns.ts';
+import type { LetterThread } from '../letters/letterThread.ts';
+import { listFiles } from '../files/listFiles.ts';
+import type { Operations, ServedOperations } from '../core/operations.ts';
+import type { Beside } from '../jobs/beside.ts';
+import type { SignInWays } from './signInWays.ts';
+
+export interface CompositionOptions {
+  readonly database: Database;
+  readonly auditKey: AuditKey;
+  readonly uploadLimitBytes: number;
+  /** Limit on the total size of a firm's documents and uploads. */
+  readonly storageLimitBytes: number;
+  readonly secureCookies: boolean;
+  readonly signIn: Pick<SignInWays, 'localAccounts' | 'loginUrls' | 'signOutUrl'>;
+  /** A well-known demo password that nobody may sign in with, if set. */
+  readonly refusedPassword?: string | undefined;
+  /** Store of uploaded files. */
+  readonly files: FileStore;
+  /** Creates letters on request. */
+  readonly letters: LetterThread;
+  /** Runs work that takes long, off the request thread. */
+  readonly beside: Beside;
+  /**
+   * Informs the open screens of this process about events that aren't in the database, such as the progress of an
+   * import.
+   */
+  readonly tell: (events: readonly OutgoingEvent[]) => void;
+  readonly now: () => Date;
+  /** Called after a commit that left events for open screens. */
+  readonly onCommitted: () => void;
+  /** Saves the head of a chain outside the database. */
+  readonly keepHead?: (head: ChainHead) => Promise<void>;
+  /** Tracer. */
+  readonly inSpan?: InSpan | undefined;
+  /** Called after a commit that queued a background job. */
+  readonly onTask: () => void;
+  /** Sender of mails. Undefined without a mail server. */
+  readonly mailFrom: string | undefined;
+  /** Logs errors that occur after a response. */
+  readonly log: (error: unknown) => void;
+  /** Called after a commit that queued a mail. */
+  readonly onMail: () => void;
+  /** Called when a session has ended. */
+  readonly onSessionEnded: () => void;
+  /**
+   * Informs the open screens of all processes about events that aren't in the audit log, such as that a document was
+   * read.
+   */
+  readonly tellAll: (event: OutgoingEvent) => void;
+}
+
+/** The product's endpoints, ready to be served. Only this module depends on every package. */
+export interface Composition {
+  /** The operations themselves, for callers without a request, such as the demo. */
+  readonly operations: ServedOperations;
+  /** Kinds of background jobs that change records. */
+  readonly tasks: RecordTasks;
+  readonly withTenant: WithTenant;
+  readonly serveCalls: (app: FastifyInstance) => void;
+}
+
+export function compose(options: CompositionOptions): Composition {
+  const { database, auditKey, onCommitted, keepHead, inSpan } = options;
+  const withTenant = unitOfWork({
+    pool: database.app,
+    auditKey,
+    onCommitted,
+    inSpan,
+    ...(keepHead ? { keepHead } : {}),
+  });
+  const turns = uploadTurns();
+  const tokenTurns = createTokenTurns();
+  const runtime: Runtime = {
+    gate: {
+      https: options.secureCookies,
+      principalOfSession: (token, tenantId, now) => principalOfToken(database.app, token, tenantId, now),
+      principalOfApiToken: async (token, use) =>
+        tokenTurns.take(await principalOfApiToken(database.app, token, use), use.now),
+      principalOfDownload: (token, url, tenantId, now) => takeDownloadToken(database.app, token, url, tenantId, now),
+    },
+    listFiles,
+    uploadLimitBytes: options.uploadLimitBytes,
+    turns,
+    beside: options.beside,
+    onCommitted,
+    secureCookies: options.secureCookies,
+    now: options.now,
+    inTenant: ({ tenantId, personId, token, module, now, readOnly, singleStatement }, work) =>
+      withTenant({ tenantId, personId, token, module, now: now.toISOString() }, work, { readOnly, singleStatement }),
+    tenantOf: loadTenant,
+  };
+  const uploads = {
+    storage: { files: options.files, limitBytes: options.storageLimitBytes },
+    turns,
+    beside: options.beside,
+    onUploadProgress: (progress: UploadProgress) => options.tell([uploadEvent(progress)]),
+    onCommitted,
+  };
+  const seal = secretSeal(auditKey);
+  const operations = conceptOperations({
+    ...uploads,
+    pool: database.app,
+    withTenant,
+    passwords: createPasswords(),
+    seal,
+    challenges: passkeyChallenges(auditKey),
+    mails: createMailDesk({ from: options.mailFrom, seal, onMail: options.onMail }),
+    onMail: options.onMail,
+    later: (work) => void setImmediate(() => void work().catch(options.log)),
+    localAccounts: options.signIn.localAccounts,
+    loginUrls: options.signIn.loginUrls,
+    signOutUrl: options.signIn.signOutUrl,
+    log: options.log,
+    refusedPassword: options.refusedPassword,
+    onSessionEnded: options.onSessionEnded,
+    onDocumentRead: (read) => options.tellAll(readEvent(read)),
+    files: options.files,
+    letters: options.letters,
+    onTask: options.onTask,
+    logoOf: (tenantUrl, now) => logoOf(database.app, withTenant, tenantUrl, now),
+  });
+  return {
+    operations,
+    tasks: recordTasks({ ...uploads, letters: options.letters }),
+    withTenant,
+    serveCalls(app) {
+      const served: Readonly<Record<string, Operations<Endpoints> | undefined>> = operations as never;
+      for (const [concept, endpoints] of Object.entries(callsByConcept)) {
+        const own = served[concept];
+        if (own) register(app, concept, endpoints, own, runtime);
+      }
+    },
+  };
+}
+
+/** The event must not reveal which document it was or who read it. */
+const readEvent = ({ tenantId, kind, at }: DocumentRead): OutgoingEvent => ({
+  tenantId,
+  seq: 0,
+  operation: 'readDocument',
+  application: kind === 'letter' ? 'carry' : 'comp',
+  linkType: documentRead[kind],
+  id: emptyId,
+  version: null,
+  personId: null,
+  params: [],
+  createdDate: at,
+});
+
+/** Returns the live event about a check or an import in progress. */
+function uploadEvent({
+  operation,
+  tenantId,
+  application,
+  personId,
+  uploadId,
+  version,
+  percent,
+  at,
+}: UploadProgress): OutgoingEvent {
+  return {
+    tenantId,
+    seq: 0,
+    operation,
+    application,
+    linkType: 'DataUpload',
+    id: uploadId,
+    version,
+    personId,
+    params: [{ key: 'progress', value: String(percent) }],
+    createdDate: at,
+  };
+}

@@ -1,0 +1,258 @@
+import { choicesOf } from '@carrara/adapters/postgres/performance/transfer';
+import type { ServedOperations } from '../core/operations.ts';
+import { allocationEvidenceOperations } from '../concepts/carry/allocationEvidence.ts';
+import { allocationHistoryOperations } from '../concepts/carry/allocationProfileHistory.ts';
+import { allocationProfileOperations } from '../concepts/carry/allocationProfile.ts';
+import { importPorts } from '../imports/importPorts.ts';
+import { disbursementOperations, distributionOperations } from '../concepts/carry/distribution.ts';
+import { carryBroughtAlong, carryHolders } from '@carrara/adapters/postgres/carry/accountEntry';
+import { carryOfPeople } from '../concepts/carry/carryOfPeople.ts';
+import { carryPaidTo } from '@carrara/adapters/postgres/carry/carryViews';
+import { seesPayOf } from '@carrara/adapters/postgres/compensation/compEmployee';
+import { carryPaidOf } from '../concepts/carryPaidOf.ts';
+import { distributionDraftOperations } from '../concepts/carry/distributionDraft.ts';
+import { distributionFiles, type LetterPorts } from '../concepts/carry/distributionFiles.ts';
+import { entityMemberOperations } from '../concepts/carry/entityMember.ts';
+import { evidenceOperations } from '../concepts/carry/evidence.ts';
+import { fxOperations } from '../concepts/platform/fx.ts';
+import { firmOperations } from '../concepts/portfolio/firm.ts';
+import { investorOperations } from '../concepts/portfolio/investor.ts';
+import { vehicleOperations } from '../concepts/portfolio/vehicle.ts';
+import { homeOperations } from '../concepts/carry/home.ts';
+import { fundOperations } from '../concepts/portfolio/fund.ts';
+import { vestingScheduleOperations } from '../concepts/carry/vestingSchedule.ts';
+import { trancheOperations } from '../concepts/portfolio/tranche.ts';
+import { taxProfileOperations } from '../concepts/carry/taxProfile.ts';
+import { referenceOperations } from '../concepts/platform/reference.ts';
+import { participantOperations } from '../concepts/people/participant.ts';
+import { investmentOperations } from '../concepts/portfolio/investment.ts';
+import { coinvestmentOperations } from '../concepts/portfolio/coinvestment.ts';
+import { groupOperations } from '../concepts/platform/group.ts';
+import { type AccountPorts, accountOperations } from '../concepts/platform/account.ts';
+import { type PasskeyPorts, passkeyOperations } from '../concepts/platform/passkey.ts';
+import { type SigninPorts, signinOperations } from '../concepts/platform/signin.ts';
+import { type TenantPorts, tenantOperations } from '../concepts/platform/tenant.ts';
+import { onOwnBasis } from '../concepts/performance/ownBasis.ts';
+import { firmPerformanceOperations } from '../concepts/performance/firmPerformance.ts';
+import { takeTransfer } from '../concepts/performance/takeTransfer.ts';
+import { transferredStatements } from '../concepts/performance/transferredStatements.ts';
+import { transferTargets } from '../concepts/performance/transferTargets.ts';
+import { undoTakenTransfer } from '../concepts/performance/undoTakenTransfer.ts';
+import { transferredFunds } from '../concepts/performance/transferredFunds.ts';
+import { dataTransferOperations, failTransfersOf } from '../concepts/platform/dataTransfer.ts';
+import { tenantLinkOperations } from '../concepts/platform/tenantLink.ts';
+import { inboxOperations } from '../concepts/platform/inbox.ts';
+import { type MailedLinkPorts, mailedLinkOperations } from '../concepts/platform/mailedLink.ts';
+import { type MailPorts, mailOperations } from '../concepts/platform/mail.ts';
+import { apiTokenOperations } from '../concepts/platform/apiToken.ts';
+import { type TaskPorts, taskOperations } from '../concepts/platform/task.ts';
+import { mappingTemplateOperations } from '../concepts/platform/mappingTemplate.ts';
+import { uploadOperations } from '../imports/upload.ts';
+import { fieldsOfTypes } from '../imports/readTable.ts';
+import type { UploadPorts } from '../imports/uploadRuns.ts';
+import { type UserPorts, userOperations } from '../concepts/platform/user.ts';
+import { activityOperations } from '../concepts/activity.ts';
+import { type DocumentPorts, documentOperations } from '../concepts/platform/document.ts';
+import { imageOperations } from '../concepts/platform/image.ts';
+import { noteOperations } from '../concepts/platform/note.ts';
+import { portalOperations } from '../concepts/carry/portal.ts';
+import { deliveryOperations } from '../concepts/platform/delivery.ts';
+import { ownDeliveryOperations, type OwnDeliveryPorts } from '../concepts/platform/ownDelivery.ts';
+import { bankAccountOperations } from '../concepts/carry/bankAccount.ts';
+import { letterReleaseOperations } from '../concepts/carry/letterRelease.ts';
+import { letterTemplateOperations } from '../concepts/carry/letterTemplate.ts';
+import { portalUserOperations } from '../concepts/people/portalUser.ts';
+import { carryOfPayOperations } from '../concepts/carry/carryOfPay.ts';
+import { participantViewOperations } from '../concepts/carry/participantViews.ts';
+import { carryIndexOperations } from '../concepts/carry/carryIndexes.ts';
+import { ledgerRunFiles } from '../concepts/carry/escrowLetters.ts';
+import { ledgerPostingOperations, ledgerRunOperations } from '../concepts/carry/ledgerRun.ts';
+import { realizationOperations } from '../concepts/carry/realization.ts';
+import { forecastOperations } from '../concepts/carry/forecast.ts';
+import { carryReportOperations } from '../concepts/carry/reports.ts';
+import { settingsOperations } from '../concepts/platform/settings.ts';
+import { vintageOperations } from '../concepts/portfolio/vintage.ts';
+import { coinvestmentViewOperations } from '../concepts/carry/coinvestmentViews.ts';
+import { dashboardOperations } from '../concepts/performance/dashboard.ts';
+import { ilpaOperations } from '../concepts/performance/ilpa.ts';
+import { performanceExplanationOperations } from '../concepts/performance/explanation.ts';
+import { lookThroughOperations } from '../concepts/performance/lookThrough.ts';
+import { economicTermsOperations } from '../concepts/performance/economicTerms.ts';
+import { fundAnalysisOperations } from '../concepts/performance/fundAnalysis.ts';
+import { benchmarkOperations } from '../concepts/performance/benchmark.ts';
+import { indexSeriesOperations } from '../concepts/performance/indexSeries.ts';
+import { fundFileOperations } from '../concepts/performance/fundFiles.ts';
+import { fundPerformanceOperations } from '../concepts/performance/fundPerformance.ts';
+import { bulkEditOperations } from '../concepts/performance/bulkEdit.ts';
+import { performanceInvestmentOperations } from '../concepts/performance/investment.ts';
+import { postCarryPaid } from '../usecases/performance/carryPaid.ts';
+import { capitalAccountOperations } from '../concepts/performance/capitalAccount.ts';
+import { displayOfChange } from '../concepts/performance/displayOfChange.ts';
+import { documentReportOperations } from '../concepts/performance/documentReport.ts';
+import { userActivityOperations } from '../concepts/userActivity.ts';
+import { awardOperations } from '../concepts/compensation/award.ts';
+import { deferredAwardOperations } from '../concepts/compensation/deferredAward.ts';
+import { compensationReportOperations } from '../concepts/compensation/reports.ts';
+import { payrollOperations } from '../concepts/compensation/payroll.ts';
+import { compEmployeeOperations } from '../concepts/compensation/compEmployee.ts';
+import { leavingOperations } from '../concepts/compensation/leaving.ts';
+import { ownDeferredOperations } from '../concepts/compensation/ownDeferred.ts';
+import { ownPayReadOperations } from '../concepts/compensation/ownPayRead.ts';
+import { payAccessOperations } from '../concepts/compensation/payAccess.ts';
+import { salaryOperations } from '../concepts/compensation/salary.ts';
+import { payStatementOperations } from '../concepts/compensation/payStatement.ts';
+import { printedEmployee } from '../concepts/compensation/printedEmployee.ts';
+import { yearsOfPayOperations } from '../concepts/compensation/yearsOfPay.ts';
+import { investorDocumentOperations } from '../concepts/performance/investorDocument.ts';
+import { embeddedReportOperations } from '../concepts/performance/embeddedReport.ts';
+import { certifiedDataOperations } from '../concepts/performance/certifiedData.ts';
+import { reportRunOperations } from '../concepts/performance/reportRun.ts';
+import { reportingOperations } from '../concepts/performance/reporting.ts';
+import { performanceReportOperations } from '../concepts/performance/reports.ts';
+import { investorPerformanceOperations } from '../concepts/performance/investorPerformance.ts';
+import { portfolioSummaryOperations } from '../concepts/performance/portfolioSummary.ts';
+import { vehicleLedgerOperations } from '../concepts/performance/vehicleLedger.ts';
+import { containerAllocationOperations } from '../concepts/carry/containerAllocation.ts';
+import { fundViewOperations } from '../concepts/carry/fundViews.ts';
+import { investmentViewOperations } from '../concepts/carry/investmentViews.ts';
+
+export interface ConceptPorts
+  extends SigninPorts,
+    AccountPorts,
+    PasskeyPorts,
+    UserPorts,
+    TenantPorts,
+    UploadPorts,
+    DocumentPorts,
+    LetterPorts,
+    MailPorts,
+    MailedLinkPorts,
+    TaskPorts,
+    OwnDeliveryPorts {}
+
+/** Returns the operations of every concept. Those of a record are a few lines of data in its own file. */
+export function conceptOperations(ports: ConceptPorts): ServedOperations {
+  return {
+    signin: signinOperations(ports),
+    account: accountOperations(ports),
+    passkey: passkeyOperations(ports),
+    tenant: tenantOperations(ports),
+    user: userOperations(ports),
+    group: groupOperations(ports.onSessionEnded),
+    fund: fundOperations,
+    allocationProfile: allocationProfileOperations,
+    allocationHistory: allocationHistoryOperations,
+    allocationEvidence: allocationEvidenceOperations,
+    distribution: {
+      ...distributionOperations,
+      ...disbursementOperations({ carryPaid: postCarryPaid }),
+      ...distributionFiles(ports),
+    },
+    distributionDraft: distributionDraftOperations,
+    ledgerRun: {
+      ...ledgerRunOperations,
+      ...ledgerPostingOperations({ carryReturned: postCarryPaid }),
+      ...ledgerRunFiles(ports),
+    },
+    realization: realizationOperations,
+    forecast: forecastOperations,
+    evidence: evidenceOperations,
+    home: homeOperations,
+    vestingSchedule: vestingScheduleOperations,
+    tranche: trancheOperations,
+    taxProfile: taxProfileOperations,
+    reference: referenceOperations,
+    fx: fxOperations,
+    participant: participantOperations,
+    investment: investmentOperations,
+    coinvestment: coinvestmentOperations,
+    firm: firmOperations,
+    investor: investorOperations,
+    vehicle: vehicleOperations,
+    vintage: vintageOperations,
+    note: noteOperations,
+    document: documentOperations(ports),
+    activity: activityOperations,
+    image: imageOperations,
+    settings: settingsOperations,
+    carryIndexes: carryIndexOperations,
+    carryReports: carryReportOperations,
+    carryOfPay: carryOfPayOperations({ seesPayOf }),
+    participantViews: participantViewOperations,
+    portal: portalOperations,
+    portalUser: portalUserOperations(ports),
+    delivery: deliveryOperations(ports),
+    ownDelivery: ownDeliveryOperations(ports),
+    bankAccount: bankAccountOperations,
+    letterRelease: letterReleaseOperations(ports),
+    letterTemplate: letterTemplateOperations,
+    entityMember: entityMemberOperations,
+    fundViews: fundViewOperations,
+    coinvestmentViews: coinvestmentViewOperations,
+    investmentViews: investmentViewOperations,
+    containerAllocation: containerAllocationOperations,
+    inbox: inboxOperations(ports),
+    mail: mailOperations(ports),
+    apiToken: apiTokenOperations(),
+    mailedLink: mailedLinkOperations(ports),
+    task: taskOperations(ports),
+    tenantLink: tenantLinkOperations({ onLinkRemoved: failTransfersOf }),
+    dataTransfer: dataTransferOperations({
+      storage: ports.storage,
+      transferredFunds,
+      transferTargets,
+      choicesOf,
+      displayOfChange,
+      takeTransfer,
+      transferredStatements,
+      undoTakenTransfer,
+    }),
+    mappingTemplate: mappingTemplateOperations({
+      turns: ports.turns,
+      importFields: fieldsOfTypes,
+    }),
+    ...onOwnBasis({
+      firmPerformance: firmPerformanceOperations,
+      indexSeries: indexSeriesOperations,
+      benchmark: benchmarkOperations,
+      fundPerformance: fundPerformanceOperations,
+      fundFiles: fundFileOperations,
+      economicTerms: economicTermsOperations,
+      dashboard: dashboardOperations,
+      ilpa: ilpaOperations,
+      investorDocument: investorDocumentOperations(ports),
+      fundAnalysis: fundAnalysisOperations({ carryBroughtAlong, carryHolders }),
+      performanceExplanation: performanceExplanationOperations,
+      lookThrough: lookThroughOperations,
+      performanceInvestment: performanceInvestmentOperations,
+      bulkEdit: bulkEditOperations,
+      vehicleLedger: vehicleLedgerOperations({ carryPaidOf }),
+      capitalAccount: capitalAccountOperations,
+      portfolioSummary: portfolioSummaryOperations,
+      investorPerformance: investorPerformanceOperations,
+      documentReport: documentReportOperations,
+      reporting: reportingOperations,
+      embeddedReport: embeddedReportOperations,
+      certifiedData: certifiedDataOperations,
+      reportRun: reportRunOperations,
+      performanceReports: performanceReportOperations,
+    }),
+    compEmployee: compEmployeeOperations,
+    salary: salaryOperations,
+    award: awardOperations,
+    deferredAward: deferredAwardOperations,
+    payroll: payrollOperations,
+    payStatement: payStatementOperations({ ...ports, carryOfPeople, onTask: ports.onTask }),
+    compensationReports: compensationReportOperations({ carryPaidTo }),
+    yearsOfPay: { ...yearsOfPayOperations({ carryPaidTo }), ...printedEmployee({ carryPaidTo }) },
+    payAccess: payAccessOperations,
+    ownPayRead: ownPayReadOperations,
+    leaving: leavingOperations({
+      carryVesting: participantViewOperations.getParticipantVesting,
+      whyCarryVesting: participantViewOperations.explainParticipantVesting,
+    }),
+    ownDeferred: ownDeferredOperations,
+    userActivity: userActivityOperations,
+    upload: uploadOperations({ ...ports, ...importPorts }),
+  };
+}

@@ -1,0 +1,19 @@
+import type { Database, Publisher } from '@carrara/adapters/postgres';
+import { mailCounts } from '@carrara/adapters/postgres/platform/mail';
+import { taskCounts } from '@carrara/adapters/postgres/platform/task';
+import type { Measures } from '../http/metrics.ts';
+
+/** Returns the metrics of a running server. */
+export const measuresOf = (
+  { app, worker }: Pick<Database, 'app' | 'worker'>,
+  { lag }: Publisher,
+  now: () => Date,
+): Measures => ({
+  pools: { app, worker },
+  mailCounts: () => mailCounts(worker),
+  taskCounts: () => taskCounts(worker, now()),
+  eventLag: lag,
+  // Loads the backup code with its encryption on first use.
+  lastBackup: async () => (await import('@carrara/adapters/backup')).lastBackup(worker),
+  now,
+});

@@ -1,0 +1,380 @@
+import { sealLogs } from '../jobs/sealLogs.ts';
+import {
+  beginStates,
+  type Database,
+  pruneTransient,
+  startPublisher,
+  unitOfWork,
+  type WithTenant,
+} from '@carrara/adapters/postgres';
+import { noteStandardEntries } from '@carrara/adapters/postgres/platform/referenceData';
+import { createSmtpMailer } from '@carrara/adapters/mail';
+import { secretSeal } from '@carrara/adapters/identity';
+import { tellEndingTokens } from '@carrara/adapters/postgres/platform/apiToken';
+import { pruneMails } from '@carrara/adapters/postgres/platform/mail';
+import { openStorage, watchStorage } from '@carrara/adapters/storage';
+import type { FastifyBaseLogger } from 'fastify';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { buildServer } from './buildServer.ts';
+import { compose } from './composition.ts';
+import { type Configuration, filesOptions, isHttps, readConfiguration, warningsOf } from '../core/configuration.ts';
+import { createLogger } from './logger.ts';
+import { headKeeper, keepAuditHeads } from '../jobs/keepAuditHeads.ts';
+import { createLetterThread } from '../letters/letterThread.ts';
+import { createLiveChannel } from '../live/liveChannel.ts';
+import { hearing, telling } from '../live/notices.ts';
+import { serveLive } from '../live/serveLive.ts';
+import { measuresOf } from './measuresOf.ts';
+import { signInWays } from './signInWays.ts';
+import { type MailRunner, startMailRunner } from '../jobs/mail/mailRunner.ts';
+import { lettersTask } from '../jobs/lettersTask.ts';
+import { renewFigures } from '../jobs/renewFigures.ts';
+import { startTaskRunner, type TaskRunner } from '../jobs/taskRunner.ts';
+import { openTracing } from './tracing.ts';
+import { createBeside } from './thread/createBeside.ts';
+import { demoPassword } from '../demo/people.ts';
+import { demoAccounts, endDemoSessions, ensureDemo, hasDemo } from '../demo/seedDemo.ts';
+import { readyMessage } from './supervise.ts';
+
+/**
+ * Time after the stop signal for requests in progress. Unfinished ones are rolled back and their connections closed.
+ */
+const drainedByMs = 6_000;
+/** Time limit for everything else that ends, so that PostgreSQL is always stopped before the process exits. */
+const endWithinMs = 1_000;
+/** Time after which the process exits, whatever hangs. */
+const goneByMs = 9_500;
+/** Time for requests in progress after an uncaught error. */
+const faultDrainMs = 3_000;
+/** Days to keep ended sessions, old events, responses for repeated requests, and results of background jobs. */
+const keptDays = 3;
+/** Days to keep completed mails, and notifications. */
+const keptMailDays = 30;
+const keptNotificationDays = 365;
+/** Folder of this installation, found from src as well as from dist. */
+const checkout = fileURLToPath(new URL('../../../..', import.meta.url));
+const sampleWorkbook = join(checkout, 'samples', 'carry-plan.xlsx');
+const webFolder = join(checkout, 'apps', 'web', 'dist-web');
+
+interface Start {
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly args: readonly string[];
+}
+
+/** Starts the product and runs until it is stopped. */
+export async function serve(start: Start): Promise<void> {
+  const configuration = readConfiguration(start);
+  if (configuration.isErr()) {
+    for (const problem of configuration.error) process.stderr.write(`Configuration: ${problem}\n`);
+    process.exitCode = 2;
+    return;
+  }
+  const opened: Opened = {};
+  try {
+    await run(configuration.value, opened);
+  } catch (error) {
+    await opened.close?.().catch(() => undefined);
+    process.stderr.write(`Carrara could not start: ${reasonOf(error, configuration.value)}\n`);
+    process.exit(1);
+  }
+}
+
+function reasonOf(error: unknown, { PORT, HOST }: Configuration): string {
+  if (!(error instanceof Error)) return String(error);
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === 'EADDRINUSE') return `port ${PORT} is in use. Set another one: PORT=4700 npm start.`;
+  if (code === 'EACCES' && PORT < 1024) return `port ${PORT} needs more permissions. Set PORT to a number above 1023.`;
+  if (code === 'EADDRNOTAVAIL') return `this machine has no address ${HOST}. Set HOST to one of its addresses.`;
+  return error.message;
+}
+
+/** Cleanup for a failed start, so that no database keeps running. */
+interface Opened {
+  close?: () => Promise<void>;
+}
+
+async function run(configuration: Configuration, opened: Opened): Promise<void> {
+  const start = stopwatch();
+  const stopping = stopOnSignal();
+  const logger = createLogger(configuration.LOG_LEVEL);
+  const faults = endOnFault(logger);
+  const storage = await openStorage({
+    checkout,
+    dataDir: configuration.DATA_DIR,
+    databaseUrl: configuration.DATABASE_URL,
+    databaseAdminUrl: configuration.DATABASE_ADMIN_URL,
+    connections: configuration.DATABASE_POOL,
+    files: filesOptions(configuration),
+    log: (message) => logger.info(message),
+  });
+  opened.close = () => storage.close();
+  start.lap('database');
+  const { database, files } = storage;
+  const now = () => new Date();
+  // A store that is unreachable, or doesn't support this, must not prevent the start. The storage watch reports one
+  // that accepts no files.
+  await files.removeCut().catch(async (error: unknown) => {
+    const takesFiles = await files.ready().then(
+      () => true,
+      () => false,
+    );
+    if (takesFiles) logger.warn(`Files of interrupted uploads were not removed. ${(error as Error).message}`);
+  });
+  const watch = watchStorage(storage, (message) => logger.warn(message));
+  const channel = createLiveChannel({
+    app: database.app,
+    worker: database.worker,
+    now,
+    log: (error) => logger.warn({ err: error }, 'live channel'),
+  });
+  const publisher = await startPublisher({
+    worker: database.worker,
+    workerUrl: database.workerUrl,
+    onEvents: channel.publish,
+    onNotice: hearing(channel),
+    log: (message) => logger.warn(message),
+  });
+  const isProduction = configuration.NODE_ENV === 'production';
+  const signIn = signInWays(configuration, {
+    pool: database.app,
+    withTenant: unitOfWork({ pool: database.app, auditKey: storage.auditKey }),
+    seal: secretSeal(storage.auditKey),
+    now,
+  });
+  const letters = createLetterThread(database.appUrl);
+  const taskLetters = createLetterThread(database.appUrl);
+  let tasks: TaskRunner | undefined;
+  let mails: MailRunner | undefined;
+  const tracing = configuration.TRACING
+    ? await openTracing({ behindProxy: configuration.TRUST_PROXY !== false })
+    : undefined;
+  const beside = createBeside({
+    databaseUrl: database.appUrl,
+    auditKey: storage.auditKey,
+    stored: { options: filesOptions(configuration), folder: storage.dataDir },
+    inSpan: tracing?.inSpan,
+  });
+  const composition = compose({
+    database,
+    inSpan: tracing?.inSpan,
+    letters,
+    beside,
+    auditKey: storage.auditKey,
+    uploadLimitBytes: configuration.UPLOAD_LIMIT_BYTES,
+    storageLimitBytes: configuration.STORAGE_LIMIT_BYTES,
+    files,
+    tell: channel.publish,
+    secureCookies: isHttps(configuration),
+    signIn,
+    refusedPassword: isProduction ? demoPassword : undefined,
+    now,
+    onCommitted: () => publisher.wake(),
+    keepHead: headKeeper(storage.dataDir, now, (error) => logger.warn({ err: error }, 'audit head not stored')),
+    onTask: () => tasks?.wake(),
+    mailFrom: configuration.SMTP_URL === undefined ? undefined : configuration.MAIL_FROM,
+    onMail: () => void mails?.wake(),
+    log: (error) => logger.warn({ err: error }, 'after an answer'),
+    ...telling(publisher),
+  });
+  start.lap('services');
+  const withDemo = configuration.DEMO && !isProduction;
+  if (isProduction && (await hasDemo(database))) await endDemoSessions(database, now());
+  if (withDemo) {
+    await ensureDemo({
+      database,
+      // Nobody is connected yet, so these hundreds of actions send no events.
+      withTenant: unitOfWork({ pool: database.app, auditKey: storage.auditKey, preparesAll: true }),
+      operations: composition.operations,
+      tasks: composition.tasks,
+      workbook: sampleWorkbook,
+      files,
+      say: (text) => process.stdout.write(`${text}\n`),
+    });
+  }
+  start.lap('demo');
+  await keepStates(database, composition.withTenant, now);
+  start.lap('states');
+  await renewFigures(database, composition.withTenant, now);
+  start.lap('figures');
+  const server = await buildServer({
+    configuration,
+    logger,
+    webFolder,
+    serveCalls: composition.serveCalls,
+    serveProviders: signIn.serveProviders,
+    serveLive: (app, border) =>
+      serveLive(app, { channel, app: database.app, border, https: isHttps(configuration), now }),
+    ping: () => watch.ready(),
+    measures: measuresOf(database, publisher, now),
+    tracing,
+  });
+  faults.drain(async () => {
+    server.stopTaking();
+    await server.app.close();
+  });
+  for (const warning of warningsOf(configuration)) process.stderr.write(`Warning: ${warning}\n`);
+  await server.app.listen({ port: configuration.PORT, host: configuration.HOST });
+  const { port } = server.app.server.address() as AddressInfo;
+  start.lap('server');
+  logger.info({ ms: start.laps }, 'started');
+  process.send?.(readyMessage);
+  process.stdout.write(`Carrara is ready: ${configuration.PUBLIC_URL ?? `http://localhost:${port}`}\n`);
+  if (withDemo && (await hasDemo(database))) process.stdout.write(`${demoAccounts()}\n`);
+  tasks = startTaskRunner({
+    worker: database.worker,
+    app: database.app,
+    withTenant: composition.withTenant,
+    files,
+    kinds: { letters: lettersTask(taskLetters), ...composition.tasks },
+    now,
+    inSpan: tracing?.inSpan,
+    log: (error) => logger.warn({ err: error }, 'task'),
+  });
+  const { SMTP_URL, MAIL_FROM } = configuration;
+  if (SMTP_URL !== undefined && MAIL_FROM !== undefined)
+    mails = startMailRunner({
+      worker: database.worker,
+      mailer: createSmtpMailer({ url: SMTP_URL, from: MAIL_FROM }),
+      seal: secretSeal(storage.auditKey),
+      publicUrl: configuration.PUBLIC_URL ?? `http://localhost:${port}`,
+      now,
+      onRefused: ({ id, kind, refusals }, answer) =>
+        logger.warn({ mail: id, kind, refusals: refusals + 1, answer }, 'mail refused'),
+      log: (error) => logger.warn({ err: error }, 'mail'),
+    });
+  const seal = () =>
+    sealLogs(database.worker, composition.withTenant, now()).catch((error: unknown) =>
+      logger.warn({ err: error }, 'logs not sealed'),
+    );
+  await seal();
+  const tellTokens = () =>
+    tellEndingTokens(database.worker, now()).catch((error: unknown) =>
+      logger.warn({ err: error }, 'expired tokens not announced'),
+    );
+  await tellTokens();
+  const cleaning = setInterval(() => {
+    void seal();
+    void tellTokens();
+    const before = new Date(Date.now() - keptDays * 86_400_000).toISOString();
+    const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
+    pruneMails(database.worker, { mail: daysAgo(keptMailDays), notification: daysAgo(keptNotificationDays) }).catch(
+      (error: unknown) => logger.warn({ err: error }, 'not cleaned'),
+    );
+    tasks?.prune(before).catch((error: unknown) => logger.warn({ err: error }, 'not cleaned'));
+    pruneTransient(database.worker, before).catch((error: unknown) => logger.warn({ err: error }, 'not cleaned'));
+  }, 3_600_000);
+  const auditHeads = keepAuditHeads(storage, now, (error) => logger.warn({ err: error }, 'audit heads not stored'));
+  stopping.ready(async (since) => {
+    clearInterval(cleaning);
+    watch.stop();
+    server.stopTaking();
+    // Gives load balancers time to notice before the port closes.
+    await pause(Math.min(configuration.STOP_DELAY_MS, drainedByMs / 2));
+    await within(Math.max(0, since + drainedByMs - Date.now()), server.app.close());
+    server.app.server.closeAllConnections();
+    await within(endWithinMs, Promise.all([tasks?.stop(), mails?.stop(), publisher.stop(), auditHeads.stop()]));
+    await within(endWithinMs, Promise.all([letters.close(), taskLetters.close(), beside.close()]));
+    await storage.close();
+  });
+}
+
+/**
+ * Measures the phases of a start in milliseconds. `load` is the start of the process and the loading of its modules.
+ */
+function stopwatch() {
+  let last = performance.now();
+  const laps: Record<string, number> = { load: Math.round(last) };
+  return {
+    laps,
+    lap(name: string) {
+      const at = performance.now();
+      laps[name] = Math.round(at - last);
+      last = at;
+    },
+  };
+}
+
+/**
+ * Records the initial states of members and runs for new firms, and for firms of a version that stored none, before
+ * anybody changes them.
+ */
+async function keepStates({ worker }: Database, withTenant: WithTenant, now: () => Date): Promise<void> {
+  const { rows } = await worker.query<{ id: string }>('SELECT id FROM tenant ORDER BY id');
+  for (const { id } of rows) {
+    await withTenant({ tenantId: id, personId: null, now: now().toISOString() }, async (tx) => {
+      await beginStates(tx);
+      await noteStandardEntries(tx);
+    });
+  }
+}
+
+/** Waits for work, but no longer than this. Anything unfinished ends with the process. */
+const within = (milliseconds: number, work: Promise<unknown>): Promise<unknown> =>
+  Promise.race([work.catch(() => undefined), pause(milliseconds, undefined, { ref: false })]);
+
+interface Stopping {
+  /** Sets how to stop, given the time of the signal. If the signal came earlier, it stops now. */
+  ready(stop: (since: number) => Promise<void>): void;
+}
+
+/** Handles stop signals from the very start, and exits in time even if a request or a connection hangs. */
+function stopOnSignal(): Stopping {
+  let since: number | undefined;
+  let stop: ((since: number) => Promise<void>) | undefined;
+  const begin = () => {
+    if (!stop || since === undefined) return;
+    setTimeout(() => process.exit(1), Math.max(0, since + goneByMs - Date.now())).unref();
+    stop(since).then(
+      () => process.exit(0),
+      () => process.exit(1),
+    );
+  };
+  const ask = () => {
+    if (since !== undefined) return;
+    since = Date.now();
+    begin();
+  };
+  process.on('SIGTERM', ask);
+  process.on('SIGINT', ask);
+  // The supervisor is gone, so nobody else would stop this process.
+  process.once('disconnect', ask);
+  return {
+    ready(how) {
+      stop = how;
+      if (since === undefined) return;
+      since = Date.now();
+      begin();
+    },
+  };
+}
+
+interface Faults {
+  /** Sets how requests in progress are completed. */
+  drain(how: () => Promise<void>): void;
+}
+
+/**
+ * Handles uncaught errors. The process is in an unknown state, so the error is logged, requests in progress may
+ * complete, and the process exits with 1 to be restarted. The database isn't touched: transactions are rolled back, and
+ * the embedded one keeps running.
+ */
+function endOnFault(logger: FastifyBaseLogger): Faults {
+  let ending = false;
+  let drain = async () => {};
+  const end = (error: unknown) => {
+    logger.fatal({ err: error }, 'an uncaught error ends the server');
+    if (ending) return;
+    ending = true;
+    setTimeout(() => process.exit(1), faultDrainMs);
+    drain().then(
+      () => process.exit(1),
+      () => process.exit(1),
+    );
+  };
+  process.on('uncaughtException', end);
+  process.on('unhandledRejection', end);
+  return { drain: (how) => void (drain = how) };
+}

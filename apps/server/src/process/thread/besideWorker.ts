@@ -1,0 +1,164 @@
+import { createReadStream, fstatSync, open as openFile, read as readFile } from 'node:fs';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { workerData } from 'node:worker_threads';
+import { openPool } from '@carrara/adapters/postgres/engine/database';
+import { unitOfWork } from '@carrara/adapters/postgres/engine/unitOfWork';
+import { err } from '@carrara/domain/kernel';
+import { operationAnswer } from '../../calls/operationAnswer.ts';
+import type { Importer } from '../../imports/importer.ts';
+import type { FileType } from '@carrara/contract/platform/upload';
+import { listFiles } from '../../files/listFiles.ts';
+import type { AnyOperation, Decoded, FileAnswer, RequestContext, ServedOperations } from '../../core/operations.ts';
+import type { OrderOfCheck, OrderOfImport } from '../../imports/fileThreads.ts';
+import type { OrderOfCall, OrderOfVehicle } from '../../jobs/beside.ts';
+import type { AnyOrder, BesideStart, Made } from './createBeside.ts';
+import { operationsOfThread } from './operationsOfThread.ts';
+import { type AskToEnd, carryOutOrders, type TellProgress, writeTo } from '../../pool/insideThread.ts';
+
+/** A worker thread off the request thread. It acts as the caller, through the call's own operation. */
+const start = workerData as BesideStart;
+const { databaseUrl, auditKey } = start;
+const pool = openPool(databaseUrl, 1, 'carrara beside');
+const withTenant = unitOfWork({ pool, auditKey: Buffer.from(auditKey) });
+
+const client = {
+  address: '',
+  userAgent: '',
+  sessionToken: undefined,
+  host: '',
+  keepSession: () => undefined,
+  forgetSession: () => undefined,
+} as const;
+
+/** Operations of all concepts, loaded with the first call in this thread. */
+let operations: Promise<ServedOperations> | undefined;
+const allOperations = () => (operations ??= operationsOfThread(start, { pool, withTenant }));
+
+async function answerOfCall(
+  { call, scope, told, input }: OrderOfCall,
+  fd: number,
+  onRows: TellProgress,
+): Promise<Made> {
+  const [{ callsByConcept }, served] = await Promise.all([import('@carrara/contract/contract'), allOperations()]);
+  const endpoint = callsByConcept[call.concept]?.[call.name];
+  // The types match each operation with its endpoint, and the server has validated the input.
+  const concept = served[call.concept as keyof ServedOperations] as unknown as Readonly<Record<string, AnyOperation>>;
+  const operation = concept?.[call.name];
+  if (!endpoint || !operation) throw new Error(`there is no call ${call.concept}.${call.name}`);
+  const answering = { endpoint, operation, listFiles, onRows };
+  const answer = await withTenant(
+    scope,
+    async (tx) => {
+      const found = await operationAnswer(answering, { ...told, client, tx }, input as Decoded);
+      // The rows of a file may come from the transaction, so the file is written before it ends.
+      if (found.isOk() && 'file' in found.value) await writeTo(fd, readableOf(found.value.file));
+      return found;
+    },
+    { readOnly: true },
+  );
+  if (answer.isErr()) return { failures: answer.error };
+  const { value } = answer;
+  if ('json' in value) return { json: value.json, pay: value.pay };
+  const { content: _content, evidence: _evidence, ...file } = value.file;
+  return { file, pay: value.pay };
+}
+
+const readableOf = ({ content }: FileAnswer): Readable =>
+  content instanceof Readable ? content : Readable.from([content], { objectMode: false });
+
+async function answerOf({ call, scope, told, input, readOnly }: OrderOfVehicle): Promise<Made> {
+  const [{ periodOperations }, { carryPaidOf }] = await Promise.all([
+    import('../../concepts/performance/period.ts'),
+    import('../../concepts/carryPaidOf.ts'),
+  ]);
+  const operation = periodOperations({ carryPaidOf })[call] as AnyOperation;
+  const answer = await withTenant(scope, (tx) => operation({ ...told, client, tx }, input), { readOnly });
+  return answer.match(
+    (value): Made => ({ answer: value }),
+    (failures) => ({ failures }),
+  );
+}
+
+// The file belongs to the caller, who closes it however the reading ends.
+const leftOpen = { read: readFile, open: openFile, close: (_fd: number, done: () => void) => done() };
+
+/** Reads the file of an order and reports the part that has been read. */
+async function readFileOf(importer: Importer, { name, from, mapping }: OrderOfCheck, tell: (part: number) => void) {
+  const { size } = fstatSync(from);
+  let done = 0;
+  const stream = () =>
+    createReadStream('', { fd: from, start: 0, fs: leftOpen }).on('data', (chunk) => {
+      done += chunk.length;
+      tell(Math.min(1, done / size));
+    });
+  return importer.read({ name, stream, bytes: () => buffer(stream()) }, mapping);
+}
+
+/** Part of a check's progress that reading takes. */
+const READING = 0.2;
+
+/** Reports progress in whole percent, each value once. */
+function percentsTo(onProgress: TellProgress) {
+  let told = -1;
+  return (percent: number) => {
+    if (Math.floor(percent) <= told) return;
+    told = Math.floor(percent);
+    onProgress(told, 100);
+  };
+}
+
+const importsHere = async () => {
+  const [{ carriedOutUploads }, { importPorts }] = await Promise.all([
+    import('../../imports/carriedOutUploads.ts'),
+    import('../../imports/importPorts.ts'),
+  ]);
+  return carriedOutUploads(importPorts);
+};
+
+async function findingsOfFile(order: OrderOfCheck, onProgress: TellProgress): Promise<Made> {
+  const { fileType, mapping, uploadId, scope, told } = order;
+  const [{ importers }, { findingsOf }] = await Promise.all([importsHere(), import('../../imports/findings.ts')]);
+  const importer = importers[fileType as FileType];
+  const progress = percentsTo(onProgress);
+  const read = await readFileOf(importer, order, (part) => progress(100 * READING * part));
+  if (read.isErr()) return { failures: read.error };
+  const how = {
+    uploadId,
+    mapping,
+    overwrite: false,
+    isWritten: false,
+    onProgress: (percent: number) => progress(100 * READING + percent * (1 - READING)),
+  };
+  const plan = (tx: RequestContext['tx']) => importer.plan({ ...told, client, tx }, read.value, how);
+  return { findings: findingsOf(await withTenant(scope, plan, { readOnly: true })) };
+}
+
+async function imported(order: OrderOfImport, onProgress: TellProgress, askToEnd: AskToEnd): Promise<Made> {
+  const { fileType, mapping, uploadId, confirmed, scope, told } = order;
+  const { importers, confirmable, carryOut } = await importsHere();
+  const read = await readFileOf(importers[fileType as FileType], order, () => undefined);
+  if (read.isErr()) return { failures: read.error };
+  const done = await withTenant(scope, async (tx) => {
+    const context = { ...told, client, tx };
+    const upload = await confirmable(context, uploadId, { lock: true });
+    if (upload.isErr()) return err(upload.error);
+    const progress = percentsTo(onProgress);
+    const carriedOut = await carryOut(context, upload.value, { read: read.value, mapping }, confirmed, progress);
+    if (carriedOut.isOk()) await askToEnd();
+    return carriedOut;
+  });
+  return done.match(
+    (): Made => ({ answer: null }),
+    (failures) => ({ failures }),
+  );
+}
+
+carryOutOrders<AnyOrder, { readonly made: Made }>(
+  async (order, fd, onProgress, askToEnd) => {
+    if ('confirmed' in order) return { made: await imported(order, onProgress, askToEnd) };
+    if ('fileType' in order) return { made: await findingsOfFile(order, onProgress) };
+    return { made: await ('readOnly' in order ? answerOf(order) : answerOfCall(order, fd, onProgress)) };
+  },
+  start.isInteractive ? 0 : 5,
+);

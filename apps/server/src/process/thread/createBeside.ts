@@ -1,0 +1,130 @@
+import type { FilesOptions } from '@carrara/adapters/files';
+import type { AuditKey } from '@carrara/adapters/postgres';
+import type { InSpan } from '@carrara/adapters/postgres/engine/unitOfWork';
+import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
+import { availableParallelism } from 'node:os';
+import type { Readable } from 'node:stream';
+import type { Answer } from '../../calls/operationAnswer.ts';
+import type { PayTold } from '../../calls/payTold.ts';
+import type { FileAnswer } from '../../core/operations.ts';
+import type { OrderOfCheck, OrderOfImport } from '../../imports/fileThreads.ts';
+import type { Findings } from '../../imports/findings.ts';
+import type { Beside, OrderOfCall, OrderOfVehicle } from '../../jobs/beside.ts';
+import { uploadTurns } from '../../pool/uploadTurns.ts';
+import { createExportTurns } from '../../pool/exportTurns.ts';
+import { createWorkPool } from '../../pool/workPool.ts';
+import { createWorkThread, type Making } from '../../pool/workThread.ts';
+
+/** Limits on concurrent exports. */
+const exportsAtOnce = { ofPerson: 2, ofFirm: 4 } as const;
+/**
+ * With three workers, one person gets two and another firm still finds one. More than eight need more memory than they
+ * save time.
+ */
+const leastWorkers = 3;
+const mostWorkers = 8;
+
+export type AnyOrder = OrderOfCall | OrderOfVehicle | OrderOfCheck | OrderOfImport;
+/** A file without its content, which is passed on disk, and without functions, which can't leave the thread. */
+export type FileHead = Omit<FileAnswer, 'content' | 'evidence'>;
+export type Made =
+  | { readonly file: FileHead; readonly pay: PayTold | undefined }
+  | { readonly json: string; readonly pay: PayTold | undefined }
+  | { readonly answer: unknown }
+  | { readonly findings: Findings }
+  | { readonly failures: Failures };
+/** Data to start a thread: its database and its key for signing. */
+export interface BesideStart {
+  readonly databaseUrl: string;
+  readonly auditKey: AuditKey;
+  /** Store of uploaded files. */
+  readonly stored: { readonly options: FilesOptions; readonly folder: string };
+  /** True if somebody waits for its responses, so that it runs at the same priority as the request thread. */
+  readonly isInteractive?: boolean;
+}
+
+/**
+ * Creates the worker threads. `databaseUrl` is the application's unprivileged login. `inSpan` traces the work as a
+ * whole, because the threads themselves open no spans.
+ */
+export function createBeside({
+  inSpan,
+  ...workerData
+}: BesideStart & { readonly inSpan?: InSpan | undefined }): Beside {
+  const thread = (more: Pick<BesideStart, 'isInteractive'> = {}) =>
+    createWorkThread<AnyOrder, { readonly made: Made }>({
+      of: import.meta.url,
+      module: 'besideWorker',
+      workerData: { ...workerData, ...more },
+    });
+  const pool = (size: number, more?: Pick<BesideStart, 'isInteractive'>) =>
+    createWorkPool(Array.from({ length: size }, () => thread(more)));
+  const worker = (kind: string) => {
+    const own = thread();
+    const turns = uploadTurns({ inHandOfFirm: 0, inHand: 0, readers: 1 });
+    return {
+      make: (order: AnyOrder, making: Making = {}) =>
+        turns.inTurn(order.scope.tenantId, () => {
+          const make = () => own.make(order, making);
+          const facts = { 'carrara.tenant.id': order.scope.tenantId };
+          return inSpan ? inSpan({ name: `thread ${kind}`, facts }, make) : make();
+        }),
+      close: own.close,
+    };
+  };
+  const [vehicles, checks, imports] = [worker('vehicle'), worker('check'), worker('import')];
+  const exporters = Math.min(mostWorkers, Math.max(leastWorkers, availableParallelism() + 1));
+  const exportTurns = createExportTurns({ workers: exporters, ...exportsAtOnce });
+  const exportPool = pool(exporters);
+  const readPool = pool(Math.max(1, availableParallelism() - 1), { isInteractive: true });
+  const pooled = (order: OrderOfCall, making: Making) => {
+    const { tenantId } = order.scope;
+    const make = () => (order.call.isFile ? exportPool : readPool).make(order, making);
+    return inSpan ? inSpan({ name: 'thread call', facts: { 'carrara.tenant.id': tenantId } }, make) : make();
+  };
+  return {
+    async make(order, { signal, waitMs, onProgress }) {
+      const making = { ...(signal ? { signal } : {}), ...(onProgress ? { onProgress } : {}) };
+      const { tenantId, personId } = order.scope;
+      const work = () => pooled(order, making);
+      try {
+        const outcome = order.call.isFile
+          ? await exportTurns.inTurn({ tenantId, personId }, { waitMs, signal }, work)
+          : ok(await work());
+        return outcome.andThen(answerOf);
+      } catch (error) {
+        if (signal?.aborted) return err([fail('UNAVAILABLE', [], 'The request was canceled.')]);
+        throw error;
+      }
+    },
+    async answer(order) {
+      const { made, content } = await vehicles.make(order);
+      content.destroy();
+      return 'answer' in made ? ok(made.answer) : failuresOf(made);
+    },
+    async check(order, onProgress) {
+      const { made, content } = await checks.make(order, { onProgress });
+      content.destroy();
+      return 'findings' in made ? ok(made.findings) : failuresOf(made);
+    },
+    async carryOut(order, making) {
+      const { made, content } = await imports.make(order, making);
+      content.destroy();
+      return 'answer' in made ? ok(undefined) : failuresOf(made);
+    },
+    async close() {
+      await Promise.all([exportPool, readPool, vehicles, checks, imports].map((one) => one.close()));
+    },
+  };
+}
+
+function answerOf({ made, content }: { readonly made: Made; readonly content: Readable }): Result<Answer, Failures> {
+  if ('file' in made) return ok({ file: { ...made.file, content }, pay: made.pay });
+  content.destroy();
+  return 'json' in made ? ok({ json: made.json, pay: made.pay }) : failuresOf(made);
+}
+
+function failuresOf(made: Made) {
+  if ('failures' in made) return err(made.failures);
+  throw new Error('the thread has answered another order');
+}

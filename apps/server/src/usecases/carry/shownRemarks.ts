@@ -1,0 +1,42 @@
+import type { DistributionRules, ShownHead } from '@carrara/adapters/postgres/carry/distribution';
+import { acknowledgmentOf } from '@carrara/domain/carry/distribution';
+import type { Remark } from '@carrara/domain/carry/run';
+import { contractPath } from './distributionRequest.ts';
+
+/** True for a draft, and for a run that was sent back to its author. */
+export const isOpen = (status: string) => status === 'DRAFT' || status === 'REJ';
+
+const approverProblem = ({ approvals }: Pick<ShownHead, 'approvals'>) =>
+  approvals.length > 0
+    ? []
+    : [
+        {
+          code: 'NO_APPROVERS',
+          message: 'Please specify Approvers',
+          path: ['approvers'],
+          place: null,
+          acknowledgment: null,
+        },
+      ];
+
+/** Returns the problems that prevent an open run from being submitted. */
+export const problemsOf = (shown: Pick<ShownHead, 'status' | 'remarks' | 'approvals'>) =>
+  isOpen(shown.status.code) ? [...shownRemarks(shown.remarks, 'problem'), ...approverProblem(shown)] : [];
+
+/** Returns warnings or problems with paths in the contract's names. */
+export const shownRemarks = (
+  remarks: readonly Remark[],
+  kind: Remark['kind'],
+  rules?: Pick<DistributionRules, 'acknowledgesAbove'>,
+) =>
+  remarks
+    .filter((remark) => remark.kind === kind)
+    .map(({ code, message, path, place, amount }) => ({
+      code,
+      message,
+      path: [...contractPath(path)],
+      place: place ? { ...place, via: [...place.via] } : null,
+      acknowledgment:
+        (kind === 'warning' && rules ? acknowledgmentOf({ code, path, amount }, rules.acknowledgesAbove) : undefined) ??
+        null,
+    }));
