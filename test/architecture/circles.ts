@@ -20,13 +20,13 @@ export function fileGraph(sources: readonly Source[]): Graph {
   );
 }
 
-/** Returns the imports of each folder. */
-export function folderGraph(files: Graph): Graph {
+/** Returns the imports of each folder. `folderOf` combines folders, for example those below a top-level folder. */
+export function folderGraph(files: Graph, folderOf: (path: string) => string = dirname): Graph {
   const folders = new Map<string, Set<string>>();
   for (const [path, targets] of files) {
-    const own = dirname(path);
+    const own = folderOf(path);
     const others = folders.get(own) ?? new Set();
-    for (const target of targets) if (dirname(target) !== own) others.add(dirname(target));
+    for (const target of targets) if (folderOf(target) !== own) others.add(folderOf(target));
     folders.set(own, others);
   }
   return folders;

@@ -179,8 +179,12 @@ describe('arithmetic', () => {
     'packages/contract/src',
     'packages/ui/src',
     'apps/cli/src',
+    'apps/server/src/calls',
     'apps/server/src/concepts',
+    'apps/server/src/core',
+    'apps/server/src/files',
     'apps/server/src/http',
+    'apps/server/src/jobs',
     'apps/server/src/letters',
     'apps/server/src/usecases',
     'apps/web/src',
@@ -211,10 +215,10 @@ describe('arithmetic', () => {
   });
 });
 
-describe('the concepts and use cases of the server', () => {
+describe('the operations of the server', () => {
   it('leave SQL to the adapters', () => {
-    const statements = ['apps/server/src/concepts', 'apps/server/src/usecases']
-      .flatMap(sourcesOf)
+    const statements = ['concepts', 'core', 'imports', 'usecases']
+      .flatMap((folder) => sourcesOf(`apps/server/src/${folder}`))
       .filter((source) => !isTest(source) && /['"`]\s*(SELECT|INSERT|UPDATE|DELETE|WITH)\s/.test(source.text))
       .map(({ path }) => path);
     expect(statements).toEqual([]);
@@ -222,6 +226,12 @@ describe('the concepts and use cases of the server', () => {
 });
 
 describe('the server', () => {
+  it('has no circle of top-level folders', () => {
+    const files = fileGraph(sourcesOf('apps/server/src').filter((source) => !isTest(source)));
+    const topLevel = (path: string) => path.split('/').slice(0, 4).join('/');
+    expect(circlesOf(folderGraph(files, topLevel))).toEqual([]);
+  });
+
   it('starts without the libraries that create documents and backups', () => {
     const all = new Map(['packages', 'apps'].flatMap(sourcesOf).map(({ path, text }) => [path, text]));
     const fileOf = (from: string, name: string) => {
