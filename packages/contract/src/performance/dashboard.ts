@@ -160,7 +160,7 @@ export const dashboardEndpoints = defineEndpoints({
         ...ofFund,
         startDate: date(),
         endDate: date(),
-        /** In percent per year, by the terms at the end of the period. */
+        /** The average rate of the projection, in percent per year. */
         rate: figureOrNull('percent'),
         fee: figure('money'),
         projection: money,

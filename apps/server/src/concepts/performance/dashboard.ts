@@ -24,6 +24,7 @@ import { type AccountPeriod, statementDates } from '@carrara/domain/performance/
 import {
   feeCharged,
   feeProjection,
+  feeRate,
   feeStanding,
   flowsBySpan,
   flowsOfPeriod,
@@ -422,35 +423,36 @@ export const dashboardOperations: Calls = {
       const last = quarters.findLast(({ vehicleId }) => vehicleId === row.fundId)?.to;
       const hasEnded = last === undefined || last < end;
       const says = `${row.fundName} has no figures after ${shownDate(last ?? startDate)}, so a fee through ${shownDate(end)} can’t be projected.`;
-      const projected = hasEnded
-        ? err([fail('NOT_DETERMINED', ['projection'], says)])
-        : feeProjection(
-            {
-              managementFee: decimalOf(ofVehicle?.managementFee ?? null),
-              feeBasis: ofVehicle?.feeBasis ?? null,
-              laterManagementFee: decimalOf(ofVehicle?.laterManagementFee ?? null),
-              laterFeeBasis: ofVehicle?.laterFeeBasis ?? null,
-              feeStart: ofVehicle?.feeStart ?? null,
-            },
-            own,
-            {
-              firstClose: quarters.find(({ vehicleId }) => vehicleId === row.fundId)?.from ?? startDate,
-              investmentPeriodEnd,
-            },
-          );
+      const expected = [
+        {
+          managementFee: decimalOf(ofVehicle?.managementFee ?? null),
+          feeBasis: ofVehicle?.feeBasis ?? null,
+          laterManagementFee: decimalOf(ofVehicle?.laterManagementFee ?? null),
+          laterFeeBasis: ofVehicle?.laterFeeBasis ?? null,
+          feeStart: ofVehicle?.feeStart ?? null,
+        },
+        own,
+        {
+          firstClose: quarters.find(({ vehicleId }) => vehicleId === row.fundId)?.from ?? startDate,
+          investmentPeriodEnd,
+        },
+      ] as const;
+      const projected = hasEnded ? err([fail('NOT_DETERMINED', ['projection'], says)]) : feeProjection(...expected);
+      const rate = hasEnded ? null : feeRate(...expected).unwrapOr(null);
       const standing = projected.map((projection) => feeStanding(found.managementFee, projection)).unwrapOr(null);
-      const isLater = investmentPeriodEnd !== null && end > investmentPeriodEnd;
       return [
         {
           ...ofFund(row),
           startDate,
           endDate: end,
-          rate: (isLater ? ofVehicle?.laterManagementFee : null) ?? ofVehicle?.managementFee ?? null,
+          rate: rate && String(rate),
           fee: moneyText(found.managementFee),
           projection: projected.map(moneyText).unwrapOr(null),
           difference: standing && moneyText(standing.difference),
           standing: standing?.standing ?? null,
-          notDetermined: projected.isErr() ? told('projection', projected.error) : [],
+          notDetermined: projected.isErr()
+            ? [...told('rate', projected.error), ...told('projection', projected.error)]
+            : [],
         },
       ];
     });

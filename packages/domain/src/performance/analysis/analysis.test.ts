@@ -7,8 +7,10 @@ import {
   accountOf,
   carryOfAccount,
   feeProjection,
+  feeRate,
   feeStanding,
   type FeeQuarter,
+  type FeeTerms,
   flowsBySpan,
   flowsOfPeriod,
   type PaidInAndOut,
@@ -100,6 +102,18 @@ describe('the fee that terms let expect', () => {
     const later = { ...two, laterManagementFee: decimal('1'), laterFeeBasis: 'COST' } as const;
     const dates = { firstClose: day('2025-01-15'), investmentPeriodEnd: day('2025-02-14') };
     expect(moneyText(feeProjection(later, quarters.slice(1, 2), dates)._unsafeUnwrap())).toBe('14794.52');
+  });
+  it('has the average rate of its days and bases, not that of its last day', () => {
+    const dates = { firstClose: day('2024-12-31'), investmentPeriodEnd: day('2025-06-30') };
+    const rateOf = (terms: FeeTerms, quarters = year) => String(feeRate(terms, quarters, dates)._unsafeUnwrap());
+    expect(rateOf(fee)).toBe('1.75');
+    const later = { ...fee, laterManagementFee: decimal('1') };
+    // 1.75% for 181 days and 1% for 184.
+    expect(rateOf(later)).toBe('1.3719');
+    expect(projected(later, year, dates.investmentPeriodEnd)).toBe(
+      moneyText(decimal('1.75').mul(181).plus(184).mul('1000000').div(36500).toDecimalPlaces(2)),
+    );
+    expect(feeRate(fee, [], dates)._unsafeUnwrap()).toBeNull();
   });
   it('is not determined without what it is made of', () => {
     const codeOf = (terms: FeeArguments[0]) =>

@@ -1,12 +1,14 @@
 import {
   type CalendarDate,
   type Decimal,
+  dayNumber,
   err,
   type Failures,
   fail,
   ok,
   type Recorder,
   type Result,
+  roundTo,
   zero,
 } from '../../kernel/index.ts';
 import { projection, standingTo } from '../../kernel/measures/index.ts';
@@ -71,9 +73,50 @@ export interface FeeDates {
 export function feeProjection(
   terms: FeeTerms,
   quarters: readonly FeeQuarter[],
-  { firstClose, investmentPeriodEnd }: FeeDates,
+  dates: FeeDates,
   explain?: Recorder,
 ): Result<Decimal, Failures> {
+  return feeSpans(terms, quarters, dates).map((spans) => {
+    let sum: Decimal = zero;
+    for (const [i, { start, end, rate, base }] of spans.entries()) {
+      const within = explain?.within(['spans', i]);
+      sum = sum.plus(projection({ start, end, rate, commitment: base }, within)._unsafeUnwrap());
+    }
+    return sum;
+  });
+}
+
+/**
+ * Returns the rate of the fee expected in a period: the average of the terms' rates, by days and base. Null if every base is zero.
+ *
+ *     rate = sum of (days x rate x base) / sum of (days x base)
+ *
+ * Units:  percent a year, four decimals.
+ * Source: docs/calculations/projection.md.
+ * Fails:  as `feeProjection`.
+ */
+export const feeRate = (
+  terms: FeeTerms,
+  quarters: readonly FeeQuarter[],
+  dates: FeeDates,
+): Result<Decimal | null, Failures> =>
+  feeSpans(terms, quarters, dates).map((spans) => {
+    let weighted: Decimal = zero;
+    let weight: Decimal = zero;
+    for (const { start, end, rate, base } of spans) {
+      const baseDays = base.mul(dayNumber(end) - dayNumber(start));
+      weighted = weighted.plus(baseDays.mul(rate));
+      weight = weight.plus(baseDays);
+    }
+    return weight.isZero() ? null : roundTo(weighted.div(weight), 4);
+  });
+
+/** Returns the stretches with one rate and one base. */
+function feeSpans(
+  terms: FeeTerms,
+  quarters: readonly FeeQuarter[],
+  { firstClose, investmentPeriodEnd }: FeeDates,
+): Result<readonly Span[], Failures> {
   const { managementFee, feeBasis } = terms;
   const isLater = terms.laterManagementFee !== null || terms.laterFeeBasis !== null;
   const missing = (name: string, says: string): Failures => [fail('NOT_DETERMINED', ['terms', name], says)];
@@ -101,7 +144,7 @@ export function feeProjection(
   const changes = changesOf(quarters, terms.feeStart === 'OWN_CLOSE' ? null : firstClose);
   const committed = (day: CalendarDate) => sumOf(changes.filter(({ date }) => date <= day));
   const start = quarters[0]?.from ?? firstClose;
-  const spans = [
+  return ok([
     ...joined(
       quarters.flatMap(({ from, to, cost }) =>
         spansOf(
@@ -115,13 +158,7 @@ export function feeProjection(
     ...changes
       .filter(({ date }) => date < start)
       .flatMap(({ date, amount }) => spansOf(date, start, [], () => ({ COMMITMENT: amount, COST: zero }))),
-  ];
-  let sum: Decimal = zero;
-  for (const [i, { start: from, end, rate, base }] of spans.entries()) {
-    const within = explain?.within(['spans', i]);
-    sum = sum.plus(projection({ start: from, end, rate, commitment: base }, within)._unsafeUnwrap());
-  }
-  return ok(sum);
+  ]);
 }
 
 const sumOf = (changes: readonly { readonly amount: Decimal }[]): Decimal =>

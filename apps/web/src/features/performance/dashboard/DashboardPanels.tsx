@@ -113,7 +113,7 @@ export const FeePanel = partOf('getDashboardFeeValues', ({ data, asked }) => (
         currency,
         { field: 'startDate', kind: 'date', title: 'From' },
         { field: 'endDate', kind: 'date', title: 'To' },
-        { field: 'rate', kind: 'percent', title: 'Rate % per year' },
+        { field: 'rate', kind: 'percent', title: 'Average rate % per year' },
         { field: 'fee', kind: 'money', title: 'Fee' },
         { field: 'projection', kind: 'money', title: 'Projection' },
         { field: 'difference', kind: 'money', title: 'Difference' },
