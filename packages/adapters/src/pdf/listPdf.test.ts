@@ -37,6 +37,29 @@ it('names below its totals all that they leave out, since a page has no link to 
   expect(text).not.toContain('more');
 });
 
+it('has no sums below columns that didn’t fit and have none', async () => {
+  const amounts = Array.from({ length: 9 }, (_, at) => `m${String(at)}`);
+  const money = amounts.map((field) => ({ field, kind: 'money', title: field }) as const);
+  const list = {
+    title: 'Accounts',
+    columns: [
+      { field: 'code', kind: 'code', title: 'Code' },
+      { field: 'fund', kind: 'text', title: 'Fund' },
+      ...money,
+    ] as const,
+    rows: [{ code: 'OAK', fund: 'Oakenshaw', ...Object.fromEntries(amounts.map((name) => [name, '12345678901.50'])) }],
+    report: {
+      groupBy: [],
+      apart: ['currency'],
+      asked: [],
+      subtotals: [{ keys: [], apart: ['USD'], totals: amounts.map((field) => ({ field, total: '12345678901.50' })) }],
+    },
+  };
+  const texts = pdfTexts(await buffer(listPdf(list, by))).flat();
+  const found = (word: string) => texts.filter((text) => text.includes(word)).length;
+  expect([found('Oakenshaw'), found('OAK'), found('Total')]).toEqual([1, 2, 1]);
+});
+
 describe.each(Object.entries(files))('the file of %s', (_, file) => {
   it('is in landscape, with the first name of who asked for it at the foot [U-T-108 U-T-110]', async () => {
     const bytes = await buffer(file());

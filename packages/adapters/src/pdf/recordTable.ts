@@ -97,7 +97,10 @@ export async function drawRows(
   if (!isWhole || missing.length === 0 || places.length < 2) return { y, leftOut: [...leftOut] };
   const next = [0, ...missing];
   const pick = <T>(cells: readonly T[]): T[] => next.map((at) => cells[at]!);
-  const rest = waiting.map(({ cells, kind }): TableRow => ({ cells: pick(cells), kind }));
+  const rest = waiting
+    .map(({ cells, kind }): TableRow => ({ cells: pick(cells), kind }))
+    // A sum has only its label there if none of these columns is summed.
+    .filter(({ cells, kind }) => kind !== 'total' || cells.slice(1).some(({ text }) => text !== ''));
   return drawRows(doc, pick(columns), rest, frame, y + NEXT_TABLE > frame.bottom ? frame.nextPage() : y + GAP);
 }
 

@@ -251,6 +251,7 @@ describe('a report run', () => {
       expect(run.Asked).toContain(`As known on: entry ${String(run.KnownSeq)} of the audit log`);
       kept.set(name, run);
     }
+    expect(kept.get('cas/funds')!.Asked).toContain('Reporting date: 06/30/2021 · Period: Quarter to date · ');
     const details = kept.get('investment-analytics')!;
     expect([details.Title, details.Asked, details.Parameters.length]).toEqual([
       'Investment Analytics',
