@@ -13,6 +13,6 @@ export const carryOfGp =
   'A general partner’s NAV includes carry owed to it. Its distributions, net IRR, DPI and TVPI include carry paid to it, and its contributions include carry that it returned.';
 export const ofOwnCommitments = 'Capital accounts of funds cover your commitments.';
 export const contributionsLessExcess =
-  'Contributions are called amounts less returned excess. Capital accounts show called amounts and include returned excess in distributions.';
+  'These contributions are called amounts less returned excess. Capital accounts show called amounts instead, and include returned excess in distributions.';
 export const distributionsWithExcess =
   'As ILPA defines it, these rows include the returned excess of calls in distributions. Lists and profiles deduct it from contributions.';

@@ -79,8 +79,10 @@ describe('internal rate of return', () => {
   it('says when a rate exists only above the limit', () => {
     const refusal = answer(flowsOf('2016-01-01:-100 2016-01-02:150 2016-01-06:-100 2016-01-09:200'))._unsafeUnwrapErr();
     expect(refusal.code).toBe('NO_ROOT');
-    expect(refusal.detail).toContain('above 1e12');
+    expect(refusal.detail).toBe('The return is above 100,000,000,000,000% per year, the highest rate computed.');
     expect(codeOf('2021-01-01:-1 2021-01-02:99999999999999999999')).toBe('NO_ROOT');
+    const none = answer(flowsOf('2021-01-01:-100 2022-01-01:219.999999999999 2023-01-01:-121'))._unsafeUnwrapErr();
+    expect(none.detail).toBe('These cash flows don’t break even at any annual rate, so they have no IRR.');
   });
 
   it('answers -100 % where no digit of the rate differs from it', () => {

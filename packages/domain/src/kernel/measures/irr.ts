@@ -111,8 +111,8 @@ const nearestTo = (wanted: number, roots: readonly number[]) =>
 
 function noRootDetail(series: FlowSeries): string {
   return series.signChanges % 2 === 1
-    ? 'the only rates that satisfy the equation are above 1e12 (100,000,000,000,000 %)'
-    : 'no rate from -100 % to 1e12 satisfies the equation: the flows never break even at any rate';
+    ? 'The return is above 100,000,000,000,000% per year, the highest rate computed.'
+    : 'These cash flows don’t break even at any annual rate, so they have no IRR.';
 }
 
 const RATE_PLACES = 16;
