@@ -38,6 +38,29 @@ describe('the columns of a table that has less room than they need', () => {
     expect(columnsWithoutRoom(details, [100, 300, 60, 100], 270)).toEqual(['note']);
   });
 
+  it('keeps contributions and distributions with TVPI, so that it can be checked', () => {
+    const investors = [
+      column('name', 'text'),
+      column('code', 'code'),
+      column('commitment', 'money'),
+      column('contributions', 'money'),
+      column('distributions', 'money'),
+      column('unfunded', 'money'),
+      column('nav', 'money'),
+      column('irr', 'return'),
+      column('tvpi', 'multiple'),
+      column('dpi', 'multiple'),
+    ];
+    const of = (room: number) =>
+      columnsWithoutRoom(
+        investors,
+        investors.map(() => 100),
+        room,
+      );
+    expect(of(700)).toEqual(['code', 'commitment', 'unfunded']);
+    expect(of(500)).toEqual(['code', 'commitment', 'unfunded', 'irr', 'dpi']);
+  });
+
   it('takes the marked column as the key, else the last amount', () => {
     expect(keyField(funds)).toBe('nav');
     const marked = funds.map((one) => (one.field === 'commitment' ? { ...one, isKey: true } : one));

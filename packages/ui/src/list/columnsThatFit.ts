@@ -26,9 +26,16 @@ export function keyField(columns: readonly Column[]): string | undefined {
   return key?.field;
 }
 
-/** Details go first, then amounts, then returns and multiples; the state and the currency of an amount stay longest. */
-function rank(column: Column): number {
-  if (column.kind === 'status' || column.field === 'currency') return 3;
+/** TVPI with the amounts that it can be checked with, besides NAV. */
+const tvpiParts: ReadonlySet<string> = new Set(['contributions', 'distributions', 'tvpi']);
+
+/**
+ * Details go first, then amounts, then returns and multiples, then TVPI with its amounts if the table has them; the state and the currency of an
+ * amount stay longest.
+ */
+function rank(column: Column, keepsTvpi: boolean): number {
+  if (column.kind === 'status' || column.field === 'currency') return 4;
+  if (keepsTvpi && tvpiParts.has(column.field)) return 3;
   if (column.kind === 'return' || column.kind === 'multiple') return 2;
   return isFigure(column) ? 1 : 0;
 }
@@ -44,8 +51,9 @@ export function columnsWithoutRoom(
 ): readonly string[] {
   const named = namingColumns(columns);
   const key = keyField(columns);
+  const keepsTvpi = [...tvpiParts].every((part) => columns.some(({ field }) => field === part));
   const candidates = columns
-    .map((column, at) => ({ field: column.field, at, rank: rank(column), width: widths[at] ?? 0 }))
+    .map((column, at) => ({ field: column.field, at, rank: rank(column, keepsTvpi), width: widths[at] ?? 0 }))
     .filter(({ field, at }) => at >= named && field !== key)
     .toSorted((one, other) => one.rank - other.rank || other.at - one.at);
   let missing = widths.reduce((sum, width) => sum + width, 0) - room;
