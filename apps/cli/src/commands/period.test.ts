@@ -41,16 +41,24 @@ it('says who locked a quarter, when, and what was acknowledged', () => {
     rowVersion: 2,
     version: 1,
   } as const;
-  const locked = { ...quarter, lockedDate: '2026-04-20T15:00:00Z', lockedBy: 'Ada Moss' };
+  const zone = 'America/New_York';
+  const locked = { ...quarter, lockedDate: '2026-04-21T02:05:00Z', lockedBy: 'Ada Moss' };
   expect([
-    lockOf({ ...quarter, status: 'OPEN', lockedDate: null, lockedBy: null, acknowledged: [] }),
-    lockOf({ ...locked, acknowledged: [] }),
-    lockOf({
-      ...locked,
-      acknowledged: [
-        { code: 'T12', title: 'x' },
-        { code: 'T15', title: 'y' },
-      ],
-    }),
-  ]).toEqual(['', ', by Ada Moss on 2026-04-20', ', by Ada Moss on 2026-04-20, acknowledged T12, T15']);
+    lockOf({ ...quarter, status: 'OPEN', lockedDate: null, lockedBy: null, acknowledged: [] }, zone),
+    lockOf({ ...locked, acknowledged: [] }, zone),
+    lockOf(
+      {
+        ...locked,
+        acknowledged: [
+          { code: 'T12', title: 'x' },
+          { code: 'T15', title: 'y' },
+        ],
+      },
+      zone,
+    ),
+  ]).toEqual([
+    '',
+    ', by Ada Moss on 04/20/2026 22:05 EDT',
+    ', by Ada Moss on 04/20/2026 22:05 EDT, acknowledged T12, T15',
+  ]);
 });

@@ -3,6 +3,8 @@ import { toWire } from '@carrara/contract/core/wireNames';
 import { periodEndpoints } from '@carrara/contract/performance/period';
 import { changedByLess } from '@carrara/contract/performance/changedByLess';
 import { changedPolicy } from '@carrara/contract/performance/changedPolicy';
+import { tenantEndpoints } from '@carrara/contract/platform/tenant';
+import { shownInstant } from '@carrara/contract/core/today';
 import { changedOnBases } from '@carrara/contract/performance/figureNotes';
 import type { Command } from 'commander';
 import { randomUUID } from 'node:crypto';
@@ -71,16 +73,17 @@ async function quarterOf({ server, client }: Session, vehicleId: string, endDate
 const stateOf = ({ status, version }: { readonly status: 'OPEN' | 'LOCKED'; readonly version: number | null }) =>
   `${status === 'LOCKED' ? 'locked' : 'open'}${version === null ? '' : `, version ${String(version)}`}`;
 
-/** Describes the lock of a quarter: `, by Ada Moss on 2026-07-14, acknowledged T12`. Empty for an open one. */
-export function lockOf({
-  lockedDate,
-  lockedBy,
-  acknowledged,
-}: ResultOf<typeof periodEndpoints.listPeriods>[number]): string {
+/**
+ * Describes the lock of a quarter by the firm's clock: `, by Ada Moss on 07/14/2026 10:30 EDT, acknowledged T12`. Empty for an open one.
+ */
+export function lockOf(
+  { lockedDate, lockedBy, acknowledged }: ResultOf<typeof periodEndpoints.listPeriods>[number],
+  timeZone: string,
+): string {
   if (lockedDate === null) return '';
   const by = lockedBy === null ? '' : ` by ${lockedBy}`;
   const noted = acknowledged.map(({ code }) => code).join(', ');
-  return `,${by} on ${lockedDate.slice(0, 10)}${noted === '' ? '' : `, acknowledged ${noted}`}`;
+  return `,${by} on ${shownInstant(lockedDate, timeZone)}${noted === '' ? '' : `, acknowledged ${noted}`}`;
 }
 
 const statusOf = (run: Run, text: string, date: string | undefined, options: Given): Promise<Outcome> =>
@@ -89,7 +92,8 @@ const statusOf = (run: Run, text: string, date: string | undefined, options: Giv
     const { id: vehicleId, name } = await vehicleNamed(session, text);
     if (date === undefined) {
       const periods = answered(server, await client.call(periodEndpoints.listPeriods, { params: { vehicleId } }));
-      const lines = periods.map((one) => `${one.periodEnd}  ${stateOf(one)}${lockOf(one)}`);
+      const { timeZone } = answered(server, await client.call(tenantEndpoints.getTenantSettings, {}));
+      const lines = periods.map((one) => `${one.periodEnd}  ${stateOf(one)}${lockOf(one, timeZone)}`);
       await run.say(run.json ? JSON.stringify(toWire(periods), undefined, 2) : [name, ...lines].join('\n'));
       return 'done';
     }
