@@ -64,6 +64,7 @@ export const vehicleRow = z.object({
   /** The basis of the figures, as text. */
   basis: z.string(),
   ...listedFigureShape,
+  ...partialReturn,
   /** Additional names for its figures, from the specification: TVPI, unfunded, NAV. */
   moic: figureOrNull('multiple'),
   remainingCommitment: figureOrNull('money'),

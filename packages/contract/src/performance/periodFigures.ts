@@ -9,7 +9,7 @@ export const notDeterminedFigures = {
   notDetermined: z.array(z.object({ field: z.string(), code: z.string(), message: z.string() })),
 };
 
-/** An additional field of commitment and investor rows: true if return and multiples are affected by a transfer between partners. */
+/** An additional field of rows of commitments, investors and funds: true if return and multiples are affected by a transfer between partners. */
 export const partialReturn = { irrPartial: z.boolean() };
 
 /** The figures of a quarter end. Rates in percent. Null means that a figure doesn't apply, or isn't determined and listed with its reason. */

@@ -59,6 +59,8 @@ const fund = z.object({
   nav: figureOrNull('money'),
   irr: figureOrNull('return'),
   tvpi: figureOrNull('multiple'),
+  /** True if the investor bought or sold a part of the commitment. */
+  irrPartial: z.boolean(),
 });
 /** The title of a difference and the format of its values. */
 const changeDisplay = {

@@ -34,6 +34,7 @@ import {
   packageChanges,
   packageFormat,
   type TransferPackage,
+  hasPartnerTransfer,
   type TransferredFund,
   transferAnswerFailures,
 } from '@carrara/domain/platform/dataTransfer';
@@ -301,6 +302,7 @@ const shownFund = (
   nav: figure(fund, 'nav'),
   irr: figure(fund, 'irr'),
   tvpi: figure(fund, 'tvpi'),
+  irrPartial: hasPartnerTransfer(fund.events),
 });
 
 export function dataTransferOperations(ports: DataTransferPorts): Operations<typeof dataTransferEndpoints> {

@@ -41,6 +41,7 @@ import {
   navBeforeCarryFormula,
   netIrrFormula,
   ownAndPassedFormula,
+  ownAndPriceFormula,
   sumOfLedgerFormula,
   unfundedFormula,
   unrealizedFormula,
@@ -201,11 +202,15 @@ export function explainCapital(
     if (passed.length === 0) return sumAt(path, title, all);
     const own = all.filter((fact) => !isPassed(fact));
     const [at, told] = tell(path, title);
-    const parts = {
-      own: sumAt(`${path}Own`, `${title}: by itself`, own),
-      passed: sumAt(`${path}Passed`, `${title}: with transfers between partners`, passed),
-    };
-    trail.step(at, ownAndPassedFormula, parts, total(all), told);
+    const ownSum = sumAt(`${path}Own`, `${title}: by itself`, own);
+    const isPrice = passed.every((fact) => fact.what === 'ENTRY' && fact.passedBy === null);
+    if (isPrice) {
+      const price = sumAt(`${path}Passed`, `${title}: prices of transfers between partners`, passed);
+      trail.step(at, ownAndPriceFormula, { own: ownSum, price }, total(all), told);
+    } else {
+      const sum = sumAt(`${path}Passed`, `${title}: with transfers between partners`, passed);
+      trail.step(at, ownAndPassedFormula, { own: ownSum, passed: sum }, total(all), told);
+    }
     return figure(at, total(all));
   };
   const step = <F extends Formula>(

@@ -107,6 +107,7 @@ const sums: Readonly<Record<string, (step: PerformanceStep) => Decimal>> = {
   'performance.contributions': (of) => inputOf(of, 'called').minus(inputOf(of, 'excess')),
   'performance.distributions': moneyInputs,
   'performance.ownAndPassed': moneyInputs,
+  'performance.ownAndPrice': moneyInputs,
   'performance.unfunded': moneyInputs,
   'performance.realized': moneyInputs,
   'performance.navBeforeCarry': (of) => inputOf(of, 'nav').minus(inputOf(of, 'carryOwed')),
@@ -359,6 +360,35 @@ describe('after a transfer between partners', () => {
     expect(called.children.map(({ name, result }) => [name, result])).toEqual([
       ['Called: by itself', id === 'a' ? '91.22' : '45.61'],
       ['Called: with transfers between partners', id === 'a' ? `-${half}` : half],
+    ]);
+  });
+
+  it('names the price where the firm counts the price', () => {
+    const share = (commitmentId: string, amount: string) => ({
+      commitmentId,
+      amount: decimal(amount),
+      cost: zero,
+      unfunded: zero,
+      isMirror: false,
+    });
+    const { entries } = ledger;
+    const price = {
+      ...entries.find(({ type }) => type === 'CALL-INV')!,
+      id: 'price',
+      type: 'TRANSFER' as const,
+      effective: day('2022-08-01'),
+      booked: day('2022-09-30'),
+      shares: [share('a', '-70'), share('b', '70')],
+    };
+    const priced = { ...ledger, transfers: 'PRICE' as const, events: [...ledger.events, out, into] };
+    const part = { book: bookOn({ ...priced, entries: [...entries, price] }, end)!, ids: new Set(['b']) };
+    const why = explainSubject({ subject: 'COMMITMENT', id: 'b', end, parts: [part], nameOf })!.tree('contributions')!;
+    addsUp(why);
+    const called = stepsOf(why).find(({ path }) => path.at(-1) === 'called')!;
+    expect(called.formula).toBe('performance.ownAndPrice');
+    expect(called.children.map(({ name, result }) => [name, result])).toEqual([
+      ['Called: by itself', '45.61'],
+      ['Called: prices of transfers between partners', '70.00'],
     ]);
   });
 

@@ -21,6 +21,14 @@ export const ownAndPassedFormula = defineFormula({
   result: 'money',
   source,
 });
+/** The same if the price of a transfer counts instead of its history. */
+export const ownAndPriceFormula = defineFormula({
+  id: 'performance.ownAndPrice',
+  text: 'own cash + prices of transfers between partners, paid by the buyer and received by the seller',
+  inputs: { own: 'money', price: 'money' },
+  result: 'money',
+  source,
+});
 export const contributionsFormula = defineFormula({
   id: 'performance.contributions',
   text: 'contributions = called - returned excess',

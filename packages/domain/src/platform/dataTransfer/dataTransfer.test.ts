@@ -5,6 +5,7 @@ import {
   decideTransfer,
   decideTransferAcceptance,
   decideUndo,
+  hasPartnerTransfer,
   openPackage,
   packageChanges,
   transferAnswerFailures,
@@ -71,6 +72,22 @@ it('a data transfer is pending, completed or failed; declined, superseded or und
 });
 
 describe('the package of a data transfer', () => {
+  it('is marked if a part of the commitment was bought or sold, until that is reversed', () => {
+    const event = (id: string, kind: string, reversesId: string | null = null) => ({
+      id,
+      kind,
+      date: '2026-05-01',
+      bookedPeriod: '2026-06-30',
+      amount: '10.00',
+      paysFee: null,
+      paysCarry: null,
+      reversesId,
+    });
+    const bought = [event('1', 'CLOSE'), event('2', 'TRANSFER_IN')];
+    expect(hasPartnerTransfer(bought.slice(0, 1))).toBe(false);
+    expect(hasPartnerTransfer(bought)).toBe(true);
+    expect(hasPartnerTransfer([...bought, event('3', 'TRANSFER_IN', '2')])).toBe(false);
+  });
   it('is the one that was sent, whole, and of its own request [U-T-053]', () => {
     const text = JSON.stringify(sent);
     expect(openPackage(text, 'good', claims)._unsafeUnwrap()).toEqual(sent);

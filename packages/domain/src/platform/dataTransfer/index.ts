@@ -1,6 +1,7 @@
 export * from './decisions.ts';
 export { dataTransferLifecycle } from './lifecycle.ts';
 export {
+  hasPartnerTransfer,
   openPackage,
   packageFormat,
   type PackageChange,

@@ -72,6 +72,14 @@ export interface TransferredEvent {
   readonly reversesId: string | null;
 }
 
+/** True if the investor bought or sold a part of the commitment, so that its cash includes the price or the history of that part. */
+export const hasPartnerTransfer = (events: readonly TransferredEvent[]): boolean => {
+  const reversed = new Set(events.map(({ reversesId }) => reversesId));
+  return events.some(
+    ({ id, kind, reversesId }) => kind.startsWith('TRANSFER_') && reversesId === null && !reversed.has(id),
+  );
+};
+
 /** The investor's share of an entry. */
 export interface TransferredEntry {
   readonly id: string;

@@ -31,6 +31,7 @@ const fund: DataTransfer['funds'][number] = {
   nav: '13000000.00',
   irr: null,
   tvpi: '1.053',
+  irrPartial: false,
 };
 const transfer: DataTransfer = {
   id: 't1',

@@ -3,7 +3,7 @@ import { basisNames, investorBasisName } from '@carrara/contract/performance/bas
 import type { fundPerformanceEndpoints } from '@carrara/contract/performance/fundPerformance';
 import { column, condition, defineListQuery, referenceColumn } from '../../engine/lists/index.ts';
 import { yearOfVintage } from '../../portfolio/vehicle/index.ts';
-import { figureColumns, figureRows, figureTotals } from '../periodFigures/index.ts';
+import { figureColumns, figureRows, figureTotals, isVehicleAcrossTransfer } from '../periodFigures/index.ts';
 
 const either = (name: string) => `coalesce(f.${name}, c.${name})`;
 const stored = ['f', 'c'];
@@ -29,6 +29,7 @@ export const vehicleList = defineListQuery<RowOf<(typeof fundPerformanceEndpoint
   columns: {
     ...figureColumns,
     ...figureTotals('vehicle_at', ['commitment', 'contributions', 'distributions', 'unfunded', 'nav']),
+    irrPartial: { value: isVehicleAcrossTransfer('b.tenant_id', 'b.id', 'b.period_end') },
     rowVersion: { value: either('row_version'), joins: stored },
     kind: { value: 'n.kind', joins: named },
     kindName: { value: 'initcap(n.kind)', joins: named },

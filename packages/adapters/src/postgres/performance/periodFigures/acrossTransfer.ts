@@ -11,6 +11,14 @@ const isMoved = (tenant: string, end: string): string =>
 export const isAcrossTransfer = (tenant: string, commitment: string, end: string): string =>
   `EXISTS (SELECT FROM commitment_event moved WHERE moved.commitment_id = ${commitment} AND ${isMoved(tenant, end)})`;
 
+/**
+ * Returns the same condition for a vehicle in an investor's own books, where its figures are those of the commitments.
+ * Among all partners of a vehicle, transfers cancel out.
+ */
+export const isVehicleAcrossTransfer = (tenant: string, vehicle: string, end: string): string =>
+  `((SELECT t.is_lp_tenant FROM tenant t WHERE t.id = ${tenant}) AND EXISTS (SELECT FROM commitment held JOIN commitment_event moved
+     ON moved.tenant_id = held.tenant_id AND moved.commitment_id = held.id WHERE held.vehicle_id = ${vehicle} AND ${isMoved(tenant, end)}))`;
+
 /** Returns the same condition for any commitment of an investor in a currency. */
 export const hasAcrossTransfer = (tenant: string, investor: string, currency: string, end: string): string =>
   `EXISTS (SELECT FROM commitment held JOIN commitment_event moved ON moved.tenant_id = held.tenant_id AND moved.commitment_id = held.id

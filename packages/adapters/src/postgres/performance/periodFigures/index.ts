@@ -1,5 +1,5 @@
 export { feePayingOf, leftOutOfBasis, onBasis, reasonsOnBasis } from './basis.ts';
-export { hasAcrossTransfer, isAcrossTransfer } from './acrossTransfer.ts';
+export { hasAcrossTransfer, isAcrossTransfer, isVehicleAcrossTransfer } from './acrossTransfer.ts';
 export { figureColumns, figureRows, figureTotals, keptFigures, nothingBooked } from './figureRows.ts';
 export { type AskedFigures, figuresInCurrency } from './inCurrency.ts';
 export { isOver, quarterOf, quartersOf } from './isOver.ts';
