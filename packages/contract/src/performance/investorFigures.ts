@@ -21,6 +21,8 @@ export const investorFigureRow = z.object({
   linkedTenantName: z.string().nullable(),
   ...listedFigureShape,
   ...partialReturn,
+  /** The funds that the figures include and leave out, if some are late. */
+  coverage: z.string().nullable(),
 });
 export type InvestorFigureRow = z.output<typeof investorFigureRow>;
 
@@ -33,6 +35,7 @@ export const investorFigureColumns: readonly Column[] = [
   { field: 'currency', kind: 'reference', title: 'Currency' },
   ...figureColumns('commitment', 'contributions', 'distributions', 'unfunded', 'nav').map(summed),
   ...figureColumns('irr', 'tvpi', 'dpi'),
+  { field: 'coverage', kind: 'text', title: 'Coverage' },
   { field: 'initialInvestmentDate', kind: 'date', title: 'Initial investment', hidden: true },
   { field: 'country', kind: 'reference', title: 'Country', hidden: true },
   { field: 'linkedTenantName', kind: 'text', title: 'Linked tenant', hidden: true },

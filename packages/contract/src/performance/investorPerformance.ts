@@ -26,7 +26,15 @@ const figuresShape = {
   tvpi: figureOrNull('multiple'),
   notDetermined,
 };
-const byCurrency = z.array(z.object({ currency: z.string(), periodEnd: date(), ...figuresShape }));
+const byCurrency = z.array(
+  z.object({
+    currency: z.string(),
+    periodEnd: date(),
+    ...figuresShape,
+    /** The funds that the figures leave out, if some are late. */
+    coverage: z.string().nullable(),
+  }),
+);
 
 const summary = z.object({
   endDate: date(),

@@ -10,7 +10,6 @@ import {
   statedVehicles,
 } from '@carrara/adapters/postgres/performance/statement';
 import { reportingDates } from '@carrara/adapters/postgres/performance/periodFigures';
-import { investorFigureList } from '@carrara/adapters/postgres/performance/reporting';
 import type {
   InvestorCashFlows,
   InvestorSummary,
@@ -26,8 +25,8 @@ import {
   type YearOfFlows,
 } from '@carrara/domain/performance/statement';
 import type { Operations, RequestContext } from '../../core/operations.ts';
-import { listOperation } from '../../core/recordOperations.ts';
 import { missing, ownerExists } from '../../core/ownerScope.ts';
+import { investorFigureOperation } from './investorFigureOperation.ts';
 import { heldByInvestor, statementsOfInvestor } from './heldByInvestor.ts';
 import { hasNoPortfolio, portfolioOf } from './statementAnswers.ts';
 
@@ -94,7 +93,7 @@ export const investorPerformanceOperations: Operations<Endpoints> = {
     }
     return portfolioOf(of, params.fundInvestmentId);
   },
-  listInvestorFigures: listOperation(investorFigureList),
+  listInvestorFigures: investorFigureOperation(),
   listReportingDatesOfInvestor: ofInvestor((context, { params }) => reportingDates(context, 'investor', params.id)),
   chartInvestors: async ({ tx }) =>
     ok({ commitmentsByInvestor: await commitmentsByInvestor(tx), commitmentsByType: await commitmentsByType(tx) }),

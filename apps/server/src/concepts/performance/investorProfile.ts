@@ -62,13 +62,14 @@ export async function investorProfile(
       title: 'Investor',
       name: head.investorName,
       note: `${head.investorType} \u00b7 ${printDate(endDate)}`,
-      facts: byCurrency.flatMap((figures) =>
-        facts.map(([field, kind, title]) => {
+      facts: byCurrency.flatMap((figures) => [
+        ...facts.map(([field, kind, title]) => {
           const shown = shownFigure({ field, kind }, { ...figures });
           const label = kind === 'money' ? `${title}, ${figures.currency}` : title;
           return { label, text: print(shown.kind, shown.value) };
         }),
-      ),
+        ...(figures.coverage === null ? [] : [{ label: `Coverage, ${figures.currency}`, text: figures.coverage }]),
+      ]),
       tables: [
         { title: 'Funds', columns: funds, rows: commitments.map((one) => ({ ...one })) },
         { title: 'Investments', columns: investments, rows: holdings.map((one) => ({ ...one })) },

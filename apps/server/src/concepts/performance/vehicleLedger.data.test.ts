@@ -470,6 +470,32 @@ describe('the ledger of a vehicle', () => {
     expect(shown[0]!.NotDetermined[0]!.Message).toBe(
       'Nothing is booked for the quarter to 06/30/2021; the last figures are of 03/31/2021.',
     );
+    // Its row covers only the funds with figures, and says so. Late funds can be carried forward instead.
+    const rowOf = async (more: string) => {
+      const path = `investor/figures?type=ALL&endDate=2021-06-30&pageSize=200${more}`;
+      const { PageData } = await get<{ PageData: Readonly<Record<string, string | null>>[] }>(path);
+      const row = PageData.find(({ InvestorId }) => InvestorId === first.investors.a)!;
+      return ['Commitment', 'Contributions', 'Distributions', 'NAV', 'TVPI', 'DPI', 'Coverage'].map(
+        (name) => row[name],
+      );
+    };
+    const covered = ['600.00', '60.00', '30.00', '23.33', '0.888833333333', '0.5'];
+    expect(await rowOf('')).toEqual([...covered, '1 of 2 funds; excludes FIG, reported through 03/31/2021']);
+    expect(await rowOf('&carriesForward=true')).toEqual([
+      ...['1200.00', '180.00', '30.00', '191.33', '1.229611111111', '0.166666666667'],
+      '2 of 2 funds; includes FIG at its value on 03/31/2021',
+    ]);
+    const profile = await get<{ ByCurrency: Readonly<Record<string, string>>[] }>(
+      `investor/${first.investors.a}/profile?endDate=2021-06-30`,
+    );
+    expect(profile.ByCurrency).toMatchObject([
+      {
+        Contributions: '60.00',
+        Distributions: '30.00',
+        NAV: '23.33',
+        Coverage: '1 of 2 funds; excludes FIG, reported through 03/31/2021',
+      },
+    ]);
     // A vehicle that is ahead doesn't leave the others behind: the default is the latest quarter that both have.
     const dates = async () =>
       (await get<{ EndDate: string; IsWhole: boolean }[]>(`investor/${first.investors.a}/reporting-dates`))

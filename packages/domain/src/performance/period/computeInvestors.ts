@@ -30,6 +30,8 @@ export interface InvestorCommitments {
   /** The first quarter end to compute. */
   readonly from: CalendarDate;
   readonly policy: MultiplePolicy;
+  /** True to use the last value of a vehicle that is late. Otherwise the investor has no value. */
+  readonly carriesForward?: boolean;
 }
 
 export interface InvestorFigures extends SubjectFigures {
@@ -70,13 +72,18 @@ export function heldCommitments(
  * Computes investors' figures over all their commitments in a currency, at each quarter end of any of their commitments from a given one on.
  *
  * For a vehicle without later entries, contributions and distributions are those of its last quarter end. Its value is known only if it was zero
- * then. For a single commitment, the figures are that commitment's own.
+ * then, or if late values are carried forward. For a single commitment, the figures are that commitment's own.
  *
  * Units:  one currency, whole cents; rates fractions.
  * Source: docs/calculations/vehicle-ledger.md.
  * Fails:  NAV_MISSING.
  */
-export function computeInvestors({ commitments, from, policy }: InvestorCommitments): readonly InvestorFigures[] {
+export function computeInvestors({
+  commitments,
+  from,
+  policy,
+  carriesForward = false,
+}: InvestorCommitments): readonly InvestorFigures[] {
   const byInvestor = new Map<string, HeldCommitment[]>();
   for (const one of commitments) {
     const own = byInvestor.get(one.investorId);
@@ -97,7 +104,7 @@ export function computeInvestors({ commitments, from, policy }: InvestorCommitme
           if (then === undefined) continue;
           all.add(then.capital);
           for (const flow of then.passed ?? []) all.flows.push(flow);
-          navs.push(navOn(end, then.end, then.nav));
+          navs.push(carriesForward ? then.nav : navOn(end, then.end, then.nav));
           held.push({ capital: then.capital, returns: then.end === end ? then.returns : undefined });
         }
         for (const flow of flows) if (flow.booked <= end) all.flows.push(flow);

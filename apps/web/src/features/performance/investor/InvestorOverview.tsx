@@ -7,6 +7,7 @@ import { DataTable } from '@carrara/ui/list';
 import { FigureStrip, Panel } from '@carrara/ui/profile';
 import { formatDate } from '@carrara/ui/value';
 import { Text } from '@mantine/core';
+import { Fragment } from 'react';
 import { failureText } from '../../../api/failure.ts';
 import { useRead } from '../../../api/calls.ts';
 import type { ViewProps } from '../../../frame/screenTypes.ts';
@@ -45,7 +46,14 @@ const Figures = onReportingDate(function Figures({ id, endDate }: DatedViewProps
   return (
     <>
       {data.byCurrency.map((figures) => (
-        <FigureStrip key={figures.currency} figures={stripOf(why, id, figures)} />
+        <Fragment key={figures.currency}>
+          <FigureStrip figures={stripOf(why, id, figures)} />
+          {figures.coverage === null ? null : (
+            <Text size="xs" c="dimmed">
+              {figures.coverage}
+            </Text>
+          )}
+        </Fragment>
       ))}
       <Quarters id={id} endDate={endDate} />
     </>
@@ -69,7 +77,8 @@ const stripOf = (why: FigureWhy, id: string, figures: InvestorSummary['byCurrenc
     return {
       label: kind === 'money' ? `${title}, ${currency}` : title,
       ...figure,
-      why: why.of({ subject: id, date: periodEnd, currency }, field, figure),
+      // Explanations are of the stored figures, which include late funds.
+      why: figures.coverage === null ? why.of({ subject: id, date: periodEnd, currency }, field, figure) : undefined,
     };
   });
 

@@ -70,7 +70,7 @@ const cashTypes = entryTypeCodes.filter((code) => {
  */
 export async function loadOthers(
   tx: Transaction,
-  { currencyId, investorIds, but, from }: OfOthers,
+  { currencyId, investorIds, but, leftOut = [], from }: OfOthers,
 ): Promise<readonly HeldCommitment[]> {
   const rows = await tx.query<FigureRow>(
     `SELECT c.id AS "commitmentId", c.investor_id AS "investorId", c.vehicle_id AS "vehicleId", f.engine_version AS rules, f.transfers, f.period_end AS "end", f.commitment, f.contributions, f.distributions,
@@ -78,11 +78,11 @@ export async function loadOthers(
        f.rolled_forward_from AS "rolledForwardFrom",
        f.irr, f.tvpi, f.dpi
      FROM commitment c JOIN period_figure f ON f.tenant_id = c.tenant_id AND f.subject = 'COMMITMENT' AND f.subject_id = c.id
-     WHERE c.tenant_id = $1 AND c.investor_id = ANY ($2::uuid[]) AND c.vehicle_id <> ALL ($3::uuid[]) AND f.currency_id = $4
+     WHERE c.tenant_id = $1 AND c.investor_id = ANY ($2::uuid[]) AND c.vehicle_id <> ALL ($3::uuid[]) AND c.id <> ALL ($6::uuid[]) AND f.currency_id = $4
        AND f.period_end >= coalesce((SELECT max(g.period_end) FROM period_figure g
          WHERE g.tenant_id = c.tenant_id AND g.subject = 'COMMITMENT' AND g.subject_id = c.id AND g.currency_id = $4 AND g.period_end <= $5), f.period_end)
      ORDER BY c.id, f.period_end`,
-    [tx.tenantId, investorIds, but, currencyId, from],
+    [tx.tenantId, investorIds, but, currencyId, from, leftOut],
   );
   const byCommitment = groups(rows);
   if (byCommitment.size === 0) return [];
@@ -124,6 +124,8 @@ interface OfOthers {
   readonly investorIds: readonly string[];
   /** Vehicles whose figures are being recomputed. */
   readonly but: readonly string[];
+  /** Commitments to leave out. */
+  readonly leftOut?: readonly string[];
   /** First quarter end to return. */
   readonly from: CalendarDate;
 }

@@ -1,3 +1,4 @@
+export { coveredInvestors } from './coveredInvestors.ts';
 export * from './investorReads.ts';
 export * from './loadStatements.ts';
 export * from './loadWholeAccounts.ts';

@@ -3,6 +3,7 @@ import { type EntryType, entryTypeCodes } from '@carrara/domain/performance/ledg
 import type { FlowShare } from '@carrara/domain/performance/statement';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 import { yearOfVintage } from '../../portfolio/vehicle/index.ts';
+import { coveredInvestors } from './coveredInvestors.ts';
 import { hasAcrossTransfer, isAcrossTransfer, nothingBooked, shownQuarter } from '../periodFigures/index.ts';
 
 /** The figures of an investor or of one of its commitments, in the contract's form. */
@@ -25,6 +26,11 @@ export interface InvestorFigures {
   readonly tvpi: string | null;
   readonly notDetermined: { field: string; code: string; message: string }[];
 }
+/** The figures of an investor in a currency. */
+export interface InvestorCurrencyFigures extends InvestorFigures {
+  /** The funds that the figures leave out, if some are late. */
+  readonly coverage: string | null;
+}
 /**
  * SQL that is true if a subject had a value and has no figures on the requested date, so that its current value is
  * unknown.
@@ -37,15 +43,24 @@ const told = `r.code AS currency, f.period_end AS "periodEnd", f.commitment, f.c
   ${now('trim_scale(f.tvpi)::text')} AS tvpi, CASE WHEN ${isOld} THEN ${nothingBooked('$3::date', 'f.period_end', unknown)} ELSE f.not_determined END AS "notDetermined"`;
 const currencyOf = 'JOIN reference_entry r ON r.tenant_id = f.tenant_id AND r.id = f.currency_id';
 
-/** Returns an investor's figures at a quarter end per currency: the latest up to then. */
-export const figuresOfInvestor = (tx: Transaction, investorId: string, end: string): Promise<InvestorFigures[]> =>
-  tx.query(
-    `SELECT DISTINCT ON (r.code, f.currency_id) ${told},
-       ${hasAcrossTransfer('$1', '$2', 'f.currency_id', 'f.period_end')} AS "irrPartial" FROM period_figure f ${currencyOf}
-     WHERE f.tenant_id = $1 AND f.subject = 'INVESTOR' AND f.subject_id = $2 AND f.period_end <= $3
+/** Returns an investor's figures at a quarter end per currency: the latest up to then, without late funds if others are current. */
+export async function figuresOfInvestor(
+  tx: Transaction,
+  investorId: string,
+  end: string,
+): Promise<InvestorCurrencyFigures[]> {
+  const covered = await coveredInvestors(tx, { endDate: end, investorId });
+  return tx.query(
+    `SELECT DISTINCT ON (r.code, f.currency_id) ${told}, x.coverage,
+       ${hasAcrossTransfer('$1', '$2', 'f.currency_id', 'f.period_end')} AS "irrPartial"
+     FROM period_figure s LEFT JOIN jsonb_to_recordset($4::jsonb) x("currencyId" uuid, row jsonb, coverage text)
+       ON x."currencyId" = s.currency_id AND s.period_end = $3
+     CROSS JOIN LATERAL jsonb_populate_record(s, coalesce(x.row, '{}')) f ${currencyOf}
+     WHERE s.tenant_id = $1 AND s.subject = 'INVESTOR' AND s.subject_id = $2 AND s.period_end <= $3
      ORDER BY r.code, f.currency_id, f.period_end DESC`,
-    [tx.tenantId, investorId, end],
+    [tx.tenantId, investorId, end, JSON.stringify(covered)],
   );
+}
 
 export interface InvestorHead {
   readonly id: string;
