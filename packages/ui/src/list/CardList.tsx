@@ -66,8 +66,10 @@ function Card<Row>({ row, parts, table }: CardProps<Row>) {
   const { name, status, currency, details, amount, second } = parts;
   const content = (column: Column | undefined): ReactNode => (column ? cellContent(row, column, table.cells) : null);
   // A card has no columns to keep, so an empty part is left out.
-  const isBlank = ({ field }: Column) =>
-    !table.cells?.[field] && ((row as Readonly<Record<string, unknown>>)[field] ?? '') === '';
+  const values = row as Readonly<Record<string, unknown>>;
+  // An amount in several currencies is null and listed by currency in another field.
+  const isBlank = ({ field, amountsIn }: Column) =>
+    !table.cells?.[field] && (values[field] ?? '') === '' && !((amountsIn && values[amountsIn]) as unknown[])?.length;
   const shown = details.filter((column) => !isBlank(column));
   const amounts = [second, amount].filter((column) => column && !(isBlank(column) && !column.nullIs));
   const href = table.rowHref?.(row);

@@ -499,6 +499,39 @@ export const CardsOnAPhone: Story = {
   },
 };
 
+/** An amount in several currencies is on the card as in the table: each of them with its currency. */
+export const CardsWithSeveralCurrencies: Story = {
+  render: () => (
+    <div style={{ width: 366 }}>
+      <CardList
+        label="Participants"
+        columns={[
+          { field: 'name', kind: 'text', title: 'Name' },
+          { field: 'carry', kind: 'money', title: 'Carry distributed', amountsIn: 'carryAmounts' },
+        ]}
+        rows={[
+          {
+            name: 'Amelia Hartmann',
+            carry: null,
+            carryAmounts: [
+              { currency: 'EUR', amount: '68187.05' },
+              { currency: 'USD', amount: '1497458.19' },
+            ],
+          },
+          { name: 'Noah Okafor', carry: '0.00', carryAmounts: [] },
+        ]}
+        rowKey={({ name }) => name}
+      />
+    </div>
+  ),
+  play: async ({ canvas }) => {
+    const [several, one] = canvas.getAllByRole('listitem');
+    await expect(several).toHaveTextContent(/Carry distributed.*EUR 68,187\.05.*USD 1,497,458\.19/);
+    await expect(several?.scrollWidth).toBe(several?.clientWidth);
+    await expect(one).toHaveTextContent(/Carry distributed0\.00$/);
+  },
+};
+
 /** A total for each currency states which runs it adds up, as the one total of one currency does. */
 export const TotalsOfDisbursedRuns: Story = {
   args: {
