@@ -17,8 +17,6 @@ interface FundRow {
 }
 
 const chartHeight = 240;
-/** Number of years with a column of their own. The total covers all years. */
-const mostYears = 6;
 const title = 'Carry by fund and year';
 
 /** Carry paid by fund and year, in one currency at a time. Each figure links to the report that it summarizes. */
@@ -27,7 +25,6 @@ export function CarryByFund({ carry }: { readonly carry: Home['carry'] }) {
   const shown = money.of(carry);
   const rows = rowsOf(shown);
   const years = [...new Set(shown.flatMap(({ year }) => year ?? []))].toSorted((one, other) => one - other);
-  const columns = years.slice(-mostYears);
   const funds = rows.filter(({ fund }) => fund.holderId !== null);
   const amountIn = ({ paid }: FundRow, year: number | null) => paid.find((one) => one.year === year)?.amount ?? null;
   const cell = (year: number | null) => (row: FundRow) => {
@@ -53,8 +50,8 @@ export function CarryByFund({ carry }: { readonly carry: Home['carry'] }) {
         title={money.titled('Carry by year')}
         tools={money.chooser}
         shape="stackedColumn"
-        categories={columns.map(String)}
-        series={funds.map((row) => ({ name: row.name, values: columns.map((year) => amountIn(row, year)) }))}
+        categories={years.map(String)}
+        series={funds.map((row) => ({ name: row.name, values: years.map((year) => amountIn(row, year)) }))}
         kind="money"
         height={chartHeight}
         onSelect={(year, name) => {
@@ -65,10 +62,12 @@ export function CarryByFund({ carry }: { readonly carry: Home['carry'] }) {
       <Panel title={money.titled(title)} flush>
         <DataTable
           label={money.titled(title)}
+          // Years that don't fit are scrolled to, because the total includes them.
+          keepsAllColumns
           columns={[
             { field: 'name', kind: 'text', title: 'Fund' },
-            { field: 'total', kind: 'money', title: 'All years' },
-            ...columns.toReversed().map((year) => ({
+            { field: 'total', kind: 'money', title: 'All years', isKey: true },
+            ...years.toReversed().map((year) => ({
               field: String(year),
               kind: 'money' as const,
               title: String(year),
@@ -76,7 +75,7 @@ export function CarryByFund({ carry }: { readonly carry: Home['carry'] }) {
           ]}
           cells={{
             total: cell(null),
-            ...Object.fromEntries(columns.map((year) => [String(year), cell(year)])),
+            ...Object.fromEntries(years.map((year) => [String(year), cell(year)])),
           }}
           rows={rows}
           rowKey={({ key }) => key}

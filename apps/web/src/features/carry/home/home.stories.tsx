@@ -179,6 +179,22 @@ export const SeveralCurrencies: Story = {
     },
   },
 };
+const decade = Array.from({ length: 11 }, (_, at) => 2016 + at);
+const elevenYears: Home = {
+  ...full,
+  carry: [fund(1, 'Alder Growth Fund II'), all].flatMap((of) => [
+    ...decade.map((year) => ({ ...of, year, amount: '5879631.95' })),
+    { ...of, year: null, amount: '64675951.45' },
+  ]),
+};
+/** Every year of the total has a column. Those that don't fit are scrolled to, beside the fund and the total. */
+export const ManyYears: Story = {
+  args: { home: elevenYears },
+  play: async ({ canvas }) => {
+    for (const year of decade) await expect(canvas.getByRole('columnheader', { name: String(year) })).toBeVisible();
+  },
+};
+export const ManyYearsOnAPhone: Story = { ...ManyYears, globals: { viewport: { value: 'mobile1' } } };
 export const Long: Story = {
   args: {
     home: {
