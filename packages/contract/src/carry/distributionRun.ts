@@ -239,13 +239,13 @@ const sourceVesting = z.object({
       through: z.array(z.string()),
       isTerminated: z.boolean(),
       terminationDate: date().nullable(),
-      /** Percent of the source, or of the innermost entity. */
+      /** Percent of the source, through entities too. */
       effectiveAllocation: figure('percent'),
       /** Null if it can't be determined. */
       vestedPercentage: figureOrNull('percent'),
       /** The date of the run, or of an earlier termination. */
       vestedOn: date(),
-      /** The percentage that would be forfeited. */
+      /** The percentage of the source that would be forfeited. */
       forfeitedAllocation: figureOrNull('percent'),
       /** The payment without applying vesting. */
       grossCarryDistributed: figureOrNull('money'),
@@ -255,7 +255,7 @@ const sourceVesting = z.object({
   ),
   /** The possible recipients of forfeited parts: those in the source's profile and, for members of an entity, its other members. */
   shares: z.array(z.object({ ...onWay, effectiveAllocation: figure('percent') })),
-  /** The shares that change. Money is null while the source isn't determined. */
+  /** The shares that change, in percent of the source. Money is null while the source isn't determined. */
   moves: z.array(
     z.object({
       ...onWay,

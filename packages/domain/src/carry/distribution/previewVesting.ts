@@ -9,11 +9,20 @@ import {
   ok,
   err,
   type Result,
+  roundPercent,
+  zero,
 } from '../../kernel/index.ts';
-import { type DetailLine, forfeitedOf, isDetermined, type RunRequest, type SourceLine } from '../run/index.ts';
+import {
+  type DetailLine,
+  forfeitedOf,
+  isDetermined,
+  type RunRequest,
+  type Share,
+  type SourceLine,
+} from '../run/index.ts';
 import { type ComputedRun, computeRun } from './computeRun.ts';
 import { reasonAgainst } from './forfeituresOf.ts';
-import { type HeldShare, heldShares, isOf, vestingAt } from './heldShares.ts';
+import { type HeldShare, heldShares, isOf, isSameWay, vestingAt } from './heldShares.ts';
 import type { RunFacts } from './runFacts.ts';
 
 /** A person or trust on one path to a source, directly or through entities, outermost first. */
@@ -22,7 +31,7 @@ interface OnWay {
   readonly via: readonly string[];
 }
 
-/** A person or trust whose share of a source isn't fully vested, or may not be. Percentages are of the source, or of the innermost entity. */
+/** A person or trust whose share of a source isn't fully vested, or may not be. Percentages are of the source, so that rows can be compared. */
 export interface VestingHolder extends OnWay {
   readonly name: string;
   /** The entities on the path, outermost first. */
@@ -41,7 +50,7 @@ export interface VestingHolder extends OnWay {
   readonly refusal: string | null;
 }
 
-/** A share before and after applying vesting. Money is null while the source isn't determined. */
+/** A share before and after applying vesting. Percentages are of the source. Money is null while the source isn't determined. */
 export interface VestingMove extends OnWay {
   readonly name: string;
   readonly effectiveBefore: string;
@@ -99,6 +108,7 @@ function previewOf(before: ComputedRun, after: ComputedRun, at: number): Vesting
   const grossOf = (rows: Lines, held: OnWay) =>
     rows?.find((line) => isOf(held.participantId, held.via)({ ...line, via: line.path }))?.gross ?? null;
   const held = heldShares(known, sharesBefore, facts);
+  const effectiveBefore = (share: OnWay) => effectiveOfSource(share, before, at);
   const holders = held.flatMap((share): readonly VestingHolder[] => {
     const { on, vested } = vestingAt(known, share, request);
     if (vested.isOk() && !vested.value.vested.lt(hundred)) return [];
@@ -110,10 +120,10 @@ function previewOf(before: ComputedRun, after: ComputedRun, at: number): Vesting
         through: share.via.map(nameOf),
         isTerminated: share.isTerminated,
         terminationDate: share.terminationDate,
-        effective: numberText(share.effective),
+        effective: numberText(effectiveBefore(share)),
         vested: vested.isOk() ? numberText(vested.value.vested) : null,
         vestedOn: on,
-        forfeited: vested.isOk() ? numberText(forfeitedOf(share.effective, vested.value.vested)) : null,
+        forfeited: vested.isOk() ? numberText(forfeitedOf(effectiveBefore(share), vested.value.vested)) : null,
         gross: grossOf(rowsBefore, share),
         refusal: upperFirst(reasonAgainst(share, { source, known, request })),
       },
@@ -134,7 +144,7 @@ function previewOf(before: ComputedRun, after: ComputedRun, at: number): Vesting
       effective: numberText(effective),
     })),
     moves: shared.flatMap((share) =>
-      movesOf(share, nameOf, after, at, grossOf(rowsBefore, share), grossOf(rowsAfter, share)),
+      movesOf(share, nameOf, [before, after], at, grossOf(rowsBefore, share), grossOf(rowsAfter, share)),
     ),
     unallocatedBefore: lineOf(before, at).unallocated,
     unallocatedAfter: lineOf(after, at).unallocated,
@@ -145,28 +155,58 @@ function previewOf(before: ComputedRun, after: ComputedRun, at: number): Vesting
 function movesOf(
   { participantId, via, effective }: OnWay & Pick<HeldShare, 'effective'>,
   nameOf: (id: string) => string,
-  after: ComputedRun,
+  [before, after]: readonly [ComputedRun, ComputedRun],
   at: number,
   was: string | null,
   is: string | null,
 ): readonly VestingMove[] {
-  const { allocations, memberShares = [] } = after.run.input.sources[at]!;
-  const shares = via.length === 0 ? allocations : memberShares.find((one) => one.via.join() === via.join())?.shares;
-  const next: Decimal = shares?.find((share) => share.participantId === participantId)?.effective ?? effective;
+  const next = sharesOn(via, after, at).find((share) => share.participantId === participantId)?.effective ?? effective;
+  // The members of an entity that receives more keep their percentages of it and aren't listed.
   if (next.eq(effective)) return [];
+  const [old, now] = [before, after].map((run) => effectiveOfSource({ participantId, via }, run, at)) as [
+    Decimal,
+    Decimal,
+  ];
   return [
     {
       participantId,
       via,
       name: nameOf(participantId),
-      effectiveBefore: numberText(effective),
-      effectiveAfter: numberText(next),
-      change: numberText(next.minus(effective)),
+      effectiveBefore: numberText(old),
+      effectiveAfter: numberText(now),
+      change: numberText(now.minus(old)),
       grossBefore: was,
       grossAfter: is,
       grossChange: was === null || is === null ? null : moneyText(decimal(is).minus(was)),
     },
   ];
+}
+
+/** Returns the shares of a source in a run or, below entities, of the innermost entity. */
+function sharesOn(via: readonly string[], { run, facts }: ComputedRun, at: number): readonly Share[] {
+  const { allocations, memberShares = [] } = run.input.sources[at]!;
+  if (via.length === 0) return allocations;
+  return (
+    memberShares.find((one) => isSameWay(one.via, via))?.shares ?? facts.participants.get(via.at(-1)!)?.members ?? []
+  );
+}
+
+/**
+ * Returns the percentage of the source that a share on a path gets.
+ *
+ *     round(effective of the outermost entity x member / sum of members x ... , 10 decimals)
+ *
+ * Units:  percent of the source.
+ * Source: calculations section 4, 'Apply vesting'.
+ */
+function effectiveOfSource({ participantId, via }: OnWay, run: ComputedRun, at: number): Decimal {
+  const product = [...via, participantId].reduce<Decimal>((part, id, depth) => {
+    const shares = sharesOn(via.slice(0, depth), run, at);
+    const own = shares.find((share) => share.participantId === id)?.effective ?? zero;
+    const all = depth === 0 ? hundred : shares.reduce<Decimal>((sum, { effective }) => sum.plus(effective), zero);
+    return all.isZero() ? zero : part.times(own).div(all);
+  }, hundred);
+  return roundPercent(product);
 }
 
 /** Capitalizes a reason that stands alone. */

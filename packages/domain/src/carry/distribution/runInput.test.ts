@@ -253,6 +253,35 @@ describe('a terminated person who is not fully vested', () => {
     ]);
   });
 
+  it('is previewed in percent of the source, through entities too, so that rows can be compared with their amounts', () => {
+    const asked = applied(
+      { participantId: 'bob', via: ['firm', 'inner'], recipients: [] },
+      { participantId: 'eve', via: ['firm'], recipients: ['inner'] },
+    );
+    const [found] = previewVesting(asked, behind('50'), newId)._unsafeUnwrap();
+    expect(
+      found!.holders.map(({ participantId, effective, forfeited }) => [participantId, effective, forfeited]),
+    ).toEqual([
+      ['ann', '60', '30'],
+      ['bob', '16', '8'],
+      ['zoe', '4', '2'],
+      ['eve', '20', '10'],
+    ]);
+    expect(
+      found!.moves.map((move) => [
+        move.participantId,
+        move.effectiveBefore,
+        move.effectiveAfter,
+        move.change,
+        move.grossAfter,
+      ]),
+    ).toEqual([
+      ['firm', '40', '28', '-12', '28.00'],
+      ['bob', '16', '12', '-4', '12.00'],
+      ['eve', '20', '10', '-10', '10.00'],
+    ]);
+  });
+
   it('names the holder in the reason why vesting cannot be applied, as a sentence', () => {
     const known = behind('50');
     const named = new Map([...known.participants].map(([id, each]) => [id, { ...each, name: `Person ${id}` }]));

@@ -187,7 +187,7 @@ function recipientChoices(known: Preview, drafts: readonly SourceDraft[], holder
 const holderColumns = [
   { field: 'name', kind: 'text', title: 'Not fully vested' },
   { field: 'source', kind: 'text', title: 'Source' },
-  { field: 'effectiveAllocation', kind: 'percent', title: 'Effective %' },
+  { field: 'effectiveAllocation', kind: 'percent', title: 'Effective % of source' },
   { field: 'vestedPercentage', kind: 'percent', title: 'Vested %', nullIs: notDetermined },
   { field: 'vestedOn', kind: 'date', title: 'As of' },
   { field: 'forfeitedAllocation', kind: 'percent', title: 'Would forfeit %', nullIs: notDetermined },
@@ -251,7 +251,7 @@ const columnsFor = <C extends { readonly field: string }>(columns: readonly C[],
 const moveColumns = [
   { field: 'name', kind: 'text', title: 'Participant' },
   { field: 'source', kind: 'text', title: 'Source' },
-  { field: 'effectiveBefore', kind: 'percent', title: 'Effective % before' },
+  { field: 'effectiveBefore', kind: 'percent', title: 'Effective % of source before' },
   { field: 'effectiveAfter', kind: 'percent', title: 'After' },
   { field: 'effectiveChange', kind: 'percent', title: 'Change' },
   { field: 'grossBefore', kind: 'money', title: 'Gross before', nullIs: notDetermined },
