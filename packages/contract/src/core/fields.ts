@@ -64,6 +64,9 @@ export interface Column {
   readonly width?: number;
   /** Needed to read, sort by and export it, in addition to the list's permission. */
   readonly permission?: Permission;
-  /** The main column of the table. It is never hidden and stays visible at the right. Defaults to the last amount. */
+  /**
+   * The main column of the table. It is never hidden and stays visible at the right. Defaults to the last amount. If several are marked, this applies
+   * to the last of them, the others are hidden last, and a card on a phone has all of them.
+   */
   readonly isKey?: boolean;
 }

@@ -23,7 +23,8 @@ function cardParts(columns: readonly Column[]) {
     currency,
     details: [...details.slice(0, 2), ...since.slice(0, 1)],
     amount: columns.find(({ field }) => field === key),
-    second: amounts[0],
+    // The amount that leads to the key one, and the other marked columns.
+    others: columns.filter((column) => column.field !== key && (column === amounts[0] || column.isKey)),
   };
 }
 
@@ -63,7 +64,7 @@ interface CardProps<Row> {
 }
 
 function Card<Row>({ row, parts, table }: CardProps<Row>) {
-  const { name, status, currency, details, amount, second } = parts;
+  const { name, status, currency, details, amount, others } = parts;
   const content = (column: Column | undefined): ReactNode => (column ? cellContent(row, column, table.cells) : null);
   // A card has no columns to keep, so an empty part is left out.
   const values = row as Readonly<Record<string, unknown>>;
@@ -71,7 +72,7 @@ function Card<Row>({ row, parts, table }: CardProps<Row>) {
   const isBlank = ({ field, amountsIn }: Column) =>
     !table.cells?.[field] && (values[field] ?? '') === '' && !((amountsIn && values[amountsIn]) as unknown[])?.length;
   const shown = details.filter((column) => !isBlank(column));
-  const amounts = [second, amount].filter((column) => column && !(isBlank(column) && !column.nullIs));
+  const amounts = [...others, amount].filter((column) => column && !(isBlank(column) && !column.nullIs));
   const href = table.rowHref?.(row);
   const { onOpen } = table;
   const title = href ? (

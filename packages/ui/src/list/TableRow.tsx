@@ -97,7 +97,8 @@ function FirstCell({ level, href, onFollow, expanded, toggles, onToggle, childre
           <IconChevronRight size={14} aria-hidden />
         </button>
       )}
-      {content}
+      {/* One box, so that tags behind a name break to another line. */}
+      <span className={styles.content}>{content}</span>
     </span>
   );
 }

@@ -66,4 +66,10 @@ describe('the columns of a table that has less room than they need', () => {
     const marked = funds.map((one) => (one.field === 'commitment' ? { ...one, isKey: true } : one));
     expect(keyField(marked)).toBe('commitment');
   });
+
+  it('hides the other marked columns last', () => {
+    const marked = funds.map((one) => (['commitment', 'tvpi'].includes(one.field) ? { ...one, isKey: true } : one));
+    expect(keyField(marked)).toBe('tvpi');
+    expect(columnsWithoutRoom(marked, widths, 500)).toEqual(['firm', 'unfunded', 'nav', 'irr']);
+  });
 });

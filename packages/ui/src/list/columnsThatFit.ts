@@ -16,11 +16,11 @@ export const namingColumns = (columns: readonly Column[]): number =>
 
 const isFigure = ({ kind }: Column): boolean => kinds[kind].align === 'right' && kind !== 'count' && kind !== 'years';
 
-/** The field that a table exists for: the one that is marked, else its last amount, else its last figure. */
+/** The field that a table exists for: the last that is marked, else its last amount, else its last figure. */
 export function keyField(columns: readonly Column[]): string | undefined {
   const others = columns.slice(namingColumns(columns));
   const key =
-    others.find(({ isKey }) => isKey) ??
+    others.findLast(({ isKey }) => isKey) ??
     others.findLast(({ kind }) => kind === 'money' || kind === 'amounts') ??
     others.findLast(isFigure);
   return key?.field;
@@ -30,11 +30,11 @@ export function keyField(columns: readonly Column[]): string | undefined {
 const tvpiParts: ReadonlySet<string> = new Set(['contributions', 'distributions', 'tvpi']);
 
 /**
- * Details go first, then amounts, then returns and multiples, then TVPI with its amounts if the table has them; the state and the currency of an
- * amount stay longest.
+ * Details go first, then amounts, then returns and multiples, then TVPI with its amounts if the table has them; the state, the
+ * currency of an amount and marked columns stay longest.
  */
 function rank(column: Column, keepsTvpi: boolean): number {
-  if (column.kind === 'status' || column.field === 'currency') return 4;
+  if (column.kind === 'status' || column.field === 'currency' || column.isKey) return 4;
   if (keepsTvpi && tvpiParts.has(column.field)) return 3;
   if (column.kind === 'return' || column.kind === 'multiple') return 2;
   return isFigure(column) ? 1 : 0;

@@ -499,6 +499,35 @@ export const CardsOnAPhone: Story = {
   },
 };
 
+/** Tags behind a name break to another line, also where rows can be expanded. */
+export const TagsOnAPhone: Story = {
+  globals: { viewport: { value: 'mobile1' } },
+  render: () => (
+    <DataTable
+      label="Participants"
+      columns={definition.columns}
+      rows={participants}
+      rowKey={({ id }) => id}
+      childrenOf={({ members }) => members ?? []}
+      cells={{
+        name: ({ name }) => (
+          <>
+            <a href="#/participant">{name}</a>
+            <Tag>Managing Partner</Tag>
+            <Tag>Of counsel</Tag>
+          </>
+        ),
+      }}
+    />
+  ),
+  play: async ({ canvas }) => {
+    for (const tag of canvas.getAllByText(/^(Managing Partner|Of counsel)$/)) {
+      const cell = tag.closest('td');
+      await expect(tag.getBoundingClientRect().right).toBeLessThanOrEqual(cell?.getBoundingClientRect().right ?? 0);
+    }
+  },
+};
+
 /** An amount in several currencies is on the card as in the table: each of them with its currency. */
 export const CardsWithSeveralCurrencies: Story = {
   render: () => (

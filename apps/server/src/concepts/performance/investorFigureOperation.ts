@@ -1,8 +1,8 @@
 import { investorFigureList } from '@carrara/adapters/postgres/performance/reporting';
 import { coveredInvestors } from '@carrara/adapters/postgres/performance/statement';
 import type { InvestorFigureRow } from '@carrara/contract/performance/investorFigures';
-import type { RequestContext } from '../../operations.ts';
-import { type ListOperation, listOperation, type PageQuery } from '../../recordOperations.ts';
+import type { RequestContext } from '../../core/operations.ts';
+import { type ListOperation, listOperation, type PageQuery } from '../../core/recordOperations.ts';
 
 interface Dated extends PageQuery {
   readonly endDate?: string | undefined;

@@ -21,9 +21,9 @@ const columns = [
   { field: 'sourceName', kind: 'text', title: 'Source' },
   { field: 'vestingSchedule', kind: 'text', title: 'Schedule' },
   { field: 'currency', kind: 'code', title: 'Currency' },
-  { field: 'originalCarryAmount', kind: 'money', title: 'Your carry' },
-  { field: 'vestedPercentage', kind: 'percent', title: 'Vested %' },
-  { field: 'vestedCarryAmount', kind: 'money', title: 'Vested' },
+  { field: 'originalCarryAmount', kind: 'money', title: 'Your carry', isKey: true },
+  { field: 'vestedPercentage', kind: 'percent', title: 'Vested %', isKey: true },
+  { field: 'vestedCarryAmount', kind: 'money', title: 'Vested', isKey: true },
   { field: 'forfeitedCarryAmount', kind: 'money', title: 'Not vested' },
 ] as const;
 const explained = [
@@ -65,6 +65,7 @@ export function PortalVesting() {
           ) : (
             <DataTable
               label="Vesting by source"
+              cardsOnPhone
               columns={columns}
               rows={data.sources}
               rowKey={({ shareId }) => shareId}

@@ -1,0 +1,75 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { MemoryRouter } from 'react-router-dom';
+import { expect } from 'storybook/test';
+import type { Answer } from '../../../api/operations.ts';
+import { known, KnownAnswers } from '../../../testing/knownAnswers.tsx';
+import { PortalVesting } from './PortalVesting.tsx';
+
+type Vesting = Answer<'getPortalVesting'>;
+const amounts = {
+  trancheInvestmentAmount: null,
+  calculatedTrancheCarryAmount: null,
+  originalCarryAmount: '1204331.08',
+  vestedCarryAmount: '903248.31',
+  forfeitedCarryAmount: '301082.77',
+};
+const weights = {
+  trancheWeightingPercentage: null,
+  weightedVestedEffectiveAllocationPercentage: null,
+  weightedForfeitedEffectiveAllocationPercentage: null,
+};
+const vesting: Vesting = {
+  vestingDate: '2026-09-30',
+  vestingDateIs: 'today',
+  sources: [
+    {
+      ...amounts,
+      ...weights,
+      shareId: 'fund',
+      sourceId: 'fund',
+      sourceName: 'Harbour Fund III',
+      currency: 'USD',
+      effective: '10',
+      vestingSchedule: 'Five years',
+      vestedPercentage: '75',
+      vestingBasis: null,
+      reason: null,
+    },
+  ],
+  rows: [],
+  totals: { ...amounts, ...weights },
+  byCurrency: [{ currency: 'USD', ...amounts }],
+};
+
+const meta = {
+  title: 'features/Portal vesting',
+  component: PortalVesting,
+  decorators: [
+    (Story) => (
+      <KnownAnswers
+        signedInAs="viewer"
+        application="participant-portal"
+        answers={[known('getPortalVesting', { query: { holder: 0 } }, vesting)]}
+      >
+        <MemoryRouter>
+          <Story />
+        </MemoryRouter>
+      </KnownAnswers>
+    ),
+  ],
+} satisfies Meta<typeof PortalVesting>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const BySource: Story = {};
+/** The carry and its vested part, in percent too, are what the page is for. */
+export const OnAPhone: Story = {
+  globals: { viewport: { value: 'mobile1' } },
+  play: async ({ canvas }) => {
+    const [card] = canvas.getAllByRole('listitem');
+    await expect(card).toHaveTextContent(
+      /Harbour Fund III.*Your carry.*1,204,331\.08.*Vested %.*75\.0000.*Vested.*903,248\.31/,
+    );
+    await expect(card?.scrollWidth).toBe(card?.clientWidth);
+  },
+};
