@@ -19,7 +19,9 @@ export function DecimalInput(props: FieldInputProps) {
   const input = useRef<HTMLInputElement>(null);
   const text = plainText(value);
   const parsed = readNumber(field, text);
-  const shown = typed ?? (isRefusal(parsed) ? text : formatKept(parsed, decimals));
+  // A computed amount may be too large to be accepted, and is grouped all the same.
+  const shown =
+    typed ?? (isRefusal(parsed) && !/^\d/.test(text) ? text : formatKept(isRefusal(parsed) ? text : parsed, decimals));
   // The plain text takes the place of the one with separators, and the selection would be lost with it: what is typed after Tab is to
   // replace the number. A click sets its caret afterwards.
   useLayoutEffect(() => {

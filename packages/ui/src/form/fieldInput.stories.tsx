@@ -54,6 +54,22 @@ export const Controlled: Story = {
 };
 export const Refused: Story = { args: { error: 'Invested amount is below zero', required: true } };
 
+/** A computed amount that is too large to be saved is grouped like every amount. */
+export const TooLarge: Story = {
+  render: () => (
+    <Example
+      name="gross"
+      field={{ kind: 'money', title: 'Gross carry' }}
+      value="539499927100500072.36"
+      onChange={() => undefined}
+      onBlur={() => undefined}
+      error={undefined}
+      disabled={false}
+    />
+  ),
+  play: async ({ canvas }) => expect(canvas.getByLabelText('Gross carry')).toHaveValue('539,499,927,100,500,072.36'),
+};
+
 const bases = [
   { code: 'LEDGER', description: 'Ledger' },
   { code: 'REPORTED', description: 'Reported' },
