@@ -76,11 +76,18 @@ function Derivation({ explanation }: { readonly explanation: Explanation }) {
   const hrefOf = (name: string) => records.find((record) => record.name === name)?.href;
   const links = records.filter(({ name, href }) => href && !inputs.some((input) => input.name === name));
   const method = methodOf(source);
+  // The parts of a sum follow with their derivations, so they aren't listed as well.
+  const isDerived = ({ name, value }: Explanation['inputs'][number]) =>
+    children.some(
+      (child) =>
+        child.result === value && name.split(' · ').every((part) => child.name?.split(' · ').includes(part) === true),
+    );
+  const listed = inputs.every(isDerived) ? [] : inputs;
   return (
     <>
       <p className={styles.formula}>{text}</p>
       <dl className={styles.inputs}>
-        {inputs.map((input, position) => (
+        {listed.map((input, position) => (
           <div key={`${input.name} ${String(position)}`}>
             <dt>{hrefOf(input.name) ? <a href={hrefOf(input.name)}>{input.name}</a> : asWords(input.name)}</dt>
             <dd>{quantity(input.value, input.unit)}</dd>

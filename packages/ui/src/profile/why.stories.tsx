@@ -62,6 +62,24 @@ export const Explained: Story = {
     await expect(await canvas.findByText(/^4\.48/)).toBeVisible();
   },
 };
+const parts = ['Amelia Hartmann', 'Noah Okafor'];
+/** The parts of a sum are named once, with their derivations. */
+export const Sum: Story = {
+  args: {
+    answer: Promise.resolve({
+      ...gross,
+      name: 'Gross · Alder Ridge Partners I',
+      text: 'sum of the parts',
+      inputs: parts.map((name) => ({ name, value: '8621134.55', unit: 'money' })),
+      result: '17242269.10',
+      children: parts.map((name) => ({ ...gross, name: `Gross · ${name} · Alder Ridge Partners I` })),
+    }),
+  },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('17,242,269.10')).toBeVisible();
+    for (const name of parts) await expect(canvas.getAllByText(name, { exact: false })).toHaveLength(1);
+  },
+};
 export const LookingItUp: Story = { args: { answer: new Promise(() => undefined) } };
 export const Failing: Story = {
   render: ({ onRetry }) => {
