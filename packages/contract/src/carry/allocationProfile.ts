@@ -42,7 +42,7 @@ export const allocationProfileFields = defineFields({
     kind: 'text',
     title: 'Name',
     required: true,
-    help: "Defaults to the container’s name followed by 'Allocation Profile'.",
+    help: "Defaults to the name of its fund, coinvestment or investment, followed by 'Allocation Profile'.",
   },
   description: { kind: 'longText', title: 'Description' },
   effectiveDate: { kind: 'date', title: 'Effective date', required: true },
