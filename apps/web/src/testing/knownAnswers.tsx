@@ -37,11 +37,19 @@ export interface KnownAnswersProps {
   readonly signedInAs?: Role;
   /** The application of the role; carry by default. For `performance-lp`, the tenant is an LP tenant. */
   readonly application?: Application;
+  /** Settings of the firm that differ from the defaults. */
+  readonly settings?: Partial<TenantSettings>;
   readonly children: ReactNode;
 }
 
 /** Provides the product's store with these responses in its cache, so that components that read them send no requests. */
-export function KnownAnswers({ answers, signedInAs: role, application = 'carry', children }: KnownAnswersProps) {
+export function KnownAnswers({
+  answers,
+  signedInAs: role,
+  application = 'carry',
+  settings: own = {},
+  children,
+}: KnownAnswersProps) {
   const [store] = useState(() => {
     const made = createStore();
     made.dispatch(api.util.upsertQueryEntries(answers as never));
@@ -51,6 +59,7 @@ export function KnownAnswers({ answers, signedInAs: role, application = 'carry',
         timeZone: 'UTC',
         isLpTenant: application === 'performance-lp',
         applications: [{ id: application, role }],
+        ...own,
       } as unknown as TenantSettings;
       made.dispatch(tenantChosen(tenantId));
       made.dispatch(tenantOpened({ user: { id: 'ada' } as SignedInUser, settings }));

@@ -9,6 +9,7 @@ import { useWrite } from '../../../api/calls.ts';
 import type { Answer, Argument } from '../../../api/operations.ts';
 import { Stack } from '../../../record/Stack.tsx';
 import { SourceProfile } from '../../../record/run/SourceProfile.tsx';
+import { useSession } from '../../../session/hooks.ts';
 import { Tab, TabBar } from '../../../record/run/TabBar.tsx';
 import { Texts } from '../../../record/run/Texts.tsx';
 import { type Computation, useComputed } from '../../../record/run/useComputed.ts';
@@ -56,8 +57,12 @@ export function ForecastTabs({ form, drafts }: ForecastTabsProps) {
     (run?.forecastSources ?? []).filter(({ problems }) => problems.length > 0).map(({ source }) => source.id),
   );
   const money = { kind: 'money', nullIs: notDetermined } as const;
+  const isInPortal = useSession().settings?.portalForecasts === 'True';
   return (
     <div data-field="forecastSources">
+      {isInPortal ? (
+        <Banner tone="info">Participants see their amounts in the portal as soon as you save this forecast.</Banner>
+      ) : null}
       {form.errors['forecastSources'] ? <Banner tone="bad">{form.errors['forecastSources']}</Banner> : null}
       {drafts.length === 0 ? (
         <EmptyState

@@ -1,4 +1,5 @@
 import type { ForecastRecord, ForecastSource } from '@carrara/contract/carry/forecastRecord';
+import type { RecordFormState } from '@carrara/ui/form';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, fn, screen, userEvent, within } from 'storybook/test';
@@ -7,6 +8,7 @@ import { known, KnownAnswers } from '../../../testing/knownAnswers.tsx';
 import { AllocationDialog, SourceDetailsDialog } from './dialogs.tsx';
 import { ForecastOverview } from './ForecastOverview.tsx';
 import { ForecastScenarios } from './ForecastScenarios.tsx';
+import { ForecastTabs } from './ForecastTabs.tsx';
 import { SelectForecastSourcesDialog } from './SelectForecastSourcesDialog.tsx';
 
 const meta: Meta = { title: 'features/A forecast', parameters: { layout: 'padded' } };
@@ -332,5 +334,19 @@ export const SelectSources: Story = {
     await expect(dialog.getByRole('checkbox', { name: 'Helios Infrastructure' })).toBeDisabled();
     await expect(dialog.getByRole('checkbox', { name: 'Meridian Health Systems' })).toBeDisabled();
   },
+};
+const editing = (portalForecasts: 'True' | 'False') => (
+  <KnownAnswers answers={[]} signedInAs="editor" settings={{ portalForecasts }}>
+    <ForecastTabs form={{ errors: {}, values: {} } as unknown as RecordFormState} drafts={[]} />
+  </KnownAnswers>
+);
+const inPortal = /^Participants see their amounts in the portal as soon as you save/;
+export const EditorOfAFirmThatShowsForecasts: Story = {
+  render: () => editing('True'),
+  play: async ({ canvas }) => expect(canvas.getByText(inPortal)).toBeVisible(),
+};
+export const EditorOfAFirmThatHidesForecasts: Story = {
+  render: () => editing('False'),
+  play: async ({ canvas }) => expect(canvas.queryByText(inPortal)).toBeNull(),
 };
 export const NothingToSelect: Story = { render: () => selecting([], []) };
