@@ -22,6 +22,7 @@ export interface ApproveDialogProps {
     | 'currency'
     | 'reconciliation'
     | 'numberOfParticipants'
+    | 'reversalOf'
   >;
   readonly onClose: () => void;
 }

@@ -181,6 +181,7 @@ export const Approve: Story = {
           distributionDate: '2026-09-30',
           currency: { id: 'usd', code: 'USD' },
           numberOfParticipants: 44,
+          reversalOf: null,
         }}
         onClose={fn()}
       />

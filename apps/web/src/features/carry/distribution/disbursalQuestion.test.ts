@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { disbursalQuestion } from './disbursalQuestion.ts';
+import { disbursalQuestion, totalOf } from './disbursalQuestion.ts';
 
 const run = {
   name: 'Year end',
@@ -18,6 +18,14 @@ it('warns before a run is paid whose day lies ahead', () => {
     confirmLabel: 'Disburse anyway',
     danger: true,
   });
+});
+
+it('says that a reversal takes back a payment', () => {
+  const reconciliation = { grossCarryDistributed: '-1000.00', netCarryDistributed: '-900.00' } as never;
+  expect(totalOf(run)).toBe('gross 1,000.00, net 900.00, to 1 payee');
+  expect(totalOf({ ...run, reconciliation, reversalOf: { id: 'd1', name: 'Year end' } })).toBe(
+    'the reversal of Year end, which takes back a payment: gross (1,000.00), net (900.00), from 1 payee',
+  );
 });
 
 it('doesn’t promise that a reversal can be reversed', () => {

@@ -5,13 +5,17 @@ import { undoText } from '../../../record/run/undoText.ts';
 
 const money = (text: string | null) => (text === null ? notDetermined : valueText('money', text));
 
-type Totals = Pick<Distribution, 'currency' | 'reconciliation' | 'numberOfParticipants'>;
-type Asked = Totals & Pick<Distribution, 'name' | 'distributionDate' | 'reversalOf'>;
+type Totals = Pick<Distribution, 'currency' | 'reconciliation' | 'numberOfParticipants' | 'reversalOf'>;
+type Asked = Totals & Pick<Distribution, 'name' | 'distributionDate'>;
 
-/** Returns the totals for a confirmation about money. */
-export const totalOf = ({ currency, reconciliation, numberOfParticipants }: Totals) => {
+/** Returns the totals for a confirmation about money, and for a reversal that it takes back a payment. */
+export const totalOf = ({ currency, reconciliation, numberOfParticipants, reversalOf }: Totals) => {
   const unit = currency?.code ? `${currency.code} ` : '';
-  return `gross ${unit}${money(reconciliation.grossCarryDistributed)}, net ${unit}${money(reconciliation.netCarryDistributed)}, to ${String(numberOfParticipants ?? notDetermined)} ${numberOfParticipants === 1 ? 'payee' : 'payees'}`;
+  const amounts = `gross ${unit}${money(reconciliation.grossCarryDistributed)}, net ${unit}${money(reconciliation.netCarryDistributed)}`;
+  const payees = `${String(numberOfParticipants ?? notDetermined)} ${numberOfParticipants === 1 ? 'payee' : 'payees'}`;
+  return reversalOf
+    ? `the reversal of ${reversalOf.name}, which takes back a payment: ${amounts}, from ${payees}`
+    : `${amounts}, to ${payees}`;
 };
 
 /** Returns the confirmation before a run is paid. If its date is in the future, the text starts with that. */
