@@ -8,7 +8,8 @@ export type ReconciliationState =
   | { readonly kind: 'nothing' }
   | { readonly kind: 'calculating' }
   | { readonly kind: 'outdated'; readonly reason: string }
-  | { readonly kind: 'undetermined'; readonly reason: string }
+  /** With `isTaxOnly`, the figures that don't depend on the tax are those of all that was typed. */
+  | { readonly kind: 'undetermined'; readonly reason: string; readonly isTaxOnly?: boolean }
   | { readonly kind: 'difference' }
   | { readonly kind: 'reconciled' };
 
@@ -26,7 +27,8 @@ export interface ReconciliationBarProps {
 
 /** Every total of a run and whether they prove one another: it stays in sight while the rows are typed, and never says more than is known. */
 export function ReconciliationBar({ state, figures, partial, difference, children }: ReconciliationBarProps) {
-  const isKnown = state.kind !== 'nothing' && (state.kind !== 'undetermined' || partial !== undefined);
+  const isKnown =
+    state.kind !== 'nothing' && (state.kind !== 'undetermined' || state.isTaxOnly === true || partial !== undefined);
   return (
     <div className={styles.bar} data-state={state.kind}>
       <div className={styles.state} role="status">

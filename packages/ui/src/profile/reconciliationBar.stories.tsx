@@ -41,6 +41,20 @@ export const PartlyDetermined: Story = {
   },
 };
 
+/** Without the tax, the figures that don't depend on it are displayed. */
+export const TaxNotDetermined: Story = {
+  args: {
+    state: { kind: 'undetermined', reason: 'The tax of Europe 2025 is not determined.', isTaxOnly: true },
+    figures: figures.map((one) => (one.label === 'Tax' || one.label === 'Net' ? { ...one, value: null } : one)),
+    difference: null,
+  },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText('49,590,981.21')).toBeVisible();
+    await expect(canvas.getByText('5,584,358.11')).toBeVisible();
+    await expect(canvas.getAllByText('–')).toHaveLength(3);
+  },
+};
+
 export const NothingEntered: Story = {
   args: { state: { kind: 'nothing' }, figures: figures.map((one) => ({ ...one, value: '0.00' })) },
   play: async ({ canvas }) => {

@@ -16,6 +16,7 @@ import { DistributionActions } from './DistributionActions.tsx';
 import { MoneyLine } from './MoneyLine.tsx';
 import { distributionPath } from './places.ts';
 import { RunNotices } from './RunNotices.tsx';
+import { untaxedText } from './runState.ts';
 import { type FigureName, useExplain } from './useExplain.ts';
 
 /** The page of a distribution: totals, reconciliation, actions and views. */
@@ -99,8 +100,8 @@ function unknownIn({ distributionSources, problems, reconciliation }: Distributi
   if (unread) return unread.message;
   const source = distributionSources.find(({ isDetermined }) => !isDetermined);
   if (source) return `${source.source.name} can’t be computed yet.`;
-  const untaxed = problems.find(({ code }) => code === 'CHARACTERIZATION_MISSING');
-  if (untaxed) return untaxed.message;
+  // The notices below give the reason.
+  if (problems.some(({ code }) => code === 'CHARACTERIZATION_MISSING')) return untaxedText(distributionSources);
   return /[1-9]/.test(reconciliation.netDistributableAmount ?? '') ? undefined : 'No amount was entered.';
 }
 

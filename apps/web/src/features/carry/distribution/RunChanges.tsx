@@ -118,7 +118,7 @@ export function ChangeTable({ changes: { sources, comment } }: ChangeTableProps)
                 <>
                   <a href={`#${distributionPath(previous.id)}`}>{previous.name}</a>,{' '}
                   {formatDate(previous.distributionDate)}
-                  {isCompared ? null : `: ${notDetermined}`}
+                  {isCompared ? null : '. The change can’t be determined yet.'}
                 </>
               ),
           }}

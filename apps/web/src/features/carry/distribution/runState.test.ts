@@ -39,10 +39,13 @@ describe('where a run stands', () => {
       typed({
         run: run({
           reconciliation: { difference: null },
-          problems: [{ code: 'CHARACTERIZATION_MISSING', message: 'Fund I has no characterizations.', place: null }],
+          distributionSources: [
+            { isDetermined: true, tax: null, source: { name: 'Fund I' } },
+            { isDetermined: true, tax: '0.00', source: { name: 'Fund II' } },
+          ],
         }),
       }),
-      { kind: 'undetermined', reason: 'Fund I has no characterizations.' },
+      { kind: 'undetermined', reason: 'The tax of Fund I is not determined.', isTaxOnly: true },
     ],
     ['no amount at all', typed({ sources: [source(''), source('0.00')] }), { kind: 'nothing' }],
     ['an answer on its way', typed({ isComputing: true }), { kind: 'calculating' }],

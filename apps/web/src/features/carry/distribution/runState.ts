@@ -1,3 +1,4 @@
+import type { DistributionSource } from '@carrara/contract/carry/distributionRun';
 import type { ReconciliationState } from '@carrara/ui/profile';
 import { nameOfSource } from '../../../record/nameOfSource.ts';
 import type { Generation } from './useGenerated.ts';
@@ -42,11 +43,14 @@ export function reconciliationState({
     return cannot(reason?.message ?? listed(unknown.map(({ source }) => nameOfSource(source))));
   }
   const { difference } = run.reconciliation;
+  // The list of problems gives the reason.
   if (difference === null)
-    return cannot(
-      run.problems.find(({ code }) => code === 'CHARACTERIZATION_MISSING')?.message ?? 'The tax is not determined.',
-    );
+    return { kind: 'undetermined', reason: untaxedText(run.distributionSources), isTaxOnly: true };
   return { kind: isZero(difference) ? 'reconciled' : 'difference' };
 }
+
+/** Names the sources whose tax is not determined. */
+export const untaxedText = (sources: readonly Pick<DistributionSource, 'source' | 'tax'>[]): string =>
+  `The tax of ${listed(sources.filter(({ tax }) => tax === null).map(({ source }) => nameOfSource(source)))} is not determined.`;
 
 const upperFirst = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
