@@ -1,5 +1,5 @@
 import { safeFileName } from '@carrara/adapters/files';
-import { date } from '@carrara/contract/core/schema';
+import { dateProblem } from '@carrara/contract/core/schema';
 import { isAbsolute } from 'node:path';
 import type { Known } from '../lookup/lookUp.ts';
 import { didYouMean } from '../run/closest.ts';
@@ -71,7 +71,8 @@ export class EntryValues {
   }
 
   protected checkDay(day: string, path: Path): void {
-    if (!date().safeParse(day).success) this.refuse(path, `'${day}' is not a calendar date (YYYY-MM-DD)`);
+    const problem = dateProblem(day);
+    if (problem) this.refuse(path, `'${day}' ${problem}`);
   }
 
   protected quarters(): readonly Part[] {

@@ -286,7 +286,7 @@ export const distributionEndpoints = defineEndpoints({
       rowVersion: z.int(),
       approvalDecision: z.enum(['APP', 'REJ']),
       /** Required for a rejection. */
-      approvalComments: z.string().max(4000).nullish(),
+      approvalComments: longText().nullish(),
       /** Required for an approval but not for a rejection. */
       acknowledged,
     }),

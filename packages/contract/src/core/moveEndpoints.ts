@@ -9,10 +9,10 @@ import type {
 import { z } from 'zod';
 import { type Endpoint, idParams } from './endpoint.ts';
 import type { Fields } from './fields.ts';
-import { inputOf, type InputShape } from './schema.ts';
+import { inputOf, type InputShape, longText } from './schema.ts';
 
 /** The input of every move in addition to its own fields. */
-const moveHead = { rowVersion: z.int(), comment: z.string().max(4000).nullish() };
+const moveHead = { rowVersion: z.int(), comment: longText().nullish() };
 
 type AskedOf<E> = E extends { readonly button: { readonly fields: infer F extends Fields } } ? F : Record<never, never>;
 export interface MoveEndpoint<E extends LifecycleEvent<string>, R extends z.ZodType, H extends z.ZodRawShape> {

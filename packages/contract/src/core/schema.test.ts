@@ -1,10 +1,21 @@
 import { initialLetterTemplate } from '@carrara/domain/carry/letterTemplate';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
+import { distributionEndpoints } from '../carry/distribution.ts';
 import { generateBody, saveDistributionBody } from '../carry/distributionRequest.ts';
+import { ledgerRunEndpoints } from '../carry/ledgerRun.ts';
 import { letterTemplateEndpoints } from '../carry/letterTemplate.ts';
 import { defineFields } from './fields.ts';
-import { decimal, figure, inputOf, letterheadAddress, requiredLongText, requiredText, resultOf } from './schema.ts';
+import {
+  date,
+  decimal,
+  figure,
+  inputOf,
+  letterheadAddress,
+  requiredLongText,
+  requiredText,
+  resultOf,
+} from './schema.ts';
 
 const refusals = (given: {
   readonly error?: { readonly issues: readonly { readonly message: string }[] } | undefined;
@@ -55,6 +66,43 @@ it('names the kind of value that is expected, without the words of the validator
   expect(refusals(z.coerce.number().int().safeParse('1.5'))).toEqual(['is not a whole number']);
   expect(refusals(z.date().safeParse('today'))).toEqual(['is not valid']);
   expect(refusals(z.enum(['pdf', 'docx']).safeParse('text'))).toEqual(['isn’t one of pdf, docx']);
+});
+
+it('says of null where a value is needed that it is required', () => {
+  const body = z.strictObject({
+    name: z.string(),
+    count: z.int(),
+    rows: z.array(z.string()),
+    escrow: decimal('percent'),
+  });
+  expect(refusals(body.safeParse({ name: null, count: null, rows: null, escrow: null }))).toEqual(
+    Array.from({ length: 4 }, () => 'is required'),
+  );
+});
+
+it('tells a date out of range from what is no date', () => {
+  for (const day of ['1900-01-01', '2024-02-29', '9999-12-31']) expect(refusals(date().safeParse(day))).toEqual([]);
+  for (const text of ['2026-02-30', '2026-13-01', '06/30/2026', ''])
+    expect(refusals(date().safeParse(text))).toEqual(['is not a calendar date (YYYY-MM-DD)']);
+  expect(refusals(date().safeParse('1800-01-01'))).toEqual(['is outside the dates allowed, 01/01/1900 to 12/31/9999']);
+});
+
+it('takes no comment of invisible characters where one is given with a move or an answer', () => {
+  const bodies = [
+    [distributionEndpoints.withdrawDistribution.body, { rowVersion: 1 }, 'comment'],
+    [ledgerRunEndpoints.withdrawLedgerRun.body, { rowVersion: 1 }, 'comment'],
+    [
+      distributionEndpoints.saveApproval.body,
+      { distributionId: '00000000-0000-4000-8000-000000000001', rowVersion: 1, approvalDecision: 'REJ' },
+      'approvalComments',
+    ],
+  ] as const;
+  for (const [body, rest, field] of bodies) {
+    expect(refusals(body.safeParse({ ...rest, [field]: 'Too high\nby 10%' }))).toEqual([]);
+    expect(refusals(body.safeParse({ ...rest, [field]: '\u200b' }))).toEqual([
+      'has only invisible characters. Type it again',
+    ]);
+  }
 });
 
 it('says of a number out of its limits which limit that is, in words that follow the name of the field', () => {

@@ -7,6 +7,7 @@ import { type DecimalKind, emptyId, type Kind, kinds, mostCounted, type Referenc
 /** The default message for invalid values. It follows the name of the field: 'is not a number'. */
 z.config({
   customError: (issue) => {
+    if (issue.code === 'invalid_type' && issue.input === null) return 'is required';
     if (issue.code === 'invalid_type' && issue.input !== undefined)
       return ofType[issue.expected as keyof typeof ofType] ?? 'is not valid';
     if (issue.code === 'invalid_value') return `isn’t one of ${issue.values.map(String).join(', ')}`;
@@ -48,16 +49,23 @@ const idOrBlank = () =>
     .overwrite((text) => (text === '' ? emptyId : text))
     .regex(uuid, 'is not an identifier');
 
-const isRealDate = (text: string): boolean => {
+/** Returns why a text isn't a date that can be entered, as a sentence without its subject; undefined if it is one. */
+export const dateProblem = (text: string): string | undefined => {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
-  if (!match) return false;
+  const notADate = 'is not a calendar date (YYYY-MM-DD)';
+  if (!match) return notADate;
   const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])];
   const leap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
   const days = [31, leap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1];
-  return year >= 1900 && year <= 9999 && days !== undefined && day >= 1 && day <= days;
+  if (days === undefined || day < 1 || day > days) return notADate;
+  return year >= 1900 ? undefined : 'is outside the dates allowed, 01/01/1900 to 12/31/9999';
 };
 
-export const date = () => z.string().refine(isRealDate, 'is not a calendar date (YYYY-MM-DD)').meta({ format: 'date' });
+export const date = () =>
+  z
+    .string()
+    .refine((text) => dateProblem(text) === undefined, { error: ({ input }) => dateProblem(String(input)) })
+    .meta({ format: 'date' });
 export const instant = () => z.iso.datetime();
 
 /** A decimal as text: at most 20 digits before the point and `places` after it; no exponent, no hex, never NaN. */

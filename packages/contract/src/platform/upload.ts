@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoints, listEndpoint } from '../core/endpoint.ts';
-import { date, figure, figureOrNull, id, instant } from '../core/schema.ts';
+import { date, figure, figureOrNull, id, instant, requiredLongText } from '../core/schema.ts';
 import { type MappedType, mappedTypes } from './mappingTemplate.ts';
 
 /** The kinds of files that can be uploaded. `modules` assigns them to modules. */
@@ -200,7 +200,7 @@ export const uploadEndpoints = defineEndpoints({
     permission: 'upload.edit',
     sensitive: 'payFile',
     params: z.strictObject({ id: id() }),
-    body: z.strictObject({ reason: z.string().trim().min(1, 'is required').max(4000) }),
+    body: z.strictObject({ reason: requiredLongText() }),
     result: uploadReport,
     failures: refusalsOfUndo,
   },

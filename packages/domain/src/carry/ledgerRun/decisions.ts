@@ -1,5 +1,6 @@
 import { err, fail, type Failures, ok, type Result, shownDate } from '../../kernel/index.ts';
 import type { EventOf, StateOf } from '../../kernel/lifecycle/index.ts';
+import { hasVisible } from '../../kernel/plainText/index.ts';
 import { ledgerRunLifecycle } from './lifecycle.ts';
 
 export type LedgerRunStatus = StateOf<typeof ledgerRunLifecycle>;
@@ -44,7 +45,7 @@ export function decideLedgerRunEdit(state: LedgerRunState): Decision {
 /** Decides whether a run can be withdrawn. Fails: WRONG_STATE, COMMENT_REQUIRED. */
 export function decideLedgerRunWithdrawal(state: LedgerRunState, comment: string | null | undefined): Decision {
   return decideMove(state, 'withdrawLedgerRun').andThen((status) =>
-    comment?.trim()
+    hasVisible(comment)
       ? ok(status)
       : err([fail('COMMENT_REQUIRED', ['comment'], 'Enter a comment that says why you are withdrawing it.')]),
   );

@@ -1,5 +1,6 @@
 import { type CalendarDate, err, type Failures, fail, ok, type Result, shownDate } from '../../kernel/index.ts';
 import type { StateOf } from '../../kernel/lifecycle/index.ts';
+import { hasVisible } from '../../kernel/plainText/index.ts';
 import { dataTransferLifecycle } from './lifecycle.ts';
 import { undoFailures } from './transferPackage.ts';
 
@@ -55,7 +56,8 @@ export function decideUndo(
   reason: string | null,
   now: Date,
 ): Result<string, Failures> {
-  if (!reason) return err([fail('COMMENT_REQUIRED', ['comments'], 'Enter a reason for undoing the transfer.')]);
+  if (!reason || !hasVisible(reason))
+    return err([fail('COMMENT_REQUIRED', ['comments'], 'Enter a reason for undoing the transfer.')]);
   const undone = dataTransferLifecycle.apply(status, 'undoDataTransfer');
   if (undone.isErr()) return err([undone.error]);
   const failures = undoFailures(acceptedAt, now, hasLater);

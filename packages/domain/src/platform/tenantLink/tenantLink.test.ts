@@ -38,7 +38,8 @@ describe('a link between two firms', () => {
     expect(linkMoves({ ...asked, isOurs: true })).toEqual(['removeTenantLinkRequest']);
     expect(moveLink(asked, 'acceptTenantLinkRequest', null)._unsafeUnwrap()).toBe('ACCEPT');
     expect(moveLink(asked, 'rejectTenantLinkRequest', 'Unknown to us')._unsafeUnwrap()).toBe('REJ');
-    expect(moveLink(asked, 'rejectTenantLinkRequest', null)._unsafeUnwrapErr()[0]?.code).toBe('COMMENT_REQUIRED');
+    for (const comments of [null, '\u200b'])
+      expect(moveLink(asked, 'rejectTenantLinkRequest', comments)._unsafeUnwrapErr()[0]?.code).toBe('COMMENT_REQUIRED');
     expect(moveLink({ ...asked, isOurs: true }, 'acceptTenantLinkRequest', null)._unsafeUnwrapErr()[0]?.code).toBe(
       'OWN_REQUEST',
     );

@@ -1,5 +1,6 @@
 import { err, type Failure, type Failures, fail, ok, type Result } from '../../kernel/index.ts';
 import type { EventOf, StateOf } from '../../kernel/lifecycle/index.ts';
+import { hasVisible } from '../../kernel/plainText/index.ts';
 import { tenantLinkLifecycle } from './lifecycle.ts';
 
 /** One side's subject of a link: an LP tenant names the firm that manages its money; a firm names its investors. */
@@ -51,7 +52,7 @@ export function moveLink(
 ): Result<StateOf<typeof tenantLinkLifecycle>, Failures> {
   if (isOurs && event !== 'removeTenantLinkRequest')
     return err([fail('OWN_REQUEST', ['id'], 'Only the other firm can answer this request.')]);
-  if (event === 'rejectTenantLinkRequest' && !comments)
+  if (event === 'rejectTenantLinkRequest' && !hasVisible(comments))
     return err([fail('COMMENT_REQUIRED', ['comments'], 'Enter a comment that says why you are rejecting it.')]);
   const moved = tenantLinkLifecycle.apply(status, event);
   return moved.isErr() ? err([moved.error]) : ok(moved.value);
