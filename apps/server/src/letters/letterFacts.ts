@@ -1,5 +1,6 @@
 import {
   assembleSources,
+  loadDisbursedAt,
   loadLabels,
   loadRun,
   loadShownHead,
@@ -87,7 +88,10 @@ export async function readLetterFacts(tx: Transaction, id: string): Promise<Resu
     distribution: { ...found.value, distributionSources: sources },
     head: await letterheadOf(tx, tenant),
     template: letterTemplateOf(tenant),
-    payees: await payeeFacts(tx, participants, found.value.distributionDate),
+    payees: await payeeFacts(tx, participants, {
+      on: found.value.distributionDate,
+      paidAt: await loadDisbursedAt(tx, id),
+    }),
     holders: await trancheHolders(
       tx,
       sources.map(({ source }) => source.id),

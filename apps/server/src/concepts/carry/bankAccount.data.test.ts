@@ -209,3 +209,32 @@ it('makes a letter without a stored logo that is damaged', async () => {
   );
   expect(await letter()).toContain('Paying Firm');
 });
+
+it('stays in the letters of a paid run as it was when the run was paid', async () => {
+  const firm = await server.tenant('Firm that paid');
+  const [one, two] = [
+    await server.person(firm, { carry: 'administrator' }),
+    await server.person(firm, { carry: 'editor' }),
+  ];
+  const { employee, distribution } = await plantCarry(server, firm, one);
+  const as = ({ token }: TestPerson, method: 'GET' | 'POST', url: string, payload?: object) =>
+    server.call(token, firm, { method, url, ...(payload ? { payload } : {}) });
+  const accounts = `/api/carry/participant/${employee}/bank-account`;
+  const change = async (url: string, payload: object) => {
+    const entered = await as(one, 'POST', url, payload);
+    expect(entered.statusCode, entered.body).toBe(200);
+    const { Id } = entered.json<Account>();
+    expect((await as(two, 'POST', `/api/carry/bank-account/${Id}/confirm`)).statusCode).toBe(200);
+  };
+  const ending = async () => {
+    const { rawPayload } = await as(one, 'GET', `/api/carry/distribution/${distribution}/letter/${employee}`);
+    return /accountendingin(\d{4})/.exec(pdfTexts(rawPayload).flat().join('').replaceAll(' ', ''))?.[1];
+  };
+  await change(accounts, typed);
+  expect(await ending()).toBe('4711');
+  server.passMinutes(1);
+  await change(accounts, { ...typed, AccountNumber: '000-123 6789' });
+  expect(await ending()).toBe('4711');
+  await change(`${accounts}/remove`, { Reason: 'Account closed' });
+  expect(await ending()).toBe('4711');
+});

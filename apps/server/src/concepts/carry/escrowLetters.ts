@@ -40,7 +40,7 @@ async function escrowLetters(
       await payeeFacts(
         tx,
         payees.map((one) => one.participantId),
-        run.runDate,
+        { on: run.runDate, paidAt: run.postedDate },
       )
     )
       .map(payeeFor(payeeVisibility(grants)))

@@ -13,6 +13,13 @@ const answer = (of: string) =>
 const isLast = `NOT EXISTS (SELECT FROM bank_account o JOIN bank_account_answer c ON c.tenant_id = o.tenant_id AND c.bank_account_id = o.id AND c.is_confirmed
   WHERE o.tenant_id = b.tenant_id AND o.participant_id = b.participant_id AND (c.created_at, c.id) > (${answer('a.created_at')}, ${answer('a.id')}))`;
 
+/** Returns SQL for the last four digits of the account in force at a time, or now if the time is null. Null if there was none. */
+export const accountEndingAt = (participantId: string, at: string): string =>
+  `(SELECT right(b.account_number, 4) FROM bank_account b
+    JOIN bank_account_answer a ON a.tenant_id = b.tenant_id AND a.bank_account_id = b.id AND a.is_confirmed
+    WHERE b.tenant_id = $1 AND b.participant_id = ${participantId} AND a.created_at <= coalesce(${at}, 'infinity')
+    ORDER BY a.created_at DESC, a.id DESC LIMIT 1)`;
+
 /** List of all changes of bank accounts, latest first. */
 export const bankAccountList = defineListQuery<RowOf<(typeof bankAccountEndpoints)['listBankAccounts']>>({
   base: { table: 'bank_account' },

@@ -42,6 +42,15 @@ export async function loadRemarks(tx: Transaction, id: string): Promise<readonly
   return found?.remarks ?? [];
 }
 
+/** Returns the time at which a distribution was disbursed. Null if it isn't disbursed yet. */
+export async function loadDisbursedAt(tx: Transaction, id: string): Promise<string | null> {
+  const [found] = await tx.query<{ disbursedAt: string | null }>(
+    'SELECT disbursed_at AS "disbursedAt" FROM distribution WHERE tenant_id = $1 AND id = $2',
+    [tx.tenantId, id],
+  );
+  return found?.disbursedAt ?? null;
+}
+
 export const loadAcknowledgments = (tx: Transaction, id: string): Promise<Acknowledgment[]> =>
   tx.query<Acknowledgment>(
     `SELECT n.text, n.key FROM distribution d, jsonb_to_recordset(d.acknowledgments) AS n(text text, key text)

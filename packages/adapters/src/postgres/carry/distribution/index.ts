@@ -4,7 +4,7 @@ export { type ChartBy, distributionChart } from './charts.ts';
 export { countDistributions, distributionList } from './distributionList.ts';
 export { discardDraft, keepDraft, listDrafts } from './drafts.ts';
 export { explanationRecords, type NamedRecord, sourcesOfRun } from './explanationRecords.ts';
-export { loadHead, loadInputs, loadPrevious, loadShownHead, type ShownHead } from './head.ts';
+export { loadDisbursedAt, loadHead, loadInputs, loadPrevious, loadShownHead, type ShownHead } from './head.ts';
 export {
   type PayeeFacts,
   payeeFacts,

@@ -1,4 +1,5 @@
 import type { LetterFigures } from '@carrara/domain/carry/distribution';
+import { accountEndingAt } from '../bankAccount/index.ts';
 import { entriesCountedFor } from '../accountEntry/index.ts';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 import { addressLines } from '../../engine/words/index.ts';
@@ -11,7 +12,7 @@ export interface PayeeFacts {
   readonly firstName: string | null;
   /** Lines of the address. Empty if none is stored. */
   readonly address: readonly string[];
-  /** Last four digits of the bank account confirmed last, up to the given date. Null if there is none. */
+  /** Last four digits of the bank account in force when the payment was made, or now if it isn't made yet. Null if there is none. */
   readonly account: string | null;
   /** Escrow on the date, for each currency that ever had any. Empty if nothing is withheld. */
   readonly escrow: readonly { readonly currency: string; readonly amount: string }[];
@@ -26,8 +27,18 @@ const currencyOf = (row: string) =>
   `(SELECT r.code FROM reference_entry r WHERE r.tenant_id = ${row}.tenant_id AND r.id = ${row}.currency_id)`;
 const sum = (column: string) => `sum(v.${column})::text`;
 
-/** Returns the facts about these payees on a date, in one statement. */
-export const payeeFacts = (tx: Transaction, participantIds: readonly string[], on: string): Promise<PayeeFacts[]> =>
+/** The day of a payment, and the time at which it was made; null if it isn't made yet. */
+export interface PaymentTime {
+  readonly on: string;
+  readonly paidAt: string | null;
+}
+
+/** Returns the facts about these payees and a payment, in one statement. */
+export const payeeFacts = (
+  tx: Transaction,
+  participantIds: readonly string[],
+  { on, paidAt }: PaymentTime,
+): Promise<PayeeFacts[]> =>
   tx.query<PayeeFacts>(
     `WITH held AS (
        SELECT e.holder_id AS participant_id, ${currencyOf('e')} AS currency, sum(e.amount)::text AS amount
@@ -44,14 +55,14 @@ export const payeeFacts = (tx: Transaction, participantIds: readonly string[], o
        GROUP BY v.participant_id, d.tenant_id, d.currency_id)
      SELECT p.id AS "participantId", coalesce(to_jsonb(a.lines), '[]') AS address,
        (SELECT nullif(e.first_name, '') FROM employee e WHERE e.tenant_id = p.tenant_id AND e.id = p.id) AS "firstName",
-       bank_account_ending(p.id) AS account,
+       ${accountEndingAt('p.id', '$4::timestamptz')} AS account,
        (SELECT coalesce(jsonb_agg(jsonb_build_object('currency', h.currency, 'amount', h.amount) ORDER BY h.currency), '[]')
         FROM held h WHERE h.participant_id = p.id) AS escrow,
        (SELECT coalesce(jsonb_agg(y.figures ORDER BY y.currency), '[]') FROM paid y WHERE y.participant_id = p.id) AS paid
      FROM participant p
      LEFT JOIN ${addresses} a ON a.tenant_id = p.tenant_id AND a.id = p.id
      WHERE p.tenant_id = $1 AND p.id = ANY ($2::uuid[])`,
-    [tx.tenantId, participantIds, on],
+    [tx.tenantId, participantIds, on, paidAt],
   );
 
 /** Facts about a person that a letter prints. */
