@@ -11,7 +11,7 @@ export const letterReleaseEndpoints = defineEndpoints({
     params: idParams,
     body: releaseBody,
     result: delivery,
-    failures: ['WRONG_STATE', 'NOT_PRINTABLE', 'NO_RECIPIENTS', 'STORAGE_FULL', 'NOT_DETERMINED'],
+    failures: ['WRONG_STATE', 'ALREADY_REVERSED', 'NOT_PRINTABLE', 'NO_RECIPIENTS', 'STORAGE_FULL', 'NOT_DETERMINED'],
     tags: ['Delivery', 'Distribution'],
   },
 });

@@ -539,6 +539,29 @@ describe('A06: four eyes', () => {
   });
 });
 
+it('nothing is disbursed before its date, and the run says from when', async () => {
+  const early = { DistributionDate: '2026-10-02', Approvers: approvers(people.viewer) };
+  const approved = ok(await decide(ok(await submit(ok(await save(small(undefined, early))))), people.viewer));
+  const { Actions, Warnings } = ok(await call(people.maker, 'GET', `/${approved.Id}`));
+  expect(Actions).not.toContain('disburseDistribution');
+  const text =
+    'This distribution is dated 10/02/2026. Disburse it on that day or later, or withdraw it and change the date.';
+  expect(Warnings.filter(({ Code }) => Code === 'DATE_TOO_LATE').map(({ Message }) => Message)).toEqual([text]);
+  const refused = await disburse(approved);
+  expect([refused.statusCode, refused.json()]).toMatchObject([
+    422,
+    { Message: text, Errors: [{ Code: 'DATE_TOO_LATE' }] },
+  ]);
+  const withdrawn = ok(
+    await call(people.maker, 'POST', `/${approved.Id}/withdraw`, { RowVersion: approved.RowVersion, Comment: 'Date' }),
+  );
+  const today = { ...small(undefined, { ...early, DistributionDate: '2026-10-01' }), Id: withdrawn.Id };
+  const changed = ok(await save({ ...today, RowVersion: withdrawn.RowVersion }));
+  const again = ok(await decide(ok(await submit(changed)), people.viewer));
+  expect(again.Warnings.map(({ Code }) => Code)).not.toContain('DATE_TOO_LATE');
+  expect(ok(await disburse(again)).Status.Code).toBe('DISB');
+});
+
 describe('A07: all states, all actions, all roles', () => {
   type Event = keyof typeof distributionLifecycle.events;
   const acts: Readonly<Record<Event, (shown: Shown, person: TestPerson) => ReturnType<typeof call>>> = {
@@ -704,7 +727,7 @@ describe('C10: racing saves', () => {
 describe('a reversal', () => {
   it('mirrors every row, goes its own way, and undoes the postings; once', async () => {
     const paid = await inState('DISB');
-    const reverse = (DistributionDate = '2026-12-31') =>
+    const reverse = (DistributionDate = '2026-10-01') =>
       call(people.maker, 'POST', `/${paid.Id}/reverse`, { DistributionDate });
     expect(codes(await reverse('2020-01-01'))).toEqual([['REVERSED_BEFORE', 'DistributionDate']]);
     const draft = ok(await reverse());
@@ -724,6 +747,11 @@ describe('a reversal', () => {
       [[paid.Id, draft.Id]],
     );
     expect(rows[0]?.sum).toBe('0.00');
+    const released = await call(people.administrator, 'POST', `/${paid.Id}/release-letters`, {});
+    expect(released.json()).toMatchObject({
+      Message: `This distribution was reversed by ${draft.Name}. Release the letters of the reversal instead.`,
+      Errors: [{ Code: 'ALREADY_REVERSED' }],
+    });
   });
 });
 

@@ -1,7 +1,9 @@
+import type { ShownHead } from '@carrara/adapters/postgres/carry/distribution';
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
 import { deliver, type DeliveredFile } from '@carrara/adapters/postgres/platform/delivery';
 import type { letterReleaseEndpoints } from '@carrara/contract/carry/letterRelease';
 import { wordingOf } from '@carrara/contract/platform/delivery';
-import { err, fail, ok } from '@carrara/domain/kernel';
+import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { runWithLetters } from '../../letters/letterFacts.ts';
@@ -21,6 +23,22 @@ interface Prepared {
   readonly stored: StoredFiles;
 }
 
+/**
+ * Returns a run whose letters can be released.
+ *
+ * Fails: WRONG_STATE, ALREADY_REVERSED (its letters announce a payment that was undone), and as `runWithLetters`.
+ */
+async function runToRelease(tx: Transaction, id: string): Promise<Result<ShownHead, Failures>> {
+  const found = await runWithLetters(tx, id);
+  if (found.isErr()) return found;
+  const { status, reversedBy } = found.value;
+  if (status.code !== 'DISB')
+    return err([fail('WRONG_STATE', [], 'Disburse the distribution before you release its letters.')]);
+  if (!reversedBy?.isDisbursed) return found;
+  const text = `This distribution was reversed by ${reversedBy.name}. Release the letters of the reversal instead.`;
+  return err([fail('ALREADY_REVERSED', [], text)]);
+}
+
 /** Operations that release the letters of a distribution. Each person gets exactly the stored bytes. */
 export const letterReleaseOperations = ({
   letters,
@@ -34,11 +52,9 @@ export const letterReleaseOperations = ({
         readonly name: string;
         readonly reverses: string | undefined;
       }>(async (context) => {
-        const found = await runWithLetters(context.tx, params.id);
+        const found = await runToRelease(context.tx, params.id);
         if (found.isErr()) return err(found.error);
-        const { name, status, reversalOf } = found.value;
-        if (status.code !== 'DISB')
-          return err([fail('WRONG_STATE', [], 'Disburse the distribution before you release its letters.')]);
+        const { name, reversalOf } = found.value;
         return ok({ order: letterOrder(context, params.id, 'each'), name, reverses: reversalOf?.id });
       });
       if (asked.isErr()) return err(asked.error);
@@ -59,6 +75,9 @@ export const letterReleaseOperations = ({
     unused: ({ stored }) => removeStored(storage, stored),
     async run(context, { params, body }, { name, reverses, letters: parts, stored }) {
       const { tx, client } = context;
+      // It may have been reversed while the letters were created.
+      const found = await runToRelease(tx, params.id);
+      if (found.isErr()) return err(found.error);
       const room = await claimRoom(tx, storage, stored);
       if (room.isErr()) return err(room.error);
       const files = parts.map(({ participantId, fileName, sizeBytes, sha256 }, index): DeliveredFile => {

@@ -18,6 +18,7 @@ import {
   type ApprovalRules,
   actionsOf,
   candidateFailures,
+  disbursementDateFailures,
   type DistributionHead,
   letterPayees,
   type MadeBy,
@@ -47,7 +48,7 @@ export async function readDistribution(
   const head = await loadHead(tx, id);
   if (!shown || !head) return err([fail('NOT_FOUND', ['id'], 'Distribution not found')]);
   const holder = { id: person.id, holds: (permission: string) => holds(grants, permission as Permission) };
-  const actions = actionsOf(head, holder, rulesOf(context));
+  const actions = actionsOf(head, holder, rulesOf(context), context.today);
   const { remarks, approvals, ...fields } = shown;
   const run = assembled ?? (await storedRun(context, head));
   return ok({
@@ -61,6 +62,7 @@ export async function readDistribution(
     warnings: [
       ...shownRemarks([...remarks, ...(await accrualRemarks(context, head))], 'warning', rulesOf(context)),
       ...(await printingWarnings(run)),
+      ...(head.status === 'APP' ? dateWarnings(head, context.today) : []),
     ],
     problems: problemsOf(shown),
   });
@@ -142,6 +144,16 @@ async function printingWarnings({ distributionSources, distributionParticipants 
     return [{ code: 'NOT_PRINTABLE', message, path: ['distributionParticipants'], place: null, acknowledgment: null }];
   });
 }
+
+/** Returns a warning that says from when an approved run can be paid, if that isn't yet. */
+const dateWarnings = (head: DistributionHead, today: string) =>
+  disbursementDateFailures(head, today).map(({ code, detail: message }) => ({
+    code,
+    message,
+    path: ['distributionDate'],
+    place: null,
+    acknowledgment: null,
+  }));
 
 async function previousOf(
   { tx }: RequestContext,

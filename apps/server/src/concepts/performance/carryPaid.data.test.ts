@@ -108,11 +108,11 @@ describe('carry that a distribution pays of a vehicle', () => {
     // Until then, the quarter doesn't tie out and can't be locked.
     const period = `/api/performance/period/${VehicleId}/2015-03-31`;
     const tieOuts = await call<{ Code: string; Differences: object[] }[]>(owner, `${period}/tie-outs`);
-    expect(tieOuts.map(({ Code }) => Code)).toEqual(Array.from({ length: 16 }, (_, i) => `T${String(i + 1)}`));
+    expect(tieOuts.map(({ Code }) => Code)).toEqual(Array.from({ length: 17 }, (_, i) => `T${String(i + 1)}`));
     // The next payment is posted automatically.
-    const second = await paid(await saved('2027-02-15'));
+    const second = await paid(await saved('2026-10-01'));
     expect(await entries()).toHaveLength(2);
-    const mirror = await distribution<Run>(maker, `/${second.Id}/reverse`, { DistributionDate: '2027-05-20' });
+    const mirror = await distribution<Run>(maker, `/${second.Id}/reverse`, { DistributionDate: '2026-10-01' });
     const listed = { RowVersion: mirror.RowVersion, Approvers: [{ Id: approver.personId }] };
     await distribution(maker, `/${mirror.Id}/approvers`, listed);
     await paid(await distribution<Run>(maker, `/${mirror.Id}`));
@@ -120,8 +120,8 @@ describe('carry that a distribution pays of a vehicle', () => {
     expect(all.map((one) => [one.Amount, one.EffectiveDate])).toEqual(
       expect.arrayContaining([
         [amount, first.DistributionDate],
-        [second.DistributionSources[0]!.GrossCarryDistributed, '2027-02-15'],
-        [`-${second.DistributionSources[0]!.GrossCarryDistributed}`, '2027-05-20'],
+        [second.DistributionSources[0]!.GrossCarryDistributed, '2026-10-01'],
+        [`-${second.DistributionSources[0]!.GrossCarryDistributed}`, '2026-10-01'],
       ]),
     );
     const { Figures } = await call<{ Figures: Figures[] }>(owner, `/api/performance/period/${VehicleId}/2027-06-30`);

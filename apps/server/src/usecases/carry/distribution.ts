@@ -254,11 +254,12 @@ const currentWarnings = async (store: Store, head: DistributionHead): Promise<re
  * the distribution it reverses.
  *
  * Source: calculations 4 and 6; decisions, 'People and permissions'.
- * Fails:  NOT_FOUND, STALE_VERSION, WRONG_STATE, ONLY_APPROVER_DISBURSES, and those of `unacknowledgedPayments`; for a reversal those of `takenSince`.
+ * Fails:  NOT_FOUND, STALE_VERSION, WRONG_STATE, ONLY_APPROVER_DISBURSES, DATE_TOO_LATE, and those of `unacknowledgedPayments`; for a reversal those of
+ *         `takenSince`.
  */
 export async function disburseDistribution(context: RequestContext, step: Step): Outcome {
   const store = storeOf(context);
-  const locked = await lockForMove(store, step, (head) => decideDisbursement(head, context.person.id));
+  const locked = await lockForMove(store, step, (head) => decideDisbursement(head, context.person.id, context.today));
   if (locked.isErr()) return err(locked.error);
   const { head, decision: status } = locked.value;
   const [posting, ledger] = await postingAndLedger(store, head);

@@ -19,6 +19,7 @@ const approval = (approverId: string, decision: 'APP' | 'REJ' | null = null) => 
 const state = (changes: Partial<DistributionState>): DistributionState => ({
   id: 'd',
   status: 'SUB',
+  distributionDate: '2026-11-30',
   isReversal: false,
   reversedById: null,
   createdById: 'maker',
@@ -27,6 +28,7 @@ const state = (changes: Partial<DistributionState>): DistributionState => ({
   approvals: [approval('ann'), approval('bob')],
   ...changes,
 });
+const day = '2026-11-30';
 const strict = { allowSelfApproval: false };
 const codes = (result: { _unsafeUnwrapErr(): readonly { code: string }[] }) =>
   result._unsafeUnwrapErr().map(({ code }) => code);
@@ -47,7 +49,7 @@ describe('an answer', () => {
   });
 
   it('that rejects needs a comment', () => {
-    for (const comment of [undefined, null, ' '])
+    for (const comment of [undefined, null, ' ', '\u200b'])
       expect(codes(decideApproval(state({}), 'ann', 'REJ', strict, comment))).toEqual(['COMMENT_REQUIRED']);
   });
 
@@ -73,14 +75,38 @@ describe('the other steps', () => {
   });
 
   it('a withdrawal says why', () => {
-    expect(codes(decideWithdrawal(state({}), ' '))).toEqual(['COMMENT_REQUIRED']);
+    for (const comment of [' ', '\u200b'])
+      expect(codes(decideWithdrawal(state({}), comment))).toEqual(['COMMENT_REQUIRED']);
     expect(decideWithdrawal(state({}), 'a wrong amount')._unsafeUnwrap()).toBe('DRAFT');
   });
 
   it('the only approver does not pay', () => {
     const approved = state({ status: 'APP', approvals: [approval('ann', 'APP')] });
-    expect(codes(decideDisbursement(approved, 'ann'))).toEqual(['ONLY_APPROVER_DISBURSES']);
-    expect(decideDisbursement(approved, 'bob')._unsafeUnwrap()).toBe('DISB');
+    expect(codes(decideDisbursement(approved, 'ann', day))).toEqual(['ONLY_APPROVER_DISBURSES']);
+    expect(decideDisbursement(approved, 'bob', day)._unsafeUnwrap()).toBe('DISB');
+  });
+
+  it('nothing is paid before its date, nor offered to be', () => {
+    const approved = state({ status: 'APP', approvals: [approval('ann', 'APP')] });
+    const details = (early: DistributionState) =>
+      decideDisbursement(early, 'bob', '2026-11-29')
+        ._unsafeUnwrapErr()
+        .map(({ code, detail }) => [code, detail]);
+    expect(details(approved)).toEqual([
+      [
+        'DATE_TOO_LATE',
+        'This distribution is dated 11/30/2026. Disburse it on that day or later, or withdraw it and change the date.',
+      ],
+    ]);
+    expect(details({ ...approved, isReversal: true })).toEqual([
+      [
+        'DATE_TOO_LATE',
+        'This reversal is dated 11/30/2026. Disburse it on that day or later, or withdraw and delete it, then reverse the distribution again.',
+      ],
+    ]);
+    const bob = { id: 'bob', holds: () => true };
+    expect(actionsOf(approved, bob, strict, '2026-11-29')).toEqual(['withdrawDistribution']);
+    expect(actionsOf(approved, bob, strict, day)).toEqual(['withdrawDistribution', 'disburseDistribution']);
   });
 
   it('a reversal stands on the day of what it reverses or later', () => {
@@ -104,14 +130,14 @@ describe('the other steps', () => {
 describe('the actions of a person', () => {
   const all = (id: string) => ({ id, holds: () => true });
   it('are those of the state, without what would be refused', () => {
-    expect(actionsOf(state({}), all('ann'), strict)).toEqual([
+    expect(actionsOf(state({}), all('ann'), strict, day)).toEqual([
       'addApprovers',
       'withdrawDistribution',
       'approveDistribution',
       'rejectDistribution',
     ]);
-    expect(actionsOf(state({}), all('maker'), strict)).toEqual(['addApprovers', 'withdrawDistribution']);
-    expect(actionsOf(state({}), { id: 'ann', holds: (of) => of === 'distribution.approve' }, strict)).toEqual([
+    expect(actionsOf(state({}), all('maker'), strict, day)).toEqual(['addApprovers', 'withdrawDistribution']);
+    expect(actionsOf(state({}), { id: 'ann', holds: (of) => of === 'distribution.approve' }, strict, day)).toEqual([
       'approveDistribution',
       'rejectDistribution',
     ]);

@@ -10,6 +10,7 @@ import {
 } from '../../platform/approval/index.ts';
 import { err, fail, type Failures, ok, type Result, shownDate } from '../../kernel/index.ts';
 import type { EventOf, StateOf } from '../../kernel/lifecycle/index.ts';
+import { hasVisible } from '../../kernel/plainText/index.ts';
 import { distributionLifecycle } from './lifecycle.ts';
 
 export type DistributionStatus = StateOf<typeof distributionLifecycle>;
@@ -25,6 +26,7 @@ export interface DistributionApproval {
 export interface DistributionState {
   readonly id: string;
   readonly status: DistributionStatus;
+  readonly distributionDate: string;
   readonly isReversal: boolean;
   /** The distribution that reverses this one. */
   readonly reversedById: string | null;
@@ -69,7 +71,7 @@ export function decideSubmission(state: DistributionState, reasons: Failures): D
 /** Decides whether a distribution can be withdrawn. Fails: WRONG_STATE, COMMENT_REQUIRED. */
 export function decideWithdrawal(state: DistributionState, comment: string | null | undefined): Decision {
   return after(state, 'withdrawDistribution').andThen((status) =>
-    comment?.trim()
+    hasVisible(comment)
       ? ok(status)
       : err([fail('COMMENT_REQUIRED', ['comment'], 'Enter a comment that says why you are withdrawing it.')]),
   );
@@ -108,7 +110,7 @@ export function decideApproval(
   const own = state.approvals.find(({ approverId }) => approverId === personId)!;
   const answer = answerOf(stateOf(own), decision);
   if (answer.isErr()) return err([answer.error]);
-  if (decision === 'REJ' && !comment?.trim())
+  if (decision === 'REJ' && !hasVisible(comment))
     return err([fail('COMMENT_REQUIRED', ['approvalComments'], 'Enter a comment that says why you are rejecting it.')]);
   const outcome = outcomeOf(state.approvals.map((each) => (each === own ? answer.value : stateOf(each))));
   const answered = { approvalId: own.id, event } as const;
@@ -131,13 +133,28 @@ const makersOf = ({ createdById, editorIds, submittedById }: MadeBy): Makers => 
   submittedBy: submittedById,
 });
 
-/** Decides whether a person can pay a distribution. Fails: WRONG_STATE, ONLY_APPROVER_DISBURSES. */
-export function decideDisbursement(state: DistributionState, personId: string): Decision {
+/**
+ * Returns why a distribution can't be paid yet. Figures by date would leave out a payment that other figures already include.
+ *
+ * Fails: DATE_TOO_LATE.
+ */
+export function disbursementDateFailures(
+  { distributionDate, isReversal }: Pick<DistributionState, 'distributionDate' | 'isReversal'>,
+  today: string,
+): Failures {
+  if (distributionDate <= today) return [];
+  const [what, remedy] = isReversal
+    ? ['reversal', 'withdraw and delete it, then reverse the distribution again']
+    : ['distribution', 'withdraw it and change the date'];
+  const text = `This ${what} is dated ${shownDate(distributionDate)}. Disburse it on that day or later, or ${remedy}.`;
+  return [fail('DATE_TOO_LATE', [], text)];
+}
+
+/** Decides whether a person can pay a distribution. Fails: WRONG_STATE, ONLY_APPROVER_DISBURSES, DATE_TOO_LATE. */
+export function decideDisbursement(state: DistributionState, personId: string, today: string): Decision {
   return after(state, 'disburseDistribution').andThen((status) => {
-    const failures = checkDisburser(
-      personId,
-      state.approvals.map(({ approverId }) => approverId),
-    );
+    const approverIds = state.approvals.map(({ approverId }) => approverId);
+    const failures = [...checkDisburser(personId, approverIds), ...disbursementDateFailures(state, today)];
     return failures.length > 0 ? err(failures) : ok(status);
   });
 }
@@ -231,12 +248,13 @@ export function actionsOf(
   state: DistributionState,
   person: { readonly id: string; readonly holds: (permission: string) => boolean },
   rules: ApprovalRules,
+  today: string,
 ): readonly DistributionEvent[] {
   const isRefused: Partial<Record<DistributionEvent, () => boolean>> = {
     saveDistribution: () => decideEdit(state).isErr(),
     approveDistribution: () => approverFailures(state, person.id, rules).length > 0,
     rejectDistribution: () => approverFailures(state, person.id, rules).length > 0,
-    disburseDistribution: () => decideDisbursement(state, person.id).isErr(),
+    disburseDistribution: () => decideDisbursement(state, person.id, today).isErr(),
     reverseDistribution: () => decideReversal(state).isErr(),
   };
   return distributionLifecycle

@@ -87,7 +87,13 @@ export const distributionLifecycle = defineLifecycle({
       call: {
         path: 'disburse',
         summary: 'Pay the distribution and post its account entries',
-        failures: ['ONLY_APPROVER_DISBURSES', 'TAKEN_SINCE', 'NOT_ACKNOWLEDGED', 'AMOUNT_ABOVE_BALANCES'],
+        failures: [
+          'ONLY_APPROVER_DISBURSES',
+          'DATE_TOO_LATE',
+          'TAKEN_SINCE',
+          'NOT_ACKNOWLEDGED',
+          'AMOUNT_ABOVE_BALANCES',
+        ],
       },
       button: { label: 'Disburse…', isMain: true },
     },

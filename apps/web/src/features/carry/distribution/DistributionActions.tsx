@@ -10,7 +10,6 @@ import { MoveButtons } from '../../../record/Moves.tsx';
 import { NotesButton } from '../../../record/NotesButton.tsx';
 import { followTask } from '../../../record/task/followTask.tsx';
 import { useAllowed } from '../../../session/hooks.ts';
-import { useToday } from '../../../session/useToday.ts';
 import { askReleaseLetters } from './releaseLetters.ts';
 import { distributionEditPath, distributionLikePath } from './places.ts';
 import { ownMoves } from './ownMoves.ts';
@@ -18,10 +17,11 @@ import { ownMoves } from './ownMoves.ts';
 /** The buttons of a distribution: files for everyone, and the moves that the server allows this person now. */
 export function DistributionActions({ distribution }: { readonly distribution: Distribution }) {
   const { id, actions } = distribution;
-  const own = ownMoves(distribution, useToday());
+  const own = ownMoves(distribution);
   const download = useDownload();
   const mayCreate = useAllowed('distribution.edit') && distribution.reversalOf === null;
-  const mayRelease = useAllowed('delivery.edit') && distribution.status.code === 'DISB';
+  const mayRelease =
+    useAllowed('delivery.edit') && distribution.status.code === 'DISB' && !distribution.reversedBy?.isDisbursed;
   const maySeeDeliveries = useAllowed('delivery.view') && distribution.status.code === 'DISB';
   const [release] = useWrite('releaseLetters');
   const goOn = useGoOn();

@@ -254,12 +254,7 @@ const movesOf = (code: string) => {
   return (
     <KnownAnswers answers={[]} signedInAs="editor">
       <MemoryRouter>
-        <MoveButtons
-          of="distribution"
-          record={moved}
-          events={['submitDistribution']}
-          own={ownMoves(moved, '2026-10-02')}
-        />
+        <MoveButtons of="distribution" record={moved} events={['submitDistribution']} own={ownMoves(moved)} />
       </MemoryRouter>
     </KnownAnswers>
   );

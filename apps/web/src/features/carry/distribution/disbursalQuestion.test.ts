@@ -3,22 +3,11 @@ import { disbursalQuestion, totalOf } from './disbursalQuestion.ts';
 
 const run = {
   name: 'Year end',
-  distributionDate: '2026-12-31',
   currency: null,
   numberOfParticipants: 1,
   reversalOf: null,
   reconciliation: { grossCarryDistributed: '1000.00', netCarryDistributed: '900.00' } as never,
 };
-
-it('warns before a run is paid whose day lies ahead', () => {
-  expect(disbursalQuestion(run, '2026-12-31')).toMatchObject({ title: 'Disburse Year end', confirmLabel: 'Disburse' });
-  expect(disbursalQuestion(run, '2026-12-30')).toMatchObject({
-    title: 'Disburse Year end before its date',
-    text: expect.stringMatching(/^The distribution date, 12\/31\/2026, is in the future\. /),
-    confirmLabel: 'Disburse anyway',
-    danger: true,
-  });
-});
 
 it('says that a reversal takes back a payment', () => {
   const reconciliation = { grossCarryDistributed: '-1000.00', netCarryDistributed: '-900.00' } as never;
@@ -30,6 +19,6 @@ it('says that a reversal takes back a payment', () => {
 
 it('doesn’t promise that a reversal can be reversed', () => {
   const reversal = { ...run, reversalOf: { id: 'd1', name: 'Year end' } };
-  expect(disbursalQuestion(run, '2026-12-31').text).toMatch(/After that, only a reversal can undo it\.$/);
-  expect(disbursalQuestion(reversal, '2026-12-31').text).toMatch(/ A reversal can’t be undone\.$/);
+  expect(disbursalQuestion(run).text).toMatch(/After that, only a reversal can undo it\.$/);
+  expect(disbursalQuestion(reversal).text).toMatch(/ A reversal can’t be undone\.$/);
 });

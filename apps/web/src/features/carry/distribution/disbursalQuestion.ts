@@ -6,7 +6,7 @@ import { undoText } from '../../../record/run/undoText.ts';
 const money = (text: string | null) => (text === null ? notDetermined : valueText('money', text));
 
 type Totals = Pick<Distribution, 'currency' | 'reconciliation' | 'numberOfParticipants' | 'reversalOf'>;
-type Asked = Totals & Pick<Distribution, 'name' | 'distributionDate'>;
+type Asked = Totals & Pick<Distribution, 'name'>;
 
 /** Returns the totals for a confirmation about money, and for a reversal that it takes back a payment. */
 export const totalOf = ({ currency, reconciliation, numberOfParticipants, reversalOf }: Totals) => {
@@ -18,16 +18,9 @@ export const totalOf = ({ currency, reconciliation, numberOfParticipants, revers
     : `${amounts}, to ${payees}`;
 };
 
-/** Returns the confirmation before a run is paid. If its date is in the future, the text starts with that. */
-export function disbursalQuestion(distribution: Asked, today: string) {
-  const { name, distributionDate } = distribution;
-  const text = `Disburse ${totalOf(distribution)}? This posts the account entries. ${undoText(distribution)}`;
-  if (distributionDate <= today) return { title: `Disburse ${name}`, text, confirmLabel: 'Disburse' };
-  const ahead = `The distribution date, ${valueText('date', distributionDate)}, is in the future. The account entries take effect on that date.`;
-  return {
-    title: `Disburse ${name} before its date`,
-    text: `${ahead} ${text}`,
-    confirmLabel: 'Disburse anyway',
-    danger: true,
-  };
-}
+/** Returns the confirmation before a run is paid. */
+export const disbursalQuestion = (distribution: Asked) => ({
+  title: `Disburse ${distribution.name}`,
+  text: `Disburse ${totalOf(distribution)}? This posts the account entries. ${undoText(distribution)}`,
+  confirmLabel: 'Disburse',
+});

@@ -7,7 +7,7 @@ import { distributionPath } from './places.ts';
 import { askSubmission } from './SubmitDialog.tsx';
 
 /** Adds to the moves of the lifecycle: the amounts in confirmations, the dialogs of their own, and the one call for both answers of an approver. */
-export function ownMoves(distribution: Distribution, today: string): OwnMoves<'distribution'> {
+export function ownMoves(distribution: Distribution): OwnMoves<'distribution'> {
   const { id, name, rowVersion, status } = distribution;
   const answer = (approvalDecision: 'APP' | 'REJ', verb: string): OwnMove => ({
     question: { text: `${verb} ${totalOf(distribution)}?` },
@@ -24,7 +24,7 @@ export function ownMoves(distribution: Distribution, today: string): OwnMoves<'d
       ...(keysOf(distribution.warnings).length > 0 ? { act: () => askApproval(distribution) } : {}),
     },
     rejectDistribution: answer('REJ', 'Reject'),
-    disburseDistribution: { question: disbursalQuestion(distribution, today) },
+    disburseDistribution: { question: disbursalQuestion(distribution) },
     reverseDistribution: {
       dialog: {
         initial: { name: `Reversal of ${name}`, distributionDate: null, description: null },
