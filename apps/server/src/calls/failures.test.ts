@@ -26,3 +26,27 @@ it('names the field of what continues its name', () => {
     'Details needs at least 1 entry.',
   );
 });
+
+it('names the fields of a bank account by their titles', () => {
+  const named = (field: string) => messageOf(fail('REQUIRED', [field], 'is required'));
+  expect(['holderName', 'bankName', 'bankCode', 'accountNumber'].map(named)).toEqual([
+    'Account holder is required.',
+    'Bank is required.',
+    'Routing number or BIC is required.',
+    'Account number or IBAN is required.',
+  ]);
+});
+
+it('says in one sentence that a state does not allow something', () => {
+  const text = 'This isn’t possible while the status is Disbursed.';
+  for (const path of [['status'], ['id'], []]) expect(messageOf(fail('WRONG_STATE', path, text))).toBe(text);
+  expect(messageOf(fail('WRONG_STATE', ['status'], ''))).toBe('This isn’t possible in the current state.');
+});
+
+it('does not name a row twice', () => {
+  const lacking = (at: number) =>
+    fail('CLASS_REQUIRED', ['entries', at, 'participantClass'], `Row ${at + 1} has no participant class. Choose one.`);
+  expect(messageOf(lacking(0), lacking(2))).toBe(
+    'Row 1 has no participant class. Choose one. Row 3 has no participant class. Choose one.',
+  );
+});

@@ -44,6 +44,7 @@ const saidByCase: ReadonlySet<FailureCode> = new Set([
   'INVALID_VALUE',
   'NOT_FOUND',
   'PAY_ACCESS_NOT_YOURS',
+  'WRONG_STATE',
 ]);
 
 /**
@@ -55,7 +56,8 @@ function textOf({ code, path, detail }: Failure): string {
   // A constraint name from the database is for logs, not for people.
   const said = text !== undefined && /^[a-z0-9_]*$/.test(detail) ? '' : asSentence(path, detail);
   if (text === undefined) return said;
-  if (saidByCase.has(code) && said !== '' && (code === 'NOT_FOUND' || path.at(-1) !== 'id')) return said;
+  if (saidByCase.has(code) && said !== '' && (code === 'NOT_FOUND' || code === 'WRONG_STATE' || path.at(-1) !== 'id'))
+    return said;
   return said === '' || text === said ? text : `${text} ${said}`;
 }
 
@@ -63,7 +65,13 @@ const capitalized = (text: string): string => `${text.charAt(0).toUpperCase()}${
 const ended = (text: string): string => (text === '' || /[.!?:]$/.test(text) ? text : `${text}.`);
 
 /** Titles of fields whose names don't say them. */
-const titles: Readonly<Record<string, string>> = { asked: 'amount' };
+const titles: Readonly<Record<string, string>> = {
+  accountNumber: 'account number or IBAN',
+  asked: 'amount',
+  bankCode: 'routing number or BIC',
+  bankName: 'bank',
+  holderName: 'account holder',
+};
 
 /**
  * Turns 'is required' into a sentence, because it is displayed at a field as well as in a list of all errors of a call.
@@ -71,10 +79,8 @@ const titles: Readonly<Record<string, string>> = { asked: 'amount' };
 function asSentence(path: Path, detail: string): string {
   const name = path.findLast((part) => typeof part === 'string');
   if (name === undefined || !needsSubject(detail)) return detail;
-  const words = (titles[name] ?? name)
-    .replace(/(?<=[a-z])(?=[A-Z])/g, ' ')
-    .toLowerCase()
-    .replace(/^is (?=\w)/, '');
+  const spaced = name.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
+  const words = titles[name] ?? spaced.replace(/^is (?=\w)/, '');
   return ended(`${capitalized(words)} ${detail}`);
 }
 
@@ -90,7 +96,9 @@ function entryOf(path: Path): string {
 function messageOf(texts: readonly (readonly [row: string, text: string])[]): string {
   const [only, ...more] = new Set(texts.map(([, text]) => text));
   if (more.length === 0) return only ?? '';
-  return [...new Set(texts.map(([row, text]) => `${row}${ended(capitalized(text))}`))].slice(0, 3).join(' ');
+  return [...new Set(texts.map(([row, text]) => `${text.startsWith('Row ') ? '' : row}${ended(capitalized(text))}`))]
+    .slice(0, 3)
+    .join(' ');
 }
 
 export function errorBody(failures: Failures, place: 'body' | 'query' | 'params' = 'body'): ErrorBody {

@@ -117,7 +117,7 @@ describe('the people who take part', () => {
     });
     expect(here.statusCode).toBe(409);
     expect(here.json()).toMatchObject({ Errors: [{ Code: 'WRONG_STATE', Path: 'Status' }] });
-    expect(here.body).toContain('It is Active.');
+    expect(here.json()).toMatchObject({ Message: 'This isn’t possible while the status is Active.' });
   });
 
   it('lists each kind by its own name, the eligible ones unless asked otherwise, and finds quoted text exactly [U-C-016 U-C-137 U-C-143 U-C-149]', async () => {

@@ -27,6 +27,20 @@ describe('a complete profile', () => {
     ]);
   });
 
+  it('names the row that lacks something, and says what to do', () => {
+    const details = (...entries: readonly EntryReferences[]) =>
+      checkProfileComplete(entries).map(({ detail }) => detail);
+    expect(details(complete, complete)).toEqual(['Row 2 repeats a participant. Give each participant one row.']);
+    expect(details(complete, { participantId: 'e1', participantType: 'entity' })).toEqual([
+      'Row 2 has no participant class. Choose one.',
+      'Row 2 has no vesting schedule. Choose one.',
+      'Row 2 has no member profile for its entity. Choose one.',
+    ]);
+    expect(details({ ...complete, participantClassId: 'associate' })).toEqual([
+      'Row 1 has a vesting schedule of another class. Choose one of its own class.',
+    ]);
+  });
+
   it('has no schedule of another class', () => {
     const other = { ...complete, participantClassId: 'associate' };
     expect(isOfOtherClass(other)).toBe(true);

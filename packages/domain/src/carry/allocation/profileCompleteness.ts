@@ -25,18 +25,25 @@ export function checkProfileComplete(entries: readonly EntryReferences[]): Failu
   return entries.flatMap((entry, i) => {
     const repeated = seen.has(entry.participantId);
     seen.add(entry.participantId);
+    const row = `Row ${i + 1}`;
     const failures: Failure[] = [];
     const add = (code: FailureCode, field: string, detail: string) =>
       failures.push(fail(code, ['entries', i, field], detail));
-    if (repeated) add('PARTICIPANT_DUPLICATE', 'participantId', 'a participant has one entry in a profile');
-    if (!entry.participantClassId) add('CLASS_REQUIRED', 'participantClassId', 'an entry needs a participant class');
+    if (repeated)
+      add('PARTICIPANT_DUPLICATE', 'participantId', `${row} repeats a participant. Give each participant one row.`);
+    if (!entry.participantClassId)
+      add('CLASS_REQUIRED', 'participantClassId', `${row} has no participant class. Choose one.`);
     if (!entry.vestingSchedule)
-      add('VESTING_SCHEDULE_REQUIRED', 'vestingSchedule', 'an entry needs a vesting schedule');
+      add('VESTING_SCHEDULE_REQUIRED', 'vestingSchedule', `${row} has no vesting schedule. Choose one.`);
     if (isOfOtherClass(entry)) {
-      add('SCHEDULE_OF_OTHER_CLASS', 'vestingSchedule', "the schedule belongs to another class than the entry's");
+      add(
+        'SCHEDULE_OF_OTHER_CLASS',
+        'vestingSchedule',
+        `${row} has a vesting schedule of another class. Choose one of its own class.`,
+      );
     }
     if (entry.participantType === 'entity' && !entry.memberProfileId) {
-      add('MEMBER_PROFILE_MISSING', 'memberProfileId', 'choose a member profile for the entity');
+      add('MEMBER_PROFILE_MISSING', 'memberProfileId', `${row} has no member profile for its entity. Choose one.`);
     }
     return failures;
   });

@@ -65,11 +65,7 @@ export function bankAccountFailures({ bankCode, accountNumber }: BankAccountInpu
     ...(isCode
       ? []
       : [
-          fail(
-            'BANK_CODE_INVALID',
-            ['bankCode'],
-            'The bank code isn’t a valid routing number or BIC. Check it for typing errors.',
-          ),
+          fail('BANK_CODE_INVALID', ['bankCode'], 'The routing number or BIC isn’t valid. Check it for typing errors.'),
         ]),
     ...(isNumber
       ? []
@@ -77,7 +73,7 @@ export function bankAccountFailures({ bankCode, accountNumber }: BankAccountInpu
           fail(
             'ACCOUNT_NUMBER_INVALID',
             ['accountNumber'],
-            'The account number isn’t valid. Enter 5 to 34 letters and digits. The check digits of an IBAN must match.',
+            'The account number or IBAN isn’t valid. Enter 5 to 34 letters and digits. The check digits of an IBAN must match.',
           ),
         ]),
   ];

@@ -62,7 +62,7 @@ export type LifecycleEvents<State extends string> = Readonly<Record<string, Life
 export interface LifecycleDefinition<State extends string, Events extends LifecycleEvents<State>> {
   readonly states: Readonly<Record<State, string>>;
   readonly initial: NoInfer<State>;
-  /** The message with which a state rejects events. Other states only name themselves: 'It is Submitted.' */
+  /** The message with which a state rejects events. Other states only name themselves. */
   readonly refusals?: { readonly [S in NoInfer<State>]?: Refusal };
   readonly events: Events;
 }
@@ -127,7 +127,11 @@ export function defineLifecycle<const State extends string, const Events extends
   };
 }
 
-const wrongState = (text: string): Refusal => ({ code: 'WRONG_STATE', path: ['status'], text: `It is ${text}.` });
+const wrongState = (text: string): Refusal => ({
+  code: 'WRONG_STATE',
+  path: ['status'],
+  text: `This isn’t possible while the status is ${text}.`,
+});
 
 /** Returns the lifecycle as a Mermaid state diagram, for the documentation. */
 export function lifecycleDiagram({ states, initial, events }: AnyLifecycle): string {

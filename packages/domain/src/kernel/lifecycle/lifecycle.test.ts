@@ -29,7 +29,7 @@ describe('a lifecycle', () => {
     expect(door.apply('SHUT', 'paintDoor')._unsafeUnwrapErr()).toEqual({
       code: 'WRONG_STATE',
       path: ['status'],
-      detail: 'It is Shut.',
+      detail: 'This isn’t possible while the status is Shut.',
     });
     expect(door.apply('OPEN', 'explode' as 'openDoor')._unsafeUnwrapErr().code).toBe('WRONG_STATE');
   });

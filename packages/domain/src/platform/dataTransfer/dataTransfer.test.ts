@@ -161,7 +161,7 @@ describe('a decision on a transfer', () => {
       { code: 'WRONG_STATE', detail: 'Data transfer of Ann for 03/31/2026 failed: The link was removed.' },
     ]);
     expect(decideTransferAcceptance({ ...transfer, status: 'DECL' })._unsafeUnwrapErr()[0]?.detail).toBe(
-      'It is Declined.',
+      'This isn’t possible while the status is Declined.',
     );
   });
 
@@ -176,7 +176,8 @@ describe('a decision on a transfer', () => {
     const now = new Date('2026-06-01T00:00:00Z');
     const accepted = { status: 'COMP', acceptedAt: now, hasLater: false } as const;
     expect(decideUndo(accepted, 'Wrong fund', now)._unsafeUnwrap()).toBe('Wrong fund');
-    expect(codesOf(decideUndo({ ...accepted, status: 'PEND' }, null, now))).toEqual(['COMMENT_REQUIRED']);
+    for (const reason of [null, '\u200b'])
+      expect(codesOf(decideUndo({ ...accepted, status: 'PEND' }, reason, now))).toEqual(['COMMENT_REQUIRED']);
     expect(codesOf(decideUndo({ ...accepted, status: 'PEND', hasLater: true }, 'x', now))).toEqual(['WRONG_STATE']);
     expect(codesOf(decideUndo({ ...accepted, hasLater: true }, 'x', now))).toEqual(['BUILT_UPON']);
   });
