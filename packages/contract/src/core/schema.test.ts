@@ -5,6 +5,7 @@ import { distributionEndpoints } from '../carry/distribution.ts';
 import { generateBody, saveDistributionBody } from '../carry/distributionRequest.ts';
 import { ledgerRunEndpoints } from '../carry/ledgerRun.ts';
 import { letterTemplateEndpoints } from '../carry/letterTemplate.ts';
+import { uploadEndpoints } from '../platform/upload.ts';
 import { defineFields } from './fields.ts';
 import {
   date,
@@ -91,6 +92,7 @@ it('takes no comment of invisible characters where one is given with a move or a
   const bodies = [
     [distributionEndpoints.withdrawDistribution.body, { rowVersion: 1 }, 'comment'],
     [ledgerRunEndpoints.withdrawLedgerRun.body, { rowVersion: 1 }, 'comment'],
+    [uploadEndpoints.undoUpload.body, {}, 'reason'],
     [
       distributionEndpoints.saveApproval.body,
       { distributionId: '00000000-0000-4000-8000-000000000001', rowVersion: 1, approvalDecision: 'REJ' },
