@@ -229,6 +229,12 @@ describe('escrow', () => {
         .flat()
         .join('');
     expect(await texts(maker)).toContain('4711');
+    // An account that was confirmed after the run was posted received nothing.
+    server.passMinutes(1);
+    const later = { ...account, AccountNumber: '0001236789' };
+    const changed = await post<Stored>(maker, `participant/${plan.idOf('E001')}/bank-account`, later);
+    await post<Stored>(checker, `bank-account/${changed.Id}/confirm`, {});
+    expect(await texts(maker)).toContain('4711');
     expect(await texts(viewer)).toContain('payable to you');
     expect(await texts(viewer)).not.toContain('4711');
     expect((await send(maker, `ledger/${release.Id}/letter/${plan.idOf('E003')}`)).statusCode).toBe(404);
