@@ -124,7 +124,7 @@ describe('carry that a distribution pays of a vehicle', () => {
         [`-${second.DistributionSources[0]!.GrossCarryDistributed}`, '2026-10-01'],
       ]),
     );
-    const { Figures } = await call<{ Figures: Figures[] }>(owner, `/api/performance/period/${VehicleId}/2027-06-30`);
+    const { Figures } = await call<{ Figures: Figures[] }>(owner, `/api/performance/period/${VehicleId}/2026-12-31`);
     expect(Figures.find(({ Subject }) => Subject === 'VEHICLE')!.CarryPaid).toBe('0.00');
     expect(Figures.filter(({ Subject }) => Subject === 'COMMITMENT').map(({ CarryPaid }) => CarryPaid)).toEqual(
       expect.arrayContaining([amount, `-${amount}`]),
