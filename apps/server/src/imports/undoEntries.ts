@@ -1,7 +1,8 @@
-import { shareRows } from '@carrara/adapters/postgres/performance/ledger';
-import { entryOrigins } from '@carrara/adapters/postgres/performance/imports';
-import { planUndo } from '@carrara/domain/performance/imports';
-import { earliest, isLate } from '@carrara/domain/performance/ledger';
+import { shareRows, type StoredEntry } from '@carrara/adapters/postgres/performance/ledger';
+import { type EntryOriginRow, entryOrigins } from '@carrara/adapters/postgres/performance/imports';
+import type { Change } from '@carrara/adapters/postgres/engine/journal';
+import { planUndo, type UndonePosting } from '@carrara/domain/performance/imports';
+import { earliest, isLate, type Source } from '@carrara/domain/performance/ledger';
 import { entryOf, importedRow } from './importedEntries.ts';
 import { undoVehicles } from './undoVehicles.ts';
 
@@ -12,8 +13,9 @@ import { undoVehicles } from './undoVehicles.ts';
  */
 export const undoEntries = undoVehicles(async (tx, { vehicle: { id }, ledger }, { uploadId, reason }) => {
   const origins = new Map((await entryOrigins(tx, id)).map((one) => [one.id, one]));
-  return planUndo(ledger, origins, uploadId).map((undone) => {
-    const kept = undone.map((one) => ({ entry: entryOf(one.posting, uploadId, null), one }));
+  const sources = new Map(ledger.entries.map((entry) => [entry.id, entry.source]));
+  return planUndo(ledger, origins, uploadId).map(({ postings, replaced }) => {
+    const kept = postings.map((one) => ({ entry: undoneEntry(one, uploadId, sources), one }));
     return {
       after: { ...ledger, entries: [...ledger.entries, ...kept.map(({ entry }) => entry)] },
       from: earliest(kept.map(({ entry }) => entry.booked)),
@@ -29,8 +31,50 @@ export const undoEntries = undoVehicles(async (tx, { vehicle: { id }, ledger }, 
         ],
         ['ledger_share', kept.flatMap(({ entry }) => shareRows(id, entry))],
       ],
-      changes: [],
+      changes: restoredChanges(kept, uploadId, origins, reason),
       late: kept.filter(({ entry }) => isLate(entry.effective, entry.booked)).map(() => null),
+      notes: [...replaced].map(([name, count]) => replacedText(name, count)),
     };
   });
 });
+
+/** An entry of another file that is restored keeps its source, so that undoing that file reverses it. */
+function undoneEntry(
+  { posting, restores }: UndonePosting,
+  uploadId: string,
+  sources: ReadonlyMap<string, Source | null>,
+): StoredEntry {
+  const entry = entryOf(posting, uploadId, null);
+  const source = restores === null ? null : sources.get(restores);
+  return source?.kind === 'UPLOAD' ? { ...entry, source } : entry;
+}
+
+/** The audit log digests the entries of each file, so a file that gets entries back is recorded too. */
+function restoredChanges(
+  kept: readonly { readonly entry: StoredEntry; readonly one: UndonePosting }[],
+  uploadId: string,
+  origins: ReadonlyMap<string, EntryOriginRow>,
+  reason: string,
+): readonly Change[] {
+  const restored = new Map<string, { name: string | null; ids: string[] }>();
+  for (const { entry, one } of kept) {
+    const fileId = entry.source?.id;
+    if (one.restores === null || fileId === undefined || fileId === uploadId) continue;
+    const file = restored.get(fileId) ?? { name: origins.get(one.restores)?.uploadName ?? null, ids: [] };
+    file.ids.push(entry.id);
+    restored.set(fileId, file);
+  }
+  return [...restored].map(([fileId, { name, ids }]) => ({
+    operation: 'restoreUploadEntries',
+    objectType: 'upload',
+    linkType: 'DataUpload',
+    objectId: fileId,
+    objectName: name,
+    before: null,
+    after: { restored: ids.length, undoneUploadId: uploadId },
+    reason,
+  }));
+}
+
+const replacedText = (name: string, count: number) =>
+  `${count.toLocaleString('en')} ${count === 1 ? 'entry of this file was' : 'entries of this file were'} replaced or removed by ${name}, so undoing this file changes nothing about ${count === 1 ? 'it' : 'them'}. If ${name} is wrong too, undo it as well.`;

@@ -17,10 +17,13 @@ type UndoVehicle = (
   tx: Transaction,
   before: LoadedVehicle,
   undone: { readonly uploadId: string; readonly reason: string },
-) => Promise<Result<VehicleWrites, Failures>>;
+) => Promise<Result<VehicleWrites & { readonly notes?: readonly string[] }, Failures>>;
 
 const lateText = (count: number) =>
   `${count.toLocaleString('en')} ${count === 1 ? 'row is' : 'rows are'} in a locked quarter, whose figures don’t change. The reversals appear in the first open quarter, marked Late.`;
+
+const NOTHING_COUNTS =
+  'None of this file’s rows still count, because they have been replaced or reversed since. Nothing changes.';
 
 /** Maximum number of vehicles listed. */
 const mostNamed = 5;
@@ -48,6 +51,7 @@ export const undoVehicles =
     const vehicles = await vehiclesOfUpload(tx, uploadId);
     if (isWritten) await lockVehicles(tx, vehicles);
     const planned: PlannedVehicle[] = [];
+    const notes: string[] = [];
     for (const id of vehicles) {
       const before = await loadKnown(tx, id, isWritten);
       if (before === undefined) continue;
@@ -56,12 +60,17 @@ export const undoVehicles =
         const { name } = before.vehicle;
         return err(undone.error.map((failure) => ({ ...failure, detail: `${name}: ${failure.detail}` })));
       }
+      notes.push(...(undone.value.notes ?? []).map((text) => `${before.vehicle.name}: ${text}`));
       if (undone.value.from !== null) planned.push({ before, ...undone.value });
     }
     const shownLate = planned.filter((one) => one.late.length > 0);
     const late = shownLate.reduce((sum, one) => sum + one.late.length, 0);
     return ok({
-      notes: late > 0 ? [lateText(late), ...shownLate.slice(0, mostNamed).flatMap(keptText)] : [],
+      notes: [
+        ...(planned.length === 0 ? [NOTHING_COUNTS] : []),
+        ...notes,
+        ...(late > 0 ? [lateText(late), ...shownLate.slice(0, mostNamed).flatMap(keptText)] : []),
+      ],
       figures: figuresOf(planned),
       carryOut: () => enter(context, planned, uploadId),
     });

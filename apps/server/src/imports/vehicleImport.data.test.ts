@@ -222,6 +222,51 @@ describe('what a file entered', () => {
     expect(await nav()).toBe(before);
   });
 
+  it('belongs to its first file again once a later file that changed it is undone, in whatever order files are undone', async () => {
+    const before = await live();
+    const row = (amount: string) => ledger(`H-1,FUND-I,FEE,2024-02-21,${amount},,,,,,`);
+    const entered = async (amount: string) => (await live()).filter((one) => one === `FEE ${amount}`).length;
+    const question = async (id: string) =>
+      (await send(editor, 'GET', `/api/upload/${id}/undo`)).json<NonNullable<Report['Undone']>>();
+    const first = await files.imported('ledger', row('5.00'));
+    const second = await files.imported('ledger', row('7.00'));
+    expect([await entered('5.00'), await entered('7.00')]).toEqual([0, 1]);
+    // The first file’s entry no longer counts: the preview says why.
+    expect(await question(first.Id)).toMatchObject({
+      Figures: [],
+      Notes: [
+        expect.stringContaining('Nothing changes.'),
+        expect.stringMatching(/^Fund One: 1 entry of this file was replaced or removed by .+\./),
+      ],
+    });
+    await undo(second.Id);
+    expect([await entered('5.00'), await entered('7.00')]).toEqual([1, 0]);
+    expect((await question(first.Id)).Figures).toHaveLength(1);
+    await undo(first.Id);
+    expect(await live()).toEqual(before);
+    const again = await files.checked('ledger', row('5.00'));
+    expect(counts(again)).toEqual([1, 0, 0]);
+    await files.confirm('ledger', again.Id);
+
+    // Undone first to last, the files leave nothing either, nor does a chain whose middle is undone first.
+    const changed = await files.imported('ledger', row('8.00'));
+    await undo(again.Id);
+    expect(await entered('8.00')).toBe(1);
+    await undo(changed.Id);
+    expect(await live()).toEqual(before);
+    const [one, two, three] = [
+      await files.imported('ledger', row('1.00')),
+      await files.imported('ledger', row('2.00')),
+      await files.imported('ledger', row('3.00')),
+    ];
+    await undo(two.Id);
+    expect([await entered('1.00'), await entered('3.00')]).toEqual([0, 1]);
+    await undo(three.Id);
+    expect([await entered('1.00'), await entered('3.00')]).toEqual([1, 0]);
+    await undo(one.Id);
+    expect(await live()).toEqual(before);
+  });
+
   it('warns of the entries that its transfers between partners leave split on the shares before', async () => {
     const { Warnings } = await files.checked(
       'commitments',

@@ -38,6 +38,9 @@ export interface EntryOrigin {
   readonly description: string | null;
   /** The file that created it. */
   readonly uploadId: string | null;
+  readonly uploadName: string | null;
+  /** True if that file has been undone. */
+  readonly isUndone: boolean;
 }
 
 export interface PlannedEntry {

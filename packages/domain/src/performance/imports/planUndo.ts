@@ -17,37 +17,87 @@ export interface UndonePosting {
   readonly posting: Posting;
   readonly externalId: string | null;
   readonly description: string | null;
+  /** The entry that it enters again, whose source it takes over; null for a reversal. */
+  readonly restores: string | null;
+}
+
+export interface UndonePlan {
+  readonly postings: readonly UndonePosting[];
+  /** How many entries of the upload each other upload has reversed, by name. They stay reversed. */
+  readonly replaced: ReadonlyMap<string, number>;
 }
 
 /**
  * Plans the undo of an upload: reverses its entries that haven't been reversed since, and enters again the entries it had reversed if nothing has
- * replaced them.
+ * replaced them. An entry of an upload that has been undone isn't entered again; the previous entry with its external id is.
  *
  * Fails:  UNFUNDED_BELOW_ZERO, COST_ABOVE_REMAINING (later entries depend on it).
  */
 export function planUndo(
   ledger: Ledger,
+  /** In the order of entry. */
   origins: ReadonlyMap<string, EntryOrigin>,
   uploadId: string,
-): Result<readonly UndonePosting[], Failures> {
-  const byId = new Map(ledger.entries.map((entry) => [entry.id, entry]));
-  const turned = new Set(ledger.entries.map(({ reversalOf }) => reversalOf));
-  const own = ledger.entries.filter(({ id }) => origins.get(id)?.uploadId === uploadId);
-  const reversals = own
-    .filter(({ id, reversalOf }) => reversalOf === null && !turned.has(id))
-    .map((entry) => ({ at: undefined as LedgerEntry | undefined, entry }));
-  const restored = own.flatMap(({ reversalOf }) => {
-    const entry = reversalOf === null ? undefined : byId.get(reversalOf);
-    return entry === undefined || origins.get(entry.id)?.uploadId === uploadId ? [] : [{ at: entry, entry }];
-  });
-  const { postings, refusals } = postMany<LedgerEntry | undefined>({ entries: [], reversals, restored }, ledger);
-  if (refusals.length > 0) return err(refusals.flatMap(({ failures }) => failures));
-  return ok(
-    postings.map(({ at, posting }) => {
-      const origin = at === undefined ? undefined : origins.get(at.id);
-      return { posting, externalId: origin?.externalId ?? null, description: origin?.description ?? null };
-    }),
+): Result<UndonePlan, Failures> {
+  const originOf = (id: string) => origins.get(id);
+  const isOwn = ({ id }: LedgerEntry) => originOf(id)?.uploadId === uploadId;
+  const reversals = new Map(
+    ledger.entries.flatMap((entry) => (entry.reversalOf === null ? [] : [[entry.reversalOf, entry] as const])),
   );
+  const entered = ledger.entries.filter(({ reversalOf }) => reversalOf === null);
+  const own = entered.filter(isOwn);
+  const live = own.filter(({ id }) => !reversals.has(id));
+  const isUndone = (entry: LedgerEntry) => isOwn(entry) || originOf(entry.id)?.isUndone === true;
+  const hasUndoneReversal = ({ id }: LedgerEntry) => {
+    const reversal = reversals.get(id);
+    return reversal !== undefined && isUndone(reversal);
+  };
+  const numbered = new Map<string, LedgerEntry[]>();
+  const byId = new Map(entered.map((entry) => [entry.id, entry]));
+  for (const [id, { externalId: number }] of origins) {
+    const entry = byId.get(id);
+    if (number !== null && entry !== undefined) numbered.set(number, [...(numbered.get(number) ?? []), entry]);
+  }
+  const touched = new Set(
+    ledger.entries.filter(isOwn).flatMap(({ id, reversalOf }) => originOf(reversalOf ?? id)?.externalId ?? []),
+  );
+  const restored = [
+    ...entered.filter((entry) => {
+      const reversal = reversals.get(entry.id);
+      return originOf(entry.id)?.externalId == null && reversal !== undefined && isOwn(reversal) && !isUndone(entry);
+    }),
+    ...[...touched].flatMap((number) => {
+      const last = numbered.get(number)?.findLast((entry) => !isUndone(entry));
+      return last !== undefined && hasUndoneReversal(last) ? [last] : [];
+    }),
+  ];
+  const replaced = new Map<string, number>();
+  for (const { id } of own) {
+    const reversal = reversals.get(id);
+    const by = reversal && !isUndone(reversal) ? originOf(reversal.id)?.uploadName : null;
+    if (by != null) replaced.set(by, (replaced.get(by) ?? 0) + 1);
+  }
+  const { postings, refusals } = postMany<LedgerEntry | undefined>(
+    {
+      entries: [],
+      reversals: live.map((entry) => ({ at: undefined, entry })),
+      restored: restored.map((entry) => ({ at: entry, entry })),
+    },
+    ledger,
+  );
+  if (refusals.length > 0) return err(refusals.flatMap(({ failures }) => failures));
+  return ok({
+    postings: postings.map(({ at, posting }) => {
+      const origin = at === undefined ? undefined : originOf(at.id);
+      return {
+        posting,
+        externalId: origin?.externalId ?? null,
+        description: origin?.description ?? null,
+        restores: at?.id ?? null,
+      };
+    }),
+    replaced,
+  });
 }
 
 /** A sequence number after all existing events. */

@@ -91,7 +91,7 @@ it('tells each field of a corrected entry with what it was, its row, and nothing
   const origins = new Map<string, EntryOrigin>(
     entered.map(({ row: at, externalId, description }) => [
       `entry ${String(at)}`,
-      { externalId, description, uploadId: 'first' },
+      { externalId, description, uploadId: 'first', uploadName: 'first.csv', isUndone: false },
     ]),
   );
   const { changed, counts } = planLedger(

@@ -43,12 +43,16 @@ export interface EntryOriginRow {
   readonly externalId: string | null;
   readonly description: string | null;
   readonly uploadId: string | null;
+  readonly uploadName: string | null;
+  readonly isUndone: boolean;
 }
-/** Returns the origins of a vehicle's entries. */
+/** Returns the origins of a vehicle's entries in the order of entry. */
 export const entryOrigins = (tx: Transaction, vehicleId: string): Promise<EntryOriginRow[]> =>
   tx.query(
-    `SELECT e.id, e.external_id AS "externalId", e.description, CASE WHEN e.source_kind = 'UPLOAD' THEN e.source_id END AS "uploadId"
-     FROM ledger_entry e WHERE e.tenant_id = $1 AND e.vehicle_id = $2`,
+    `SELECT e.id, e.external_id AS "externalId", e.description, CASE WHEN e.source_kind = 'UPLOAD' THEN e.source_id END AS "uploadId",
+       u.name AS "uploadName", coalesce(u.status = 'UNDONE', false) AS "isUndone"
+     FROM ledger_entry e LEFT JOIN upload_history u ON u.tenant_id = e.tenant_id AND u.id = e.source_id AND e.source_kind = 'UPLOAD'
+     WHERE e.tenant_id = $1 AND e.vehicle_id = $2 ORDER BY e.id`,
     [tx.tenantId, vehicleId],
   );
 
