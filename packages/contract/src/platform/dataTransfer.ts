@@ -80,6 +80,8 @@ const change = z.object({
   before: z.string().nullable(),
   after: z.string().nullable(),
 });
+/** Names of the investor's funds that aren't in a transfer, because their quarter isn't locked. */
+const missingFunds = z.array(z.string());
 /** A transfer with its contents, and the differences from the previous one. */
 export const dataTransfer = z.object({
   ...transferHead,
@@ -89,6 +91,7 @@ export const dataTransfer = z.object({
   funds: z.array(fund),
   /** The investor's own documents. */
   documents: z.array(z.string()),
+  missingFunds,
   /** The previously accepted transfer for the same investor and quarter. */
   previousId: id().nullable(),
   changes: z.array(change),
@@ -155,7 +158,7 @@ export const dataTransferEndpoints = defineEndpoints({
     summary: 'Send a linked investor’s locked figures at a quarter end to its tenant',
     permission: 'dataTransfer.edit',
     body: z.strictObject({ investorId: id(), endDate: date() }),
-    result: dataTransferHead,
+    result: dataTransferHead.extend({ missingFunds }),
     idempotent: true,
     failures: ['NOT_LINKED', 'PERIOD_OPEN', 'NOTHING_TO_TRANSFER', 'ALREADY_TRANSFERRED'],
     tags,

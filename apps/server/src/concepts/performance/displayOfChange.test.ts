@@ -14,5 +14,8 @@ it('displays figures with their titles and kinds, and leaves out ids and what sa
   const holding = (what: string) => displayOfChange({ kind: 'holding', what });
   expect(holding('fairValue')).toEqual({ title: 'Fair value', valueKind: 'money' });
   expect(holding('geoPercentage1')).toEqual({ title: 'Percent of region 1', valueKind: 'percent' });
-  expect(displayOfChange({ kind: 'entry', what: 'CALL-INV 2026-06-01' })?.title).toBe('CALL-INV 2026-06-01');
+  const entry = (what: string) => displayOfChange({ kind: 'entry', what })?.title;
+  expect(entry('CALL-INV 2026-06-01')).toBe('Capital call: investments 06/01/2026');
+  // A later version may have other types.
+  expect(entry('NEW-TYPE 2026-06-01')).toBe('NEW-TYPE 2026-06-01');
 });

@@ -2,6 +2,8 @@ import { wordsOf } from '@carrara/contract/deeds';
 import { figureColumns, isPeriodFigure } from '@carrara/contract/performance/periodFigures';
 import type { ChangeDisplay } from '@carrara/contract/platform/dataTransfer';
 import type { Column, Field } from '@carrara/contract/core/fields';
+import { calendarDate, shownDate } from '@carrara/domain/kernel';
+import { type EntryType, entryTypeCodes, entryTypeRule } from '@carrara/domain/performance/ledger';
 import type { PackageChange } from '@carrara/domain/platform/dataTransfer';
 import { toldFields } from './transferredHoldings.ts';
 
@@ -12,12 +14,19 @@ const displayOf = ({ title, kind }: Pick<Column, 'title' | 'kind'>): ChangeDispl
 });
 const metrics: Readonly<Record<string, Field>> = { ...toldFields.company, ...toldFields.holding };
 
+/** Formats an entry's code and date, such as `CALL-INV 2026-06-01`. */
+function entryTitle(what: string): string {
+  const [code = '', date = ''] = what.split(' ');
+  return isEntryType(code) ? `${entryTypeRule(code).title} ${shownDate(calendarDate(date))}` : what;
+}
+const isEntryType = (code: string): code is EntryType => entryTypeCodes.some((one) => one === code);
+
 /**
  * Returns how a difference between two packages is displayed. Null for ids, and for fields that only say how figures
  * were computed.
  */
 export function displayOfChange({ kind, what }: Pick<PackageChange, 'kind' | 'what'>): ChangeDisplay | null {
-  if (kind === 'entry') return { title: what, valueKind: 'money' };
+  if (kind === 'entry') return { title: entryTitle(what), valueKind: 'money' };
   const field = (kind === 'holding' ? metrics[what] : undefined) ?? (isPeriodFigure(what) && figureColumns(what)[0]);
   if (field) return displayOf(field);
   return kind === 'figure' ? null : { title: wordsOf(what), valueKind: 'text' };

@@ -1,9 +1,10 @@
 import { bulkPortfolios } from '@carrara/adapters/postgres/performance/bulkEdit';
-import { lockedShares } from '@carrara/adapters/postgres/performance/ledger';
+import { fundsWithoutQuarter, lockedShares } from '@carrara/adapters/postgres/performance/ledger';
 import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 import { sentTemplate } from '@carrara/domain/performance/ilpa';
 import type { TransferredFund } from '@carrara/domain/platform/dataTransfer';
 import type { RequestContext } from '../../core/operations.ts';
+import type { SentFunds } from '../platform/dataTransfer.ts';
 import { capitalAccountOf, findStatements, portfolioOf } from './statementAnswers.ts';
 import { templateFigures } from './templateFigures.ts';
 import { transferredHoldings } from './transferredHoldings.ts';
@@ -11,7 +12,7 @@ import { transferredHoldings } from './transferredHoldings.ts';
 /**
  * Returns the funds of an investor at a quarter end as they were locked: the figures of its commitments, its share of
  * the underlying amounts, its capital account and Reporting Template, its share of the portfolio, and the facts about
- * each company in it.
+ * each company in it. Names the funds that have no such quarter.
  *
  * Fails: NOTHING_TO_TRANSFER without figures; PERIOD_OPEN for each fund whose quarter isn't locked, or was reopened.
  */
@@ -19,7 +20,7 @@ export async function transferredFunds(
   context: RequestContext,
   investorId: string,
   endDate: string,
-): Promise<Result<readonly Omit<TransferredFund, 'documents'>[], Failures>> {
+): Promise<Result<SentFunds, Failures>> {
   const { tx } = context;
   const shares = await lockedShares(tx, investorId, endDate);
   if (shares.length === 0)
@@ -52,7 +53,7 @@ export async function transferredFunds(
     });
   }
   return open.length === 0
-    ? ok(funds)
+    ? ok({ funds, missing: await fundsWithoutQuarter(tx, investorId, endDate) })
     : err(
         open.map((name) =>
           fail('PERIOD_OPEN', ['endDate'], `The quarter of ${name} is open. Lock it before you transfer it.`),

@@ -125,6 +125,15 @@ describe('the transfer of a locked quarter to the tenant of its investor', () =>
       });
     }
     await enter('CALL-INV', '100.00', '2026-05-01');
+    // A fund of the same investor without the quarter.
+    const other = await make(firm, '/api/performance/fund', { Code: 'F2', Name: 'Fund II', Currency: currency });
+    await post(firm, '/api/performance/commitment', {
+      VehicleId: other,
+      InvestorId: investor,
+      Kind: 'CLOSE',
+      Date: '2026-01-15',
+      Amount: '50.00',
+    });
     period = await get(firm, `/api/performance/period/${fund}/${end}`);
     manager = await make(endowment, '/api/performance/firm', { Code: 'RP', Name: 'Ridge' });
   });
@@ -142,6 +151,7 @@ describe('the transfer of a locked quarter to the tenant of its investor', () =>
     await lock();
     first = await submit();
     expect(first).toMatchObject({ TransferStatus: { Code: 'PEND' }, IsOurs: true, PeriodEndDate: end, EndDate: end });
+    expect(first).toMatchObject({ MissingFunds: ['Fund II'] });
     expect(await refused(firm, 'submit', { InvestorId: investor, EndDate: end })).toEqual([422, 'ALREADY_TRANSFERRED']);
     // Only people who may accept the transfer are notified.
     expect(await told(endowment)).toContainEqual(
@@ -161,7 +171,7 @@ describe('the transfer of a locked quarter to the tenant of its investor', () =>
       DataTransferDates: [{ PeriodEndDate: end, Status: { Code: 'PEND', Description: 'Pending' } }],
     });
     const shown = await get<Transfer>(endowment, `${base}/${first.Id}`);
-    expect(shown).toMatchObject({ IsIntact: true, PreviousId: null, Changes: [] });
+    expect(shown).toMatchObject({ IsIntact: true, PreviousId: null, Changes: [], MissingFunds: ['Fund II'] });
     const sent = await get<{ Fund: object; Investor: object; Known: string; Rows: { Row: number; ITD: string }[] }[]>(
       endowment,
       `/api/performance/capitalaccount/transferred/${first.Id}`,

@@ -89,6 +89,12 @@ export interface WrittenTransfer {
   readonly following: readonly Change[];
 }
 
+/** The funds of an investor at a quarter end, and the names of its funds that have no such quarter. */
+export interface SentFunds {
+  readonly funds: readonly Omit<TransferredFund, 'documents'>[];
+  readonly missing: readonly string[];
+}
+
 export interface DataTransferPorts {
   readonly storage: Storage;
   /** Returns the locked figures of an investor at a quarter end. Fails if there are none, or a quarter is open. */
@@ -96,7 +102,7 @@ export interface DataTransferPorts {
     context: RequestContext,
     investorId: string,
     endDate: string,
-  ) => Promise<Result<readonly Omit<TransferredFund, 'documents'>[], Failures>>;
+  ) => Promise<Result<SentFunds, Failures>>;
   /** Returns the effects of a transfer here, and the fields that both sides have. */
   readonly transferTargets: (tx: Transaction, incoming: IncomingTransfer) => Promise<readonly TransferTarget[]>;
   /** Returns how a difference between two packages is displayed. Null if it isn't. */
@@ -337,6 +343,7 @@ export function dataTransferOperations(ports: DataTransferPorts): Operations<typ
             )
           : [],
         documents: sent.isOk() ? sent.value.documents.map(({ name }) => name) : [],
+        missingFunds: sent.isOk() ? [...(sent.value.missingFunds ?? [])] : [],
         previousId: previous?.id ?? null,
         changes:
           sent.isOk() && before?.isOk()
@@ -356,16 +363,18 @@ export function dataTransferOperations(ports: DataTransferPorts): Operations<typ
       const investor = link?.investors.find(({ id }) => id === body.investorId);
       if (!link || !investor)
         return err([fail('NOT_LINKED', ['investorId'], 'This investor is not linked to another tenant.')]);
-      const funds = await ports.transferredFunds(context, body.investorId, body.endDate);
-      if (funds.isErr()) return err(funds.error);
-      const released = await releasedDocuments(tx, [investor.id, ...funds.value.map(({ id }) => id)]);
+      const found = await ports.transferredFunds(context, body.investorId, body.endDate);
+      if (found.isErr()) return err(found.error);
+      const { funds, missing: missingFunds } = found.value;
+      const released = await releasedDocuments(tx, [investor.id, ...funds.map(({ id }) => id)]);
       const sent: TransferPackage = {
         format: packageFormat,
         linkId: link.id,
         periodEnd: body.endDate,
         investor: { id: investor.id, name: investor.investorName },
-        funds: funds.value.map((fund) => ({ ...fund, documents: released.get(fund.id) ?? [] })),
+        funds: funds.map((fund) => ({ ...fund, documents: released.get(fund.id) ?? [] })),
         documents: released.get(investor.id) ?? [],
+        missingFunds,
       };
       const text = JSON.stringify(sent);
       const earlier = await transfersOfInvestor(tx, body.investorId, body.endDate);
@@ -388,7 +397,7 @@ export function dataTransferOperations(ports: DataTransferPorts): Operations<typ
       const after = (await loadTransfer(tx, id))!;
       recordTransfer(tx, 'submitDataTransfer', null, after, null);
       await tellOfTransfer(tx, 'submitDataTransfer', after);
-      return ok(headOf(after));
+      return ok({ ...headOf(after), missingFunds: [...missingFunds] });
     },
 
     acceptDataTransfer: inHalves<Endpoints['acceptDataTransfer'], BroughtFiles>({

@@ -8,6 +8,7 @@ import { useRead, useWrite } from '../../api/calls.ts';
 import { failureText } from '../../api/failure.ts';
 import { useAllowed } from '../../session/hooks.ts';
 import { openFormDialog } from '../FormDialog.tsx';
+import { missingFundsText } from './missingFundsText.ts';
 import type { LinkedRecord } from './LinkOfRecord.tsx';
 
 const quarter = defineFields({ endDate: { kind: 'date', title: 'Quarter end', required: true } });
@@ -31,7 +32,10 @@ export function TransferOfInvestor({
   const other = link.isOurs ? link.targetTenantName : link.sourceTenantName;
   const question = (date: string) =>
     `Please confirm submission of Data Transfer request to ${other} for period ending on ${formatDate(date)}.`;
-  const send = (date: string) => submit({ body: { investorId: record.id, endDate: date } });
+  let missing: readonly string[] = [];
+  const send = async (date: string) => {
+    missing = (await submit({ body: { investorId: record.id, endDate: date } })).missingFunds;
+  };
   const ask = async () => {
     const done = endDate
       ? await confirm({
@@ -49,7 +53,8 @@ export function TransferOfInvestor({
             await send(String(values['endDate']));
           },
         });
-    if (done) toastSuccess('Data transfer request submitted successfully.');
+    if (done)
+      toastSuccess(['Data transfer request submitted successfully.', missingFundsText(missing)].join(' ').trim());
   };
   const isSent = sent && ['PEND', 'COMP'].includes(sent.status.code);
   const label = isSent ? `Data Transfer: ${sent.status.description}` : undefined;

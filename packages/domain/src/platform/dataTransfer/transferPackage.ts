@@ -104,6 +104,8 @@ export interface TransferPackage {
   readonly funds: readonly TransferredFund[];
   /** The investor's own documents. */
   readonly documents: readonly TransferredDocument[];
+  /** Names of the investor's other funds, whose quarter isn't locked. Earlier packages don't have it. */
+  readonly missingFunds?: readonly string[];
 }
 
 /** The identifying data that a request gives for its package. */

@@ -9,6 +9,7 @@ import { useRead } from '../../../api/calls.ts';
 import { failureText, isFailure } from '../../../api/failure.ts';
 import { useRecordCrumb } from '../../../frame/RecordCrumb.tsx';
 import { MoveButtons, type OwnMoves, useOpenMoves } from '../../../record/Moves.tsx';
+import { missingFundsText } from '../../../record/link/missingFundsText.ts';
 import { Stack } from '../../../record/Stack.tsx';
 import { TransferredAccounts } from './TransferredAccounts.tsx';
 import { choiceKey, sides, type TransferChoices, TransferConflicts } from './TransferConflicts.tsx';
@@ -147,6 +148,7 @@ function Review({ transfer, onChangedHere }: ReviewProps) {
       ) : transfer.answer ? (
         <Banner tone="info">{transfer.answer}</Banner>
       ) : null}
+      {transfer.missingFunds.length > 0 ? <Banner tone="warn">{missingFundsText(transfer.missingFunds)}</Banner> : null}
       <TransferConflicts
         funds={funds}
         chosen={chosen}

@@ -51,6 +51,7 @@ const transfer: DataTransfer = {
   isIntact: true,
   funds: [fund],
   documents: ['Tax form 2026.pdf'],
+  missingFunds: [],
   previousId: null,
   changes: [],
 };
@@ -94,9 +95,10 @@ const of = (more: Partial<DataTransfer>, role: 'viewer' | 'administrator' = 'adm
 const buttons = () => screen.queryAllByRole('button').map((button) => button.textContent);
 
 export const Received: Story = {
-  render: () => of({}),
+  render: () => of({ missingFunds: ['Ridge Partners II'] }),
   play: async () => {
     await expect(await screen.findByText('13,000,000.00')).toBeVisible();
+    await expect(screen.getByText('Not included, because the quarter isn’t locked: Ridge Partners II.')).toBeVisible();
     await expect(buttons()).toEqual(expect.arrayContaining(['Decline…', 'Accept…']));
     // The account is as the sender locked it. Its figures have no explanations, because they belong to another firm.
     await expect(await screen.findByText('321.09')).toBeVisible();
