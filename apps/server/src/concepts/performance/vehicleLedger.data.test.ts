@@ -1038,13 +1038,13 @@ describe('what others report', () => {
       (
         await get<{ Code: string; Differences: { Message: string }[] }[]>(`period/${fir.fund}/2020-03-31/tie-outs`)
       ).flatMap(({ Code, Differences }) => Differences.map(({ Message }) => `${Code} ${Message}`));
-    expect(await off()).toEqual(['T12 NAV of the fund: 100.05, should be 100.00 (difference 0.05)']);
+    expect(await off()).toEqual(['T12 NAV of the fund: 100.05, should be 100.00, difference 0.05']);
     // Locking the next quarter together with earlier ones requires acknowledging their differences.
     const next = await get<{ Differences: { Message: string }[] }[]>(
       `period/${fir.fund}/2020-06-30/tie-outs?withEarlier=true`,
     );
     expect(next.flatMap(({ Differences }) => Differences.map(({ Message }) => Message))).toEqual([
-      '2020-03-31: NAV of the fund: 100.05, should be 100.00 (difference 0.05)',
+      '2020-03-31: NAV of the fund: 100.05, should be 100.00, difference 0.05',
     ]);
     const lock = (Acknowledged: readonly string[]) => ({ RowVersion: 1, Acknowledged });
     expect(await refusal(`period/${fir.fund}/2020-03-31/lock`, lock([]))).toEqual([422, 'NOT_ACKNOWLEDGED T12']);

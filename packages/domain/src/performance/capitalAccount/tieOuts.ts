@@ -24,6 +24,8 @@ export interface TiedPair {
   readonly name: string;
   /** True for a rate in percent or a multiple; otherwise money. */
   readonly isRatio?: boolean;
+  /** What the figures are, if ‘should be’ doesn’t describe their relation. */
+  readonly words?: { readonly is: string; readonly hasToBe: string };
   readonly is: Decimal;
   readonly hasToBe: Decimal;
 }
@@ -49,18 +51,17 @@ export interface TieOutFacts {
   /** For each commitment transferred without value in the quarter: zero compared with its part of the seller's NAV. */
   readonly transfers: readonly TiedPair[];
   /**
-   * For each transfer in the quarter that lacks its commitment or called part: zero compared with the part in proportion to what was transferred.
+   * For each transfer in the quarter that lacks its commitment or called part: zero compared with the part in proportion to what was transferred. For
+   * each value or called part out of proportion: what was moved compared with the part. For each NAV below zero after a transfer: the NAV compared with
+   * zero.
    */
   readonly transferredCommitments: readonly TiedPair[];
   /** What was transferred to partners compared with what was transferred from partners, by date. */
   readonly transferSides: readonly TiedPair[];
 }
 
-export interface TieOutDifference {
+export interface TieOutDifference extends Omit<TiedPair, 'name'> {
   readonly what: string;
-  readonly isRatio?: boolean;
-  readonly is: Decimal;
-  readonly hasToBe: Decimal;
 }
 
 export interface TieOut {
@@ -284,9 +285,9 @@ export const tieOuts: readonly TieOut[] = [
   },
   {
     id: 'T17',
-    title: 'A value transfer between partners also moves the commitment and its called part',
+    title: 'A transfer between partners moves its commitment, called part and value in proportion',
     bars: false,
-    // The partners may agree that only a value passes, or that the seller still pays or gets what was called.
+    // The partners may agree that only a value passes, on another value, or that the seller still pays or gets what was called.
     differences: ({ transferredCommitments }) => pairsOf(transferredCommitments),
   },
 ];
@@ -317,8 +318,13 @@ const textsOf = (
   difference: text(is.minus(hasToBe)),
 });
 
-/** Describes a difference in a sentence: 'Fund: 1,099.00, should be 1,100.00 (difference -1.00)'. */
-export function spokenDifference({ what, ...pair }: TieOutDifference): string {
-  const { is, hasToBe, difference } = textsOf(pair, pair.isRatio ? ratioText : spokenMoney);
-  return `${what}: ${is}, should be ${hasToBe} (difference ${difference})`;
+/** Describes a difference in a sentence: 'Fund: 1,099.00, should be 1,100.00, difference (1.00)'. */
+export function spokenDifference({ what, words, ...pair }: TieOutDifference): string {
+  const { is, hasToBe, difference } = textsOf(pair, pair.isRatio ? ratioText : bracketedMoney);
+  return words === undefined
+    ? `${what}: ${is}, should be ${hasToBe}, difference ${difference}`
+    : `${what}: ${words.is} ${is}, ${words.hasToBe} ${hasToBe}, difference ${difference}`;
 }
+
+const bracketedMoney = (amount: Decimal): string =>
+  amount.lt(0) ? `(${spokenMoney(amount.negated())})` : spokenMoney(amount);

@@ -2,6 +2,7 @@ import {
   addDays,
   type CalendarDate,
   type Decimal,
+  decimal,
   hundred,
   roundMoney,
   shownDate,
@@ -27,6 +28,7 @@ import {
   type Source,
   incompleteTransfers,
   type MovedByEntry,
+  movedParts,
   transferSides,
   valuesAlone,
   vehicleCashOf,
@@ -148,7 +150,11 @@ export function tieOutFacts(
       carryPaid: carryPairs(ledger.entries, beside.carryPaid, end),
       reported: reportedPairs(ledger, period, end),
       transfers: transfers.withoutEntry('VALUE'),
-      transferredCommitments: [...transfers.withoutEntry('CALLED_PART'), ...transfers.withoutCommitment()],
+      transferredCommitments: [
+        ...transfers.withoutEntry('CALLED_PART'),
+        ...transfers.withoutCommitment(),
+        ...transfers.outOfProportion(),
+      ],
       transferSides: sidePairs(ledger, period, dates.quarterFrom, end),
     };
   });
@@ -217,16 +223,43 @@ function transfersIn(
       return valuesAlone(ledger, from, end).map(({ sellerId, buyerIds, date, value, commitment }) => {
         const nav = navOn(sellerId, addDays(date, -1));
         return {
-          name: `No commitment of ${nameOf(sellerId)} is transferred on ${shownDate(date)}, but value is. Commitment from ${nameOf(sellerId)} to ${namesOf(buyerIds)} in proportion to the value`,
+          name: `Value of ${nameOf(sellerId)} passes to ${namesOf(buyerIds)} on ${shownDate(date)} without a commitment`,
+          words: { is: 'commitment transferred', hasToBe: 'in proportion to the value' },
           is: zero,
           hasToBe: roundMoney(nav.gt(value) ? commitment.times(value).div(nav) : commitment),
         };
+      });
+    },
+    /** Values and called parts that differ from the sellers’ by the part of the commitment transferred, and a NAV below zero after it. */
+    outOfProportion(): TiedPair[] {
+      if (hasSent(period)) return [];
+      const words = { is: 'moved', hasToBe: 'in proportion to the commitment' };
+      return movedParts(ledger, from, end).flatMap(({ partnerId, side, date, parts, value, called }) => {
+        const of = `${side === 'SELLER' ? 'from' : 'to'} ${nameOf(partnerId)} on ${shownDate(date)}`;
+        const compared = (title: string, is: Decimal | null, balanceOn: typeof navOn): TiedPair[] => {
+          if (is === null) return [];
+          const hasToBe = roundMoney(
+            sum(parts.map(({ sellerId, part }) => balanceOn(sellerId, addDays(date, -1)).times(part))),
+          );
+          // Each part may have been rounded.
+          const isOff = is.minus(hasToBe).abs().gt(cent.times(parts.length));
+          return isOff ? [{ name: `${title} transferred ${of}`, words, is, hasToBe }] : [];
+        };
+        const nav = hasNav ? navOn(partnerId, date) : zero;
+        return [
+          ...compared('Called part', called, calledOn),
+          ...(hasNav ? compared('Value', value, navOn) : []),
+          ...(nav.lt(0)
+            ? [{ name: `NAV of ${nameOf(partnerId)} after the transfer on ${shownDate(date)}`, is: nav, hasToBe: zero }]
+            : []),
+        ];
       });
     },
   };
 }
 
 const NAV = 95;
+const cent = decimal('0.01');
 
 const passedNames = {
   COMMITMENT: 'Commitment',
@@ -250,7 +283,8 @@ function sidePairs(
         .map(({ commitmentId, amount }) => `${names.get(commitmentId) ?? commitmentId} (${spokenMoney(amount)})`)
         .join(', ') || 'no partner';
     return {
-      name: `${passedNames[kind]} transferred on ${shownDate(date)} from ${named(out)} to ${named(into)}. Amount received`,
+      name: `${passedNames[kind]} transferred on ${shownDate(date)} from ${named(out)} to ${named(into)}`,
+      words: { is: 'received', hasToBe: 'given up' },
       is: sum(into.map(({ amount }) => amount)),
       hasToBe: sum(out.map(({ amount }) => amount)),
     };

@@ -251,7 +251,12 @@ describe('an entry is refused', () => {
     });
     expect(eventFailures(less, called)).toEqual([]);
     expect(eventFailures({ ...less, kind: 'TRANSFER_OUT', amount: decimal('50000000') }, called)[0]?.detail).toBe(
-      'The unfunded commitment of LP-A would be -30,000,000.00 on 01/01/2021. First post an ‘Adjustment of the unfunded commitment’ entry for the called part of the transfer, of at least 30,000,000.00.',
+      'The unfunded commitment of LP-A would be -30,000,000.00 on 01/01/2021. First post an ‘Adjustment of the unfunded commitment’ entry for the called part of the transfer: 30,000,000.00 in proportion to the commitment.',
+    );
+    // 30 of 50 million pass with 18 of the 30 that were called, though 10 would be enough for the unfunded commitment.
+    const part = { ...less, kind: 'TRANSFER_OUT' as const, amount: decimal('30000000') };
+    expect(eventFailures(part, called)[0]?.detail).toContain(
+      'transfer: 18,000,000.00 in proportion to the commitment.',
     );
   });
 });

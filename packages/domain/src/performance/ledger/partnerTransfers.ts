@@ -260,11 +260,7 @@ function incompleteOf(
 ): readonly IncompleteTransfer[] {
   const date = dayOf(trade);
   const isBare = ({ commitmentId }: CommitmentEvent) => !moved.has(`${date} ${commitmentId}`);
-  const parts = [...soldBy([trade])].map(([sellerId, sold]) => {
-    const passed = amountOf(sold);
-    return { sellerId, part: passed.div(leftAfter(ledger, sellerId, date, sold).plus(passed)) };
-  });
-  const idsOf = (all: readonly CommitmentEvent[]) => [...new Set(all.map(({ commitmentId }) => commitmentId))];
+  const parts = partsOf(ledger, trade);
   const ids = { sellerIds: idsOf(trade.sellers), buyerIds: idsOf(trade.buyers), date };
   const bareSellers = idsOf(sellers.filter(isBare)).map((partnerId) => ({
     ...ids,
@@ -274,7 +270,6 @@ function incompleteOf(
     parts: parts.filter(({ sellerId }) => sellerId === partnerId),
   }));
   if ([...trade.sellers, ...trade.buyers].every(isBare)) return bareSellers;
-  const taken = amountOf(trade.buyers);
   return [
     ...bareSellers,
     ...grouped(buyers.filter(isBare), ({ commitmentId }) => commitmentId).map((own) => ({
@@ -282,9 +277,88 @@ function incompleteOf(
       partnerId: own[0]!.commitmentId,
       side: 'BUYER' as const,
       buyerIds: idsOf(own),
-      parts: parts.map(({ sellerId, part }) => ({ sellerId, part: part.times(amountOf(own)).div(taken) })),
+      parts: boughtParts(parts, trade, own),
     })),
   ];
+}
+
+const idsOf = (all: readonly CommitmentEvent[]) => [...new Set(all.map(({ commitmentId }) => commitmentId))];
+
+type SoldParts = IncompleteTransfer['parts'];
+
+/** Returns the part that each seller of a trade transfers. */
+const partsOf = (ledger: Pick<TransferLedger<PassableEntry>, 'commitments' | 'events'>, trade: Trade): SoldParts =>
+  [...soldBy([trade])].map(([sellerId, sold]) => {
+    const passed = amountOf(sold);
+    return { sellerId, part: passed.div(leftAfter(ledger, sellerId, dayOf(trade), sold).plus(passed)) };
+  });
+
+const boughtParts = (parts: SoldParts, trade: Trade, own: readonly CommitmentEvent[]): SoldParts =>
+  parts.map(({ sellerId, part }) => ({ sellerId, part: part.times(amountOf(own)).div(amountOf(trade.buyers)) }));
+
+/** What entries of a date move for a seller or buyer of that date, and the parts of the sellers' commitments that it transfers. */
+export interface MovedParts extends Pick<IncompleteTransfer, 'partnerId' | 'side' | 'date' | 'parts'> {
+  /** Above zero if it leaves the seller and reaches the buyer. Null if no entry moves any. */
+  readonly value: Decimal | null;
+  readonly called: Decimal | null;
+}
+
+/**
+ * Returns, for each seller and buyer of transfers between partners that count from a quarter after `from` and through `end`, the value (TRANSFER) and
+ * the called part (TRANSFER, UNFUNDED) that entries of the date move. Partners that sell and buy on the same date are left out.
+ */
+export function movedParts(
+  ledger: Omit<TransferLedger<PassableEntry>, 'transfers'>,
+  from: CalendarDate,
+  end: CalendarDate,
+): readonly MovedParts[] {
+  const entries = standing(ledger.entries, end);
+  const events = standing(ledger.events, end);
+  const passing = events.filter(({ kind, amount }) => kind.startsWith('TRANSFER_') && amount.gt(0));
+  return grouped(passing, ({ date }) => date).flatMap((ofDay) => {
+    const [whole] = tradesAmong(ofDay);
+    if (whole === undefined || whole.booked <= from) return [];
+    const date = dayOf(whole);
+    const ofDate = entries.filter(({ effective }) => effective === date);
+    const sold = tradesOf({ entries, events: ofDay }).flatMap((trade) => {
+      const parts = partsOf({ ...ledger, events }, trade);
+      return [
+        ...parts.map((part) => ({ partnerId: part.sellerId, side: 'SELLER' as const, parts: [part] })),
+        ...grouped(trade.buyers, ({ commitmentId }) => commitmentId).map((own) => ({
+          partnerId: own[0]!.commitmentId,
+          side: 'BUYER' as const,
+          parts: boughtParts(parts, trade, own),
+        })),
+      ];
+    });
+    const moved = (partnerId: string, types: readonly string[], of: 'amount' | 'unfunded') => {
+      const amounts = ofDate.flatMap(({ type, shares }) =>
+        types.includes(type)
+          ? shares.flatMap((share) =>
+              share.commitmentId === partnerId && !share[of].isZero() ? [{ amount: share[of] }] : [],
+            )
+          : [],
+      );
+      return amounts.length === 0 ? null : amountOf(amounts);
+    };
+    return grouped(sold, ({ partnerId }) => partnerId).flatMap((own) => {
+      const { partnerId, side } = own[0]!;
+      if (own.some((one) => one.side !== side)) return [];
+      const value = moved(partnerId, ['TRANSFER'], 'amount');
+      const called = moved(partnerId, ['TRANSFER', 'UNFUNDED'], 'unfunded');
+      const isSeller = side === 'SELLER';
+      return [
+        {
+          partnerId,
+          side,
+          date,
+          parts: own.flatMap(({ parts }) => parts),
+          value: isSeller && value !== null ? value.negated() : value,
+          called: isSeller || called === null ? called : called.negated(),
+        },
+      ];
+    });
+  });
 }
 
 /** A partner's value that TRANSFER entries move on a date on which no commitment of it passes. */

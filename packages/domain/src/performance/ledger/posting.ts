@@ -1,4 +1,5 @@
 import {
+  addDays,
   type CalendarDate,
   type Decimal,
   err,
@@ -9,6 +10,7 @@ import {
   ok,
   type Path,
   type Result,
+  roundMoney,
   shownDate,
   spokenMoney,
   zero,
@@ -322,9 +324,31 @@ export function unfundedText(
   return `The unfunded commitment of ${code} would be ${spokenMoney(balance)} on ${shownDate(day)}.`;
 }
 
-/** Returns a hint for the transfer of a whole commitment, whose called part isn't unfunded. */
-const calledFirst = (balance: Decimal): string =>
-  ` First post an ‘${entryTypeRule('UNFUNDED').title}’ entry for the called part of the transfer, of at least ${spokenMoney(balance.negated())}.`;
+/**
+ * Returns a hint for a transfer out whose called part is still missing.
+ *
+ *     called part = (commitment - unfunded) on the day before x transferred / commitment
+ */
+function calledFirst(
+  event: Omit<CommitmentEvent, 'id' | 'seq' | 'reversalOf'>,
+  ledger: Ledger,
+  least: Decimal,
+): string {
+  const eve = addDays(event.date, -1);
+  const own = ledger.commitments.filter(({ id }) => id === event.commitmentId);
+  const commitment = commitmentsOn(own, ledger.events, eve)[0]?.amount ?? zero;
+  const called = commitment.minus(unfundedOn(ledger, event.commitmentId, eve));
+  const part = commitment.gt(0) ? roundMoney(called.times(event.amount).div(commitment)) : zero;
+  const posted = ledger.entries
+    .filter(({ type, effective }) => (type === 'TRANSFER' || type === 'UNFUNDED') && effective === event.date)
+    .flatMap(({ shares }) => shares.filter(({ commitmentId }) => commitmentId === event.commitmentId))
+    .reduce<Decimal>((sum, share) => sum.plus(share.unfunded), zero);
+  const missing = part.minus(posted);
+  const amount = missing.gte(least)
+    ? `${spokenMoney(missing)} in proportion to the commitment`
+    : `at least ${spokenMoney(least)}`;
+  return ` First post an ‘${entryTypeRule('UNFUNDED').title}’ entry for the called part of the transfer: ${amount}.`;
+}
 
 /**
  * Checks that a change of a commitment leaves no unfunded commitment negative.
@@ -341,7 +365,7 @@ export function eventFailures(event: Omit<CommitmentEvent, 'id' | 'seq' | 'rever
         fail(
           'UNFUNDED_BELOW_ZERO',
           ['amount'],
-          `${unfundedText(ledger, event.commitmentId, lowest)}${event.kind === 'TRANSFER_OUT' ? calledFirst(lowest.balance) : ''}`,
+          `${unfundedText(ledger, event.commitmentId, lowest)}${event.kind === 'TRANSFER_OUT' ? calledFirst(event, ledger, lowest.balance.negated()) : ''}`,
         ),
       ]
     : [];

@@ -287,7 +287,7 @@ describe('between valuations', () => {
       differencesOf(ledger, day(end)).flatMap(([id, text]) => (id === 'T14' ? [text] : []));
     // Of 400 called b has 120, of which 180 / 300 passed.
     expect(t14(called)).toEqual([
-      'No ‘Transfer between partners’ entry on 01/10/2021 moves value from LP-B. Value from LP-B to LP-C in proportion to the commitment: 0.00, should be 72.00 (difference -72.00)',
+      'No ‘Transfer between partners’ entry on 01/10/2021 moves value from LP-B. Value from LP-B to LP-C in proportion to the commitment: 0.00, should be 72.00, difference (72.00)',
     ]);
     expect(t14(called, '2020-12-31')).toEqual([]);
     expect(t14(after({ ...empty, commitments, events }, asked('CALL-INV', '400', '2021-02-10')))).toEqual([]);
@@ -352,10 +352,10 @@ describe('between valuations', () => {
       };
       // b has 120, of which 180 / 300 passed: 24 to c and 48 to d.
       expect(t14()).toEqual([
-        'No ‘Transfer between partners’ entry on 01/10/2021 moves value from LP-B. Value from LP-B to LP-C, LP-D in proportion to the commitment: 0.00, should be 72.00 (difference -72.00)',
+        'No ‘Transfer between partners’ entry on 01/10/2021 moves value from LP-B. Value from LP-B to LP-C, LP-D in proportion to the commitment: 0.00, should be 72.00, difference (72.00)',
       ]);
       const toD =
-        'No ‘Transfer between partners’ entry on 01/10/2021 moves value to LP-D. Value from LP-B to LP-D in proportion to the commitment: 0.00, should be 48.00 (difference -48.00)';
+        'No ‘Transfer between partners’ entry on 01/10/2021 moves value to LP-D. Value from LP-B to LP-D in proportion to the commitment: 0.00, should be 48.00, difference (48.00)';
       expect(t14({ b: '-24', c: '24' })).toEqual([toD]);
       expect(t14({ b: '-72', c: '72' })).toEqual([toD]);
       expect(t14({ b: '-24', c: '24' }, { b: '-48', d: '48' })).toEqual([]);
@@ -390,7 +390,7 @@ describe('between valuations', () => {
     expect(differencesOf(ledger, day('2021-03-31')).filter(([id]) => id === 'T14')).toEqual([
       [
         'T14',
-        'No ‘Transfer between partners’ entry on 01/10/2021 moves value from LP-A. Value from LP-A to LP-C in proportion to the commitment: 0.00, should be 24.00 (difference -24.00)',
+        'No ‘Transfer between partners’ entry on 01/10/2021 moves value from LP-A. Value from LP-A to LP-C in proportion to the commitment: 0.00, should be 24.00, difference (24.00)',
       ],
     ]);
   });
@@ -420,7 +420,7 @@ describe('between valuations', () => {
         day(end),
       ).flatMap(([id, text]) => (id === 'T16' ? [text] : []));
     const alone =
-      'Commitment transferred on 01/10/2021 from LP-B (180.00) to no partner. Amount received: 0.00, should be 180.00 (difference -180.00)';
+      'Commitment transferred on 01/10/2021 from LP-B (180.00) to no partner: received 0.00, given up 180.00, difference (180.00)';
     expect(t16([out])).toEqual([alone]);
     expect(t16([out], [], '2020-12-31')).toEqual([]);
     expect(t16([out, event('c', 'TRANSFER_IN')])).toEqual([]);
@@ -435,8 +435,8 @@ describe('between valuations', () => {
 
     const sold = entry('b', '-72', '60');
     expect(t16([], [sold])).toEqual([
-      'Value transferred on 01/10/2021 from LP-B (72.00) to no partner. Amount received: 0.00, should be 72.00 (difference -72.00)',
-      'Unfunded commitment transferred on 01/10/2021 from no partner to LP-B (60.00). Amount received: 60.00, should be 0.00 (difference 60.00)',
+      'Value transferred on 01/10/2021 from LP-B (72.00) to no partner: received 0.00, given up 72.00, difference (72.00)',
+      'Unfunded commitment transferred on 01/10/2021 from no partner to LP-B (60.00): received 60.00, given up 0.00, difference 60.00',
     ]);
     expect(t16([], [sold, entry('c', '72', '-60')])).toEqual([]);
     expect(t16([], [sold, entry('c', '72', '-60', '2021-01-11')])).toHaveLength(4);
@@ -445,7 +445,7 @@ describe('between valuations', () => {
     expect(t16([], [sold], '2021-03-31', own)).toEqual([]);
   });
 
-  it('a transfer of value without its commitment or its called part is named in its quarter [T17]', () => {
+  it('a transfer of value without its commitment or its called part, or out of proportion, is named in its quarter [T17]', () => {
     const commitments = [...empty.commitments, { id: 'c', investorCode: 'LP-C', isGp: false }];
     const on = (commitmentId: string, kind: 'TRANSFER_IN' | 'TRANSFER_OUT') =>
       close(commitmentId, '180', { kind, date: day('2021-01-10') });
@@ -471,20 +471,41 @@ describe('between valuations', () => {
       ).flatMap(([id, text]) => (id === 'T17' ? [text] : []));
     // Of 400 called b has 120, of which 180 / 300 passed.
     const calledPart =
-      'No ‘Adjustment of the unfunded commitment’ entry on 01/10/2021 moves the called part of the commitment from LP-B. Called part from LP-B to LP-C in proportion to the commitment: 0.00, should be 72.00 (difference -72.00)';
+      'No ‘Adjustment of the unfunded commitment’ entry on 01/10/2021 moves the called part of the commitment from LP-B. Called part from LP-B to LP-C in proportion to the commitment: 0.00, should be 72.00, difference (72.00)';
     expect(t17(passes, value())).toEqual([calledPart]);
     expect(t17(passes, value(), { navBasis: 'REPORTED' })).toEqual([calledPart]);
     expect(t17(passes, value('72'))).toEqual([]);
     const adjusted = [entry('UNFUNDED', 'b', '72', '72'), entry('UNFUNDED', 'c', '-72', '-72')];
     expect(t17(passes, [...value(), ...adjusted])).toEqual([]);
     expect(t17(passes, [...value(), adjusted[0]!])).toEqual([
-      'No ‘Adjustment of the unfunded commitment’ entry on 01/10/2021 moves the called part of the commitment to LP-C. Called part from LP-B to LP-C in proportion to the commitment: 0.00, should be 72.00 (difference -72.00)',
+      'No ‘Adjustment of the unfunded commitment’ entry on 01/10/2021 moves the called part of the commitment to LP-C. Called part from LP-B to LP-C in proportion to the commitment: 0.00, should be 72.00, difference (72.00)',
     ]);
-    // Nothing was called before the transfer.
-    expect(t17(passes, value(), { entries: value() })).toEqual([]);
+    // Nothing was called before the transfer, so no NAV can pass.
+    expect(t17(passes, value(), { entries: value() })).toEqual([
+      'Value transferred from LP-B on 01/10/2021: moved 72.00, in proportion to the commitment 0.00, difference 72.00',
+      'NAV of LP-B after the transfer on 01/10/2021: (72.00), should be 0.00, difference (72.00)',
+      'Value transferred to LP-C on 01/10/2021: moved 72.00, in proportion to the commitment 0.00, difference 72.00',
+    ]);
+    // Amounts out of proportion, and more value than the seller has.
+    expect(t17(passes, value('60'))).toEqual([
+      'Called part transferred from LP-B on 01/10/2021: moved 60.00, in proportion to the commitment 72.00, difference (12.00)',
+      'Called part transferred to LP-C on 01/10/2021: moved 60.00, in proportion to the commitment 72.00, difference (12.00)',
+    ]);
+    const worth = (amount: string) => [
+      entry('TRANSFER', 'b', `-${amount}`, '72'),
+      entry('TRANSFER', 'c', amount, '-72'),
+    ];
+    expect(t17(passes, worth('72.01'))).toEqual([]);
+    expect(t17(passes, worth('130'))).toEqual([
+      'Value transferred from LP-B on 01/10/2021: moved 130.00, in proportion to the commitment 72.00, difference 58.00',
+      'NAV of LP-B after the transfer on 01/10/2021: (10.00), should be 0.00, difference (10.00)',
+      'Value transferred to LP-C on 01/10/2021: moved 130.00, in proportion to the commitment 72.00, difference 58.00',
+    ]);
+    // A reported NAV isn’t the result of entries.
+    expect(t17(passes, worth('130'), { navBasis: 'REPORTED' })).toEqual([]);
     // The value is 72 of b's NAV of 120, and its commitment 300.
     expect(t17([], value())).toEqual([
-      'No commitment of LP-B is transferred on 01/10/2021, but value is. Commitment from LP-B to LP-C in proportion to the value: 0.00, should be 180.00 (difference -180.00)',
+      'Value of LP-B passes to LP-C on 01/10/2021 without a commitment: commitment transferred 0.00, in proportion to the value 180.00, difference (180.00)',
     ]);
     expect(t17([], [])).toEqual([]);
   });
@@ -744,9 +765,9 @@ describe('for every history', () => {
     expect([...new Set(told.map(([id]) => id))]).toEqual(['T4', 'T8']);
     expect(told).toContainEqual([
       'T4',
-      'ITD, row 13, Contributions – Cash & Non-Cash: 409.01, should be 409.00 (difference 0.01)',
+      'ITD, row 13, Contributions – Cash & Non-Cash: 409.01, should be 409.00, difference 0.01',
     ]);
-    expect(told.at(-1)).toEqual(['T8', 'CALL-INV 2020-01-10: 400.01, should be 400.00 (difference 0.01)']);
+    expect(told.at(-1)).toEqual(['T8', 'CALL-INV 2020-01-10: 400.01, should be 400.00, difference 0.01']);
   });
 
   it('carry that was disbursed and is not in the ledger is told by T9, one that the ledger shows later is not', () => {
@@ -761,12 +782,12 @@ describe('for every history', () => {
     };
     expect(differencesOf(fund, end, [payment]).at(-1)).toEqual([
       'T9',
-      `Carry paid (not in the ledger: First of ${end}): 6.00, should be 31.00 (difference -25.00)`,
+      `Carry paid (not in the ledger: First of ${end}): 6.00, should be 31.00, difference (25.00)`,
     ]);
     const clawback: CarryPayment = { ...payment, kind: 'LEDGER_RUN', name: 'Guarantee' };
     expect(differencesOf(fund, end, [clawback]).at(-1)).toEqual([
       'T9',
-      `Clawback returned (not in the ledger: Guarantee of ${end}): 0.00, should be 25.00 (difference -25.00)`,
+      `Clawback returned (not in the ledger: Guarantee of ${end}): 0.00, should be 25.00, difference (25.00)`,
     ]);
   });
 

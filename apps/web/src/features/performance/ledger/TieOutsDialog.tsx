@@ -8,7 +8,7 @@ import { ReadDialog } from '../../../record/ReadDialog.tsx';
 import { carriedText } from './carriedText.ts';
 
 const columns = [
-  { field: 'code', kind: 'code', title: 'Check' },
+  { field: 'code', kind: 'code', title: 'No.' },
   { field: 'title', kind: 'text', title: 'Check' },
   { field: 'result', kind: 'longText', title: 'Result' },
 ] as const;
@@ -25,10 +25,17 @@ export function TieOutsDialog(props: {
   const { data, error, refetch } = useRead('listTieOuts', { params: { vehicleId, endDate }, query: {} });
   const { data: period } = useRead('getPeriod', { params: { vehicleId, endDate }, query: {} });
   const carried = period && carriedText(period);
+  const locked =
+    period?.status === 'LOCKED' ? period.versions.find(({ version }) => version === period.version) : undefined;
+  const acknowledgment = (code: string) =>
+    locked?.acknowledged.some((one) => one.code === code)
+      ? ['Acknowledged', ...(locked.lockedBy ? [`by ${locked.lockedBy}`] : [])].join(' ')
+      : 'To acknowledge';
   const rows = (data ?? []).map(({ code, title, bars, differences }) => {
     const more = differences.length > TOLD ? [`and ${String(differences.length - TOLD)} more`] : [];
     const told = [...differences.slice(0, TOLD).map(({ message }) => withShownDays(message)), ...more].join('\n');
-    return { id: code, code, title, result: told === '' ? 'Holds' : bars ? told : `To acknowledge: ${told}` };
+    const found = bars ? told : `${acknowledgment(code)}: ${told}`;
+    return { id: code, code, title, result: told === '' ? 'Holds' : found };
   });
   return (
     <ReadDialog

@@ -157,7 +157,7 @@ const noted: TieOut = {
       is: '441.00',
       hasToBe: '440.00',
       difference: '1.00',
-      message: 'NAV of the fund on 2026-06-30: 441.00, has to be 440.00 (difference 1.00)',
+      message: 'NAV of the fund on 2026-06-30: 441.00, has to be 440.00, difference 1.00',
     },
   ],
 };
@@ -194,6 +194,45 @@ export const Lock: Story = {
     await expect(
       dialog.getByText(/^Holdings without a value on 06\/30\/2026: 2 at the value of 03\/31\/2026\./),
     ).toBeVisible();
+  },
+};
+
+/** The tie-outs of a locked quarter say who acknowledged a difference. */
+export const TieOutsOfLocked: Story = {
+  name: 'The tie-outs of a locked quarter name who acknowledged a difference',
+  args: { quarters: [quarter('2026-06-30', 'LOCKED', 1)] },
+  beforeEach: () => {
+    const version = {
+      version: 1,
+      lockedDate: '2026-07-20T09:00:00.000Z',
+      lockedBy: 'Ada Example',
+      engineVersion: '1',
+      knownSeq: 7,
+      acknowledged: [{ code: noted.code, title: noted.title }],
+    };
+    const period: Answer<'getPeriod'> = {
+      ...quarter('2026-06-30', 'LOCKED', 1),
+      figures: [],
+      figuresDigest: 'a',
+      versions: [version],
+      valued: [],
+    };
+    const fetched = spyOn(window, 'fetch').mockImplementation(async (asked) => {
+      const isOfTieOuts = (asked instanceof Request ? asked.url : String(asked)).includes('/tie-outs');
+      return Response.json(toWire(isOfTieOuts ? [tied, noted] : period));
+    });
+    return () => fetched.mockRestore();
+  },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Tie-outs 06/30/2026' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await expect(await dialog.findByText(/^Acknowledged by Ada Example: NAV of the fund/)).toBeVisible();
+    await expect(dialog.queryByText(/To acknowledge/)).toBeNull();
+    await expect(dialog.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+      'No.',
+      'Check',
+      'Result',
+    ]);
   },
 };
 
