@@ -32,11 +32,11 @@ export function TransferOfInvestor({
   const other = link.isOurs ? link.targetTenantName : link.sourceTenantName;
   const question = (date: string) =>
     `Please confirm submission of Data Transfer request to ${other} for period ending on ${formatDate(date)}.`;
-  let missing: readonly string[] = [];
-  const send = async (date: string) => {
-    missing = (await submit({ body: { investorId: record.id, endDate: date } })).missingFunds;
-  };
   const ask = async () => {
+    let missing: readonly string[] = [];
+    const send = async (date: string) => {
+      missing = (await submit({ body: { investorId: record.id, endDate: date } })).missingFunds;
+    };
     const done = endDate
       ? await confirm({
           title: 'Transfer data',
