@@ -553,11 +553,20 @@ describe('the dashboard', () => {
     const ended = await read('feeValues', `fundId=${second}&endDate=2026-06-30`);
     const Message = expect.stringContaining('no figures after 03/31/2024') as string;
     expect(ended).toMatchObject([
-      { Fee: '13.50', Projection: null, Standing: null, NotDetermined: [{ Field: 'projection', Message }] },
+      {
+        Fee: '13.50',
+        Projection: null,
+        Standing: null,
+        NotDetermined: [{ Field: 'rate' }, { Field: 'projection', Message }],
+      },
     ]);
     await post(`ilpa/${fund}/terms`, { ManagementFee: null, RowVersion: 2 });
     expect(await read('feeValues', `fundId=${fund}`)).toMatchObject([
-      { Projection: null, Standing: null, NotDetermined: [{ Field: 'projection', Code: 'NOT_DETERMINED' }] },
+      {
+        Projection: null,
+        Standing: null,
+        NotDetermined: [{ Field: 'rate' }, { Field: 'projection', Code: 'NOT_DETERMINED' }],
+      },
     ]);
   });
 
