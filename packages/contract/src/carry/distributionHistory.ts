@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { notDetermined } from '../core/kinds.ts';
-import { date, figureOrNull, id } from '../core/schema.ts';
+import { askedYear, date, figureOrNull, id } from '../core/schema.ts';
 import { currency } from './viewCalls.ts';
 
 /** Null while the source isn't determined. */
@@ -62,7 +62,7 @@ export const participantHistoryFilter = {
   ...historyFilter,
   /** A fund or a coinvestment. */
   holderId: id().optional(),
-  year: z.coerce.number().int().min(1900).max(2200).optional(),
+  year: askedYear().optional(),
   to: date().optional(),
   /** True to include payments to an employee's trusts. */
   aggregateTrust: z.stringbool().default(false),

@@ -2,7 +2,16 @@ import { unseenCharacter } from '@carrara/domain/kernel/plainText';
 import { isTooMuchMoney, tooMuchMoney } from '@carrara/domain/kernel/typedNumber';
 import { z } from 'zod';
 import type { Field, Fields } from './fields.ts';
-import { type DecimalKind, emptyId, type Kind, kinds, mostCounted, type Reference, years } from './kinds.ts';
+import {
+  type DecimalKind,
+  emptyId,
+  type Kind,
+  kinds,
+  mostCounted,
+  type Reference,
+  lastDateYear,
+  years,
+} from './kinds.ts';
 
 /** The default message for invalid values. It follows the name of the field: 'is not a number'. */
 z.config({
@@ -57,10 +66,12 @@ export const dateProblem = (text: string): string | undefined => {
   const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])];
   const leap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
   const days = [31, leap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1];
-  if (days === undefined || day < 1 || day > days) return notADate;
-  return year >= 1900 ? undefined : 'is outside the dates allowed, 01/01/1900 to 12/31/9999';
+  return year >= years.first && year <= lastDateYear
+    ? undefined
+    : `is outside the dates allowed, 01/01/${years.first} to 12/31/${lastDateYear}`;
 };
 
+/** A date that rules can count quarters to. Every date of a call is one, so that none makes the server count for thousands of years. */
 export const date = () =>
   z
     .string()
@@ -138,6 +149,8 @@ export const address = () =>
   });
 
 const notAYear = `is not a year from ${years.first} to ${years.last}`;
+/** A year in an address. */
+export const askedYear = () => z.coerce.number().int().min(years.first, notAYear).max(years.last, notAYear);
 
 /** The schema of each kind. This is the only place that connects kinds with the validator. */
 const schemas = {

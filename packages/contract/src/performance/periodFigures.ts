@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Column } from '../core/fields.ts';
 import { bases } from './basis.ts';
 import { notBoolean } from '../core/paging.ts';
-import { date, dateProblem, figureOrNull, id } from '../core/schema.ts';
+import { date, figureOrNull, id } from '../core/schema.ts';
 
 /** The reasons why figures of a row have no value although they should. */
 export const notDeterminedFigures = {
@@ -108,7 +108,7 @@ export const dateInPath = () =>
   z
     .string()
     .overwrite((text) => text.replace(/^(\d{2})-(\d{2})-(\d{4})$/, '$3-$1-$2'))
-    .check(z.refine((text) => dateProblem(text) === undefined, { error: ({ input }) => dateProblem(String(input)) }))
+    .pipe(date())
     .meta({ format: 'date' });
 
 /** A quarter end with figures, and the vehicles that have them. */

@@ -357,7 +357,7 @@ describe('the ledger of a vehicle', () => {
   it('knows notices until the last quarter end that is entered for, of the kind of their entries, and takes away what has none', async () => {
     const elm = await plant('EWE');
     const given = { VehicleId: elm.fund, IssueDate: '2020-01-02', DueDate: '2020-02-01' };
-    expect(await refusal('notice', { ...given, Kind: 'CALL', DueDate: '2999-11-30' })).toEqual([
+    expect(await refusal('notice', { ...given, Kind: 'CALL', DueDate: '2199-11-30' })).toEqual([
       422,
       'DATE_TOO_LATE DueDate',
     ]);
@@ -406,7 +406,7 @@ describe('the ledger of a vehicle', () => {
       'NOT_FOUND Entries[4].NoticeId',
     ]);
     // Each quarter until then would get figures.
-    expect(await refusal('ledger', { VehicleId: ash.fund, Entries: [entry('FEE', '1.00', '9999-12-31')] })).toEqual([
+    expect(await refusal('ledger', { VehicleId: ash.fund, Entries: [entry('FEE', '1.00', '2199-12-31')] })).toEqual([
       422,
       'DATE_TOO_LATE Entries[0].EffectiveDate',
     ]);

@@ -132,6 +132,27 @@ describe('the statement of a vehicle', () => {
     expect(ending).toEqual(period.subjects.find(({ id }) => id === 'b')!.nav!);
   });
 
+  it('counts quarters up to the last change of the fund, whatever its end', () => {
+    let read = 0;
+    const ledger = stated(fund);
+    const counted: StatementLedger = {
+      ...ledger,
+      get commitments() {
+        read += 1;
+        return ledger.commitments;
+      },
+    };
+    const at = (end: string) => {
+      read = 0;
+      const { ending } = accountSummary(vehicleStatement(counted, statementDates(day(end))).fund.ITD);
+      return [ending && moneyText(ending), read];
+    };
+    const last = at('2020-09-30');
+    expect(last[0]).toBe('435.01');
+    expect(at('2020-12-31')).toEqual(last);
+    expect(at('2199-12-31')).toEqual(last);
+  });
+
   it('begins the year after the fiscal year end of the vehicle', () => {
     expect(statementDates(day('2020-09-30'))).toMatchObject({ quarterFrom: '2020-06-30', yearFrom: '2019-12-31' });
     expect(statementDates(day('2020-09-30'), '06-30')).toMatchObject({ yearFrom: '2020-06-30' });

@@ -1,5 +1,5 @@
 import { type CalendarDate, type Decimal, zero } from '../../kernel/index.ts';
-import { quarterEnds } from '../ledger/index.ts';
+import { quarterEnd, quarterEnds } from '../ledger/index.ts';
 import { gainAt, sharingDays, type Traded, UnrealizedGain } from '../period/index.ts';
 import type { StatementLedger } from './statementLedger.ts';
 
@@ -17,14 +17,19 @@ export function unrealizedOn(
 ): ReadonlyMap<CalendarDate, ReadonlyMap<string, Decimal>> {
   const found = new Map<CalendarDate, ReadonlyMap<string, Decimal>>();
   const last = [...days].sort().at(-1);
-  const first = [...ledger.trades, ...ledger.valuations].map(({ booked }) => booked).sort()[0];
+  const gains = [...ledger.trades, ...ledger.valuations].map(({ booked }) => booked).sort();
+  const first = gains[0];
   if (first === undefined || last === undefined || first > last) return found;
   const holdings = [...new Set(ledger.securities.map(({ holdingId }) => holdingId))].sort().map((holdingId) => ({
     holdingId,
     gain: new UnrealizedGain(holdingId),
     securities: securitiesOf(ledger, holdingId),
   }));
-  const ends = quarterEnds(first, last);
+  const changes = [...gains, ...ledger.events.flatMap(({ booked, date }) => [booked, date])].sort();
+  const lastChange = quarterEnd(changes.at(-1)!);
+  let latest: ReadonlyMap<string, Decimal> = new Map();
+  // Without changes, the shares stay as they are.
+  const ends = quarterEnds(first, lastChange < last ? lastChange : last);
   for (const [at, end] of ends.entries()) {
     const sharing = sharingDays(ledger, { after: ends[at - 1], end });
     const shares = new Map<string, Decimal>();
@@ -34,7 +39,9 @@ export function unrealizedOn(
       for (const [id, share] of parts) shares.set(id, (shares.get(id) ?? zero).plus(share));
     }
     if (days.includes(end)) found.set(end, shares);
+    latest = shares;
   }
+  for (const day of days) if (day > lastChange) found.set(day, latest);
   return found;
 }
 

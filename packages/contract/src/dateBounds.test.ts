@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+import { callsByConcept } from './contract.ts';
+
+interface Leaf {
+  readonly name: string;
+  readonly schema: z.ZodType;
+}
+
+/** Returns every single value in a schema, by its path. */
+function leavesOf(name: string, schema: z.ZodType | undefined): readonly Leaf[] {
+  if (schema === undefined) return [];
+  if (schema instanceof z.ZodObject)
+    return Object.entries(schema.shape as Record<string, z.ZodType>).flatMap(([key, of]) =>
+      leavesOf(`${name}.${key}`, of),
+    );
+  if (schema instanceof z.ZodArray) return leavesOf(`${name}[]`, schema.element as z.ZodType);
+  if (schema instanceof z.ZodRecord) return leavesOf(`${name}{}`, schema.valueType as z.ZodType);
+  if (schema instanceof z.ZodUnion) return (schema.options as readonly z.ZodType[]).flatMap((of) => leavesOf(name, of));
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)
+    return leavesOf(name, schema.unwrap() as z.ZodType);
+  return [{ name, schema }];
+}
+
+const accepts = ({ schema }: Leaf, value: unknown) => schema.safeParse(value).success;
+const leaves = Object.values(callsByConcept)
+  .flatMap((calls) => Object.entries(calls))
+  .flatMap(([operation, { params, query, body }]) =>
+    Object.entries({ params, query, body }).flatMap(([part, schema]) => leavesOf(`${operation} ${part}`, schema)),
+  );
+const dates = leaves.filter((leaf) => accepts(leaf, '2026-12-31') && !accepts(leaf, '2026-13-31'));
+
+it.each(['2200-01-01', '2200-12-31', '9999-12-31', '12-31-9999', '1899-12-31', '0001-12-31'])(
+  'no call takes the date %s, which rules could not count quarters to',
+  (day) => {
+    expect(dates.length).toBeGreaterThan(150);
+    expect(dates.filter((leaf) => accepts(leaf, day)).map(({ name }) => name)).toEqual([]);
+  },
+);
+
+it('takes the last day of 2199 wherever it takes a date', () => {
+  expect(dates.filter((leaf) => !accepts(leaf, '2199-12-31')).map(({ name }) => name)).toEqual([]);
+});
+
+it('takes as a date whatever is named like one', () => {
+  const named = leaves.filter(({ name }) => /(?:Date|Day|asOf|\.from|\.to|\.date|\.day|\.end|\.start)s?$/.test(name));
+  expect(named.filter((leaf) => !dates.includes(leaf) && accepts(leaf, 'x')).map(({ name }) => name)).toEqual([]);
+});
+
+it('no call takes a year after 2200', () => {
+  const isYear = (leaf: Leaf) => /\.(?:\w+Y|y)ear$/.test(leaf.name);
+  expect(leaves.filter((leaf) => isYear(leaf) && accepts(leaf, 2201)).map(({ name }) => name)).toEqual([]);
+});
