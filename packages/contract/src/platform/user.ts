@@ -121,7 +121,7 @@ export const userEndpoints = defineEndpoints({
       username: requiredText(),
       isInactive: z.boolean().default(false),
       roles: z.array(moduleRole).max(applications.length),
-      /** An initial or new password, which the person must change at the first sign-in. If omitted, the server generates one for a new user. */
+      /** An initial or new password, which the person must change at the first sign-in. Refused for your own account (`changePassword`). If omitted, the server generates one for a new user. */
       password: password.nullish(),
     }),
     result: user.extend({
@@ -143,6 +143,7 @@ export const userEndpoints = defineEndpoints({
       'PERSON_OF_OTHER_TENANTS',
       'PROGRAM_FIXED',
       'LOGIN_OF_INVITATION',
+      'OWN_PASSWORD',
       'DUPLICATE_ROLE',
       'LAST_ADMINISTRATOR',
     ],

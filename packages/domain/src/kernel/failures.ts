@@ -188,6 +188,7 @@ export const failures = {
   OWN_ACCOUNT: null,
   OWN_DISTRIBUTION: null,
   OWN_LEDGER_RUN: null,
+  OWN_PASSWORD: null,
   OWN_PAY: null,
   OWN_REALIZATION: null,
   OWN_REQUEST: null,

@@ -256,6 +256,25 @@ describe('users and groups', () => {
     ]);
   });
 
+  it('sets no own password without the current one', async () => {
+    const person = await server.person(tenantId, { carry: 'administrator' });
+    const own = await server.call(person.token, tenantId, { method: 'GET', url: `/api/user/${person.personId}` });
+    const { RowVersion, Roles } = own.json<{ RowVersion: number; Roles: object[] }>();
+    const as = { Id: person.personId, RowVersion, FirstName: 'Ada' };
+    const tried = await post(person, '/api/user', user(person.login, Roles, { ...as, Password: password }));
+    expect(tried.json()).toMatchObject({
+      Errors: [
+        {
+          Code: 'OWN_PASSWORD',
+          Path: 'Password',
+          Message: 'Change your own password in your account, with the current one.',
+        },
+      ],
+    });
+    expect(await server.signIn(person.login)).toBeTruthy();
+    expect((await post(person, '/api/user', user(person.login, Roles, as))).statusCode).toBe(200);
+  });
+
   it('changes the own password, which ends the other sessions', async () => {
     const person = await server.person(tenantId, { carry: 'viewer' });
     const second = await server.signIn(person.login);

@@ -95,7 +95,8 @@ export async function saveUser(ports: SaveUserPorts, context: RequestContext, us
   const hash = password && (await ports.passwords.hash(password));
   const saved = await keepingAdministrators(context, async (grants) => {
     const { tx } = context;
-    const stored = id === undefined ? await invite(tx, grants, user, hash) : await change(tx, grants, id, user, hash);
+    const stored =
+      id === undefined ? await invite(tx, grants, user, hash) : await change(context, grants, id, user, hash);
     if (stored.isErr()) return err(stored.error);
     const mailedUntil = isMailed ? await mailInvitation(ports.mails, context, stored.value) : stored.value.mailedUntil;
     return ok({ user: { ...stored.value, mailedUntil }, grants, firstPassword, isMailed });
@@ -138,7 +139,7 @@ async function invite(
 }
 
 async function change(
-  tx: Transaction,
+  { tx, person: { id: personId } }: RequestContext,
   grants: Grants,
   id: string,
   user: UserToSave,
@@ -147,7 +148,13 @@ async function change(
   const before = await loadUser(tx, id);
   if (!before) return noSuchUser(id);
 
-  const decision = decideUserChange(before, { ...user, setsPassword: hash !== undefined }, grants, applications);
+  const decision = decideUserChange(
+    before,
+    { ...user, setsPassword: hash !== undefined },
+    personId,
+    grants,
+    applications,
+  );
   if (decision.isErr()) return err(decision.error);
 
   const { isSamePerson, isSameLogin } = decision.value;

@@ -68,16 +68,20 @@ function memberFailure(before: ManagedUser, after: ChangedUser): Failure | undef
 /**
  * Decides on a change of a user, and returns what changes.
  *
- * Fails: PERSON_NOT_YOURS, DUPLICATE_ROLE, ROLE_NOT_YOURS_TO_GIVE, LOGIN_OF_INVITATION, PROGRAM_FIXED, PERSON_OF_OTHER_TENANTS.
+ * Fails: PERSON_NOT_YOURS, DUPLICATE_ROLE, ROLE_NOT_YOURS_TO_GIVE, LOGIN_OF_INVITATION, PROGRAM_FIXED, PERSON_OF_OTHER_TENANTS, and
+ * OWN_PASSWORD: a person changes their own password only with the current one.
  */
 export function decideUserChange(
   before: ManagedUser,
   after: ChangedUser,
+  personId: string,
   own: RolesByModule,
   modules: readonly string[],
 ): Result<{ readonly isSamePerson: boolean; readonly isSameLogin: boolean }, Failures> {
   const failures = [...personFailures(own, before.modules), ...roleFailures(own, before.roles, after.roles, modules)];
   if (failures.length > 0) return err(failures);
+  if (after.setsPassword && before.id === personId)
+    return err([fail('OWN_PASSWORD', ['password'], 'Change your own password in your account, with the current one.')]);
   const failure = before.isInvitation ? invitationFailure(before, after) : memberFailure(before, after);
   return failure
     ? err([failure])

@@ -21,7 +21,7 @@ const codesOf = (decision: ReturnType<typeof decideUserChange> | ReturnType<type
 
 describe('a change of a user', () => {
   const change = (before: Partial<ManagedUser>, after: Partial<ManagedUser> & { setsPassword?: boolean } = {}) =>
-    decideUserChange({ ...user, ...before }, { ...user, setsPassword: false, ...after }, own, ['carry', 'comp']);
+    decideUserChange({ ...user, ...before }, { ...user, setsPassword: false, ...after }, 'eve', own, ['carry', 'comp']);
 
   it('says what changes', () => {
     expect(change({})._unsafeUnwrap()).toEqual({ isSamePerson: true, isSameLogin: true });
@@ -44,6 +44,14 @@ describe('a change of a user', () => {
       expect(codesOf(change(before, { lastName: 'Other' }))).toEqual([code]);
       expect(codesOf(change(before, { setsPassword: true }))).toEqual([code]);
     }
+  });
+
+  it('sets nobody’s own password, which takes the current one', () => {
+    const asAnn = (setsPassword: boolean) =>
+      codesOf(decideUserChange(user, { ...user, lastName: 'Other', setsPassword }, 'ann', own, ['carry']));
+    expect(asAnn(true)).toEqual(['OWN_PASSWORD']);
+    expect(asAnn(false)).toEqual([]);
+    expect(codesOf(change({}, { setsPassword: true }))).toEqual([]);
   });
 
   it('of an invitation keeps the login and, with pay access, address and password', () => {

@@ -5,10 +5,11 @@ import { useState } from 'react';
 import { RecordEditor } from '../../../record/RecordEditor.tsx';
 import type { RecordValue } from '../../../record/recordDefinition.ts';
 import { type ModuleRole, RolesEditor } from '../../../record/RolesEditor.tsx';
+import { useSession } from '../../../session/hooks.ts';
 import { chooseFromDirectory, type DirectoryEntry } from './DirectoryDialog.tsx';
 import styles from './user.module.css';
 import { tellInvited } from './tellInvited.ts';
-import { checkUser, emailOf, loginOf, passwordOf } from './userInput.ts';
+import { checkUser, emailOf, loginOf, offersPassword, passwordOf } from './userInput.ts';
 import { userRecord } from './userRecord.ts';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -38,7 +39,7 @@ export function UserEditor() {
 }
 
 function Access({ form, seen }: { readonly form: RecordFormState; readonly seen: RecordValue | undefined }) {
-  const mayChangePassword = seen === undefined || seen['canEditPerson'] === true;
+  const { user: self } = useSession();
   const [chosen, setChosen] = useState<DirectoryEntry>();
   const choose = async () => {
     const entry = await chooseFromDirectory();
@@ -64,7 +65,7 @@ function Access({ form, seen }: { readonly form: RecordFormState; readonly seen:
         </Panel>
       )}
       <RolesEditor roles={rolesOf(form.values)} onChange={(roles) => form.set('roles', roles)} />
-      {mayChangePassword ? (
+      {offersPassword(seen, self?.id) ? (
         <Panel title="Password">
           <PasswordInput
             label={seen ? 'New password' : 'First password'}

@@ -1,9 +1,17 @@
 import { expect, it } from 'vitest';
-import { checkUser, loginOf } from './userInput.ts';
+import { checkUser, loginOf, offersPassword } from './userInput.ts';
 
 it('takes the e-mail address as the login unless another one is entered', () => {
   expect(loginOf({ email: ' noor@example.test ' })).toBe('noor@example.test');
   expect(loginOf({ email: 'noor@example.test', username: 'noor' })).toBe('noor');
   expect(checkUser({ email: 'noor@example.test' })).toEqual({ username: undefined, password: undefined });
   expect(checkUser({ email: ' ' })['username']).toBe('Enter a login or an e-mail address.');
+});
+
+it('offers a password for a new user and for others of this firm, not for oneself', () => {
+  const seen = { id: 'noor', canEditPerson: true };
+  expect(offersPassword(undefined, 'eve')).toBe(true);
+  expect(offersPassword(seen, 'eve')).toBe(true);
+  expect(offersPassword(seen, 'noor')).toBe(false);
+  expect(offersPassword({ ...seen, canEditPerson: false }, 'eve')).toBe(false);
 });

@@ -9,6 +9,10 @@ export const emailOf = (values: Values): string => textOf(values['email']);
 /** The login, which is the e-mail address unless another one is entered. */
 export const loginOf = (values: Values): string => textOf(values['username']) || emailOf(values);
 
+/** True if the form offers a password: not for one's own account, where changing it takes the current one. */
+export const offersPassword = (seen: Values | undefined, ownId: string | undefined): boolean =>
+  seen === undefined || (seen['canEditPerson'] === true && seen['id'] !== ownId);
+
 /** Returns the mistakes in the form of a user that its fields can't find alone. */
 export function checkUser(values: Values): Readonly<Record<string, string | undefined>> {
   const { length } = passwordOf(values);
