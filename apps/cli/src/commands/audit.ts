@@ -39,7 +39,7 @@ const installation = [
   'data folder of the installation; DATABASE_URL names a server instead',
 ] as const;
 
-/** So many differences of a firm are printed; `--json` has them all. */
+/** So many differences of a firm or of the database's rules are printed; `--json` has them all. */
 const shownDifferences = 50;
 const count = (number: number, one: string, many = `${one}s`) => `${number} ${number === 1 ? one : many}`;
 
@@ -128,7 +128,7 @@ async function verifyAll(run: Run, storage: Storage, options: VerifyOptions): Pr
     const isWhole = report.chain.broken === undefined && report.findings.length === 0;
     if (!run.json && !(run.quiet && isWhole)) await run.say(reportLines(name, report, kept).join('\n'));
   }
-  const schema = await verifySchema(database.worker);
+  const schema = await verifySchema(database.worker, database.appUrl);
   const unnamed = withFiles ? (await sweepFiles({ ...place, remove: false, now: new Date() })).unnamed : [];
   const unkept = tenants.filter(
     ({ id }, at) => options.withoutHeads !== true && !heads.has(id) && (reports[at]?.chain.entries ?? 0) > 0,
@@ -160,7 +160,7 @@ async function verifyAll(run: Run, storage: Storage, options: VerifyOptions): Pr
           `${auditKeyTrouble} If the chains above are sound, it was the fingerprint. If they are broken from the start, it was the key.`,
         ]),
     ...(schema.length > 0 ? [`Database rules: ${count(schema.length, 'difference')}`] : []),
-    ...schema.slice(0, shownDifferences).map(findingLine),
+    ...shownOf(schema),
     ...unkept.map(
       ({ name }) =>
         `${name} has no stored head, so a truncated log would go unnoticed. Restore the audit-heads folder,`,
@@ -228,12 +228,17 @@ function reportLines(
         ]
       : []),
     ...(findings.length > 0 ? [`  DIFFERENCES   ${findings.length}`] : []),
-    ...findings.slice(0, shownDifferences).map(findingLine),
-    ...(findings.length > shownDifferences
-      ? [`    and ${findings.length - shownDifferences} more (--json has them all)`]
-      : []),
+    ...shownOf(findings),
   ];
 }
+
+/** The first findings, and how many more there are. */
+export const shownOf = (findings: readonly Finding[]): readonly string[] => [
+  ...findings.slice(0, shownDifferences).map(findingLine),
+  ...(findings.length > shownDifferences
+    ? [`    and ${findings.length - shownDifferences} more (use --json to see all)`]
+    : []),
+];
 
 function findingLine({ of, what, was, is }: Finding): string {
   const change = was === undefined && is === undefined ? '' : `: ${was ?? 'nothing'} before, ${is ?? 'nothing'} now`;

@@ -10,6 +10,7 @@ import {
 import { openFiles } from '@carrara/adapters/files';
 import { dataDirOf, reachDatabase } from '@carrara/adapters/storage';
 import type { Command } from 'commander';
+import type { Outcome } from '../exitCode.ts';
 import { storageOptions } from '../openInstallation.ts';
 import { act, type Run, withExamples } from '../run/act.ts';
 import { CommandStop } from '../run/commandStop.ts';
@@ -43,11 +44,11 @@ export function addBackup(backup: Command, world: World): void {
   backup.addHelpText(
     'after',
     `\nPass the passphrase in ${variable} or with --passphrase-file.\n` +
-      'Exits with 0 on success, 1 if it is refused or fails (nothing is left half done), and 2 on incorrect usage.',
+      'Exits with 0 on success, 1 if it is refused or fails (nothing is left half done) or if the backup can’t be restored, and 2 on incorrect usage.',
   );
 }
 
-type Act = (run: Run, file: string, passphrase: string, options: BackupOptions) => Promise<void>;
+type Act = (run: Run, file: string, passphrase: string, options: BackupOptions) => Promise<Outcome>;
 
 const declareIn = (backup: Command, world: World) => (name: string, work: Act) => {
   const command = backup
@@ -57,7 +58,7 @@ const declareIn = (backup: Command, world: World) => (name: string, work: Act) =
   withExamples(command, `carrara backup ${name} /backups/carrara.age --passphrase-file /root/passphrase`);
   return act(command, world, async (run, file: string, options: BackupOptions) => {
     const passphrase = passphraseOf(run, options);
-    await work(run, file, passphrase, options).catch((error: unknown) => {
+    return work(run, file, passphrase, options).catch((error: unknown) => {
       if (error instanceof CommandStop) throw error;
       throw new CommandStop('refused', error instanceof Error ? error.message : String(error));
     });
@@ -74,37 +75,52 @@ function passphraseOf({ environment }: Run, { passphraseFile }: BackupOptions): 
   return given;
 }
 
-async function createFile(run: Run, file: string, passphrase: string, { data }: BackupOptions): Promise<void> {
+async function createFile(run: Run, file: string, passphrase: string, { data }: BackupOptions): Promise<Outcome> {
   const place = storageOptions(data);
   const dataDir = dataDirOf(place);
   if (!existsSync(join(dataDir, 'audit.key'))) throw new BackupRefusal(`There is no installation in ${dataDir}.`);
   const files = openFiles(place.files ?? {}, dataDir);
   const { adminUrl, close } = await reachDatabase(place);
   try {
-    await tell(run, 'Backed up', await createBackup({ adminUrl, dataDir, files, file, passphrase, now: new Date() }));
+    const manifest = await createBackup({ adminUrl, dataDir, files, file, passphrase, now: new Date() });
+    await tell(run, 'Backed up', manifest);
+    return judged(run, manifest);
   } finally {
     await close();
   }
 }
 
-async function verifyFile(run: Run, file: string, passphrase: string): Promise<void> {
+async function verifyFile(run: Run, file: string, passphrase: string): Promise<Outcome> {
   const { header, manifest } = await verifyBackup(file, passphrase);
   await tell(run, `Intact, created ${header.createdAt}, schema ${header.migrations.at(-1)?.name}`, manifest);
+  return judged(run, manifest);
 }
 
-async function restoreFile(run: Run, file: string, passphrase: string, { data }: BackupOptions): Promise<void> {
+async function restoreFile(run: Run, file: string, passphrase: string, { data }: BackupOptions): Promise<Outcome> {
   const { manifest } = await restoreBackup(file, passphrase, storageOptions(data));
   await tell(run, 'Restored and equal to the backup', manifest);
   run.note('Now run "carrara audit verify", then start the server.');
+  return 'done';
+}
+
+/** Warns of a backup that a restore refuses, because the database wasn't as the product creates it. */
+export function judged({ warn }: Pick<Run, 'warn'>, { obstacles = [] }: Pick<BackupManifest, 'obstacles'>): Outcome {
+  if (obstacles.length === 0) return 'done';
+  const more = obstacles.length > 10 ? ` and ${obstacles.length - 10} more` : '';
+  warn(
+    'The backup contains all rows of the product, but it can’t be restored. Restore the database’s rules ("carrara audit verify" lists the differences), ' +
+      `then create another backup. Differences: ${obstacles.slice(0, 10).join('; ')}${more}.`,
+  );
+  return 'refused';
 }
 
 async function tell(run: Run, what: string, manifest: BackupManifest): Promise<void> {
-  const { tables, files, heads, missingFiles, changedFiles } = manifest;
+  const { tables, files, heads, missingFiles, changedFiles, obstacles = [] } = manifest;
   const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0);
   const counts = { rows, tables: Object.keys(tables).length, files: files.count, bytes: files.bytes };
   await run.say(
     run.json
-      ? JSON.stringify({ what, ...counts, auditChains: heads.length, missingFiles, changedFiles })
+      ? JSON.stringify({ what, ...counts, auditChains: heads.length, missingFiles, changedFiles, obstacles })
       : `${what}: ${rows} rows in ${counts.tables} tables, ${files.count} files (${files.bytes} bytes), ${heads.length} audit chains.`,
   );
   const first = (names: readonly string[]) => names.slice(0, 10).join(', ');

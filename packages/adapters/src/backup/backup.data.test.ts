@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { type FilesOptions, type FileStore, openFiles } from '../files/index.ts';
 import { type TestBucket, testBucket } from '../files/testing/index.ts';
 import { vestingScheduleStore } from '../postgres/carry/rules/index.ts';
-import { databaseRules, urlWith } from '../postgres/engine/database/index.ts';
+import { databaseRulesByKind, foreignKinds, urlWith } from '../postgres/engine/database/index.ts';
 import { keepHeads } from '../postgres/engine/journal/index.ts';
 import { chainHeads, verifyChain } from '../postgres/engine/journal/verifyChain.ts';
 import {
@@ -95,6 +95,12 @@ async function plant(engine: TestEngine, place: FilesOptions = {}): Promise<Inst
   await (await openStorage({ checkout: '', dataDir, databaseUrl: database.url })).close();
   await keepHeads(dataDir, await chainHeads(database.worker), '2026-09-30T12:00:00.000Z');
   return { database, store, tenant, dataDir, files, document, key };
+}
+
+/** The rules that a backup stores. Who may connect is settled at the first start. */
+async function databaseRules(client: pg.Client): Promise<readonly string[]> {
+  const all = Object.entries(await databaseRulesByKind(client));
+  return all.flatMap(([kind, rules]) => (foreignKinds.includes(kind) ? [] : rules)).toSorted();
 }
 
 /** Creates an empty database on the test server. Its owner is not a superuser if that server allows such an owner. */
@@ -481,12 +487,48 @@ describe('what is refused', () => {
       now: new Date(),
     });
     await rule('REVOKE DELETE ON activity FROM carrara_app');
+    // The backup itself says so, too.
+    const { manifest } = await verifyBackup(altered, passphrase);
+    expect(manifest.obstacles).toEqual(['only this database has: activity: carrara_app may DELETE']);
     const dataDir = folder();
     const databaseUrl = await emptyDatabase('embedded');
     await expect(restoreBackup(altered, passphrase, { checkout: '', dataDir, databaseUrl })).rejects.toThrow(
       /would differ .*activity: carrara_app may DELETE/,
     );
     expect([readdirSync(dataDir), await tablesOf(databaseUrl)]).toEqual([[], []]);
+  });
+
+  it('is foretold by the backup of a database with other tables, columns, policies or rows', async () => {
+    const altered = join(folder(), 'altered.carrara');
+    const { adminUrl } = from.database;
+    const { files, dataDir } = from;
+    const rule = (text: string) => asOwner(adminUrl, (client) => client.query(text));
+    const stranger = newId();
+    await rule(`CREATE TABLE evil_table (id int); ALTER TABLE fund ADD COLUMN evil text; ALTER TABLE vintage DISABLE ROW LEVEL SECURITY;
+      DROP POLICY IF EXISTS evil ON salary; CREATE POLICY evil ON salary USING (true);
+      SET session_replication_role = replica; INSERT INTO membership (tenant_id, person_id) VALUES ('${from.tenant.tenantId}', '${stranger}')`);
+    const made = await createBackup({
+      adminUrl,
+      dataDir,
+      files,
+      file: altered,
+      passphrase,
+      workFactor,
+      now: new Date(),
+    });
+    await rule(`DROP TABLE evil_table; ALTER TABLE fund DROP COLUMN evil; ALTER TABLE vintage ENABLE ROW LEVEL SECURITY; DROP POLICY evil ON salary;
+      SET session_replication_role = replica; DELETE FROM membership WHERE person_id = '${stranger}'`);
+    expect(Object.keys(made.tables)).not.toContain('evil_table');
+    expect(made.obstacles).toEqual(
+      expect.arrayContaining([
+        'evil_table isn’t a table of the product and was left out',
+        expect.stringMatching(/^only this database has: fund: has the columns .*\bevil text\b/),
+        'only this database has: vintage: row security off',
+        expect.stringMatching(/^only this database has: salary: permissive policy evil for ALL /),
+        expect.stringMatching(/^membership has rows without their person /),
+      ]),
+    );
+    expect((await verifyBackup(altered, passphrase)).manifest.obstacles).toEqual(made.obstacles);
   });
 
   it('a start over a restore that was cut short', async () => {

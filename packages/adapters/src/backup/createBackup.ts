@@ -29,6 +29,7 @@ import {
 } from './format.ts';
 import { FileTally } from './fileTally.ts';
 import { namedFiles } from './namedFiles.ts';
+import { brokenReferences, productTables, ruleObstacles } from './obstacles.ts';
 import { rowsIn } from './readBackup.ts';
 import { seal } from './sealed.ts';
 
@@ -110,7 +111,8 @@ async function beginSnapshot(client: pg.Client, now: Date): Promise<BackupHeader
   const { rows: migrations } = await client.query<BackupHeader['migrations'][number]>(
     'SELECT name, checksum FROM schema_migration ORDER BY name',
   );
-  const tables = await keptTables(client);
+  const ofProduct = productTables(migrations);
+  const tables = (await keptTables(client)).filter(({ name }) => ofProduct?.has(name) ?? true);
   // Row-level security applies to the owner too. Only the worker's role may read all firms.
   await client.query('SET LOCAL ROLE carrara_worker');
   return { format: backupFormat, createdAt: now.toISOString(), migrations, tables };
@@ -175,11 +177,13 @@ async function writeArchive(
   const tables: Record<string, { rows: number; sha256: string }> = {};
   for (const table of header.tables) tables[table.name] = await writeRows(client, archive, table);
   const heads = await auditHeads(client);
+  const broken = await brokenReferences(client, header.tables);
   await client.query('RESET ROLE');
   const byKind = await databaseRulesByKind(client);
-  const ruleKinds = Object.keys(byKind);
-  const rules = ruleKinds.flatMap((kind) => (foreignKinds.includes(kind) ? [] : (byKind[kind] ?? []))).toSorted();
-  const manifest: BackupManifest = { tables, files: archive.files(), ...lost, heads, rules, ruleKinds };
+  const ruleKinds = Object.keys(byKind).filter((kind) => !foreignKinds.includes(kind));
+  const rules = ruleKinds.flatMap((kind) => byKind[kind] ?? []).toSorted();
+  const obstacles = [...ruleObstacles(header.migrations, rules), ...broken];
+  const manifest: BackupManifest = { tables, files: archive.files(), ...lost, heads, rules, ruleKinds, obstacles };
   await archive.add(manifestName, json(manifest));
   archive.end();
   return manifest;

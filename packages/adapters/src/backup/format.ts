@@ -49,6 +49,8 @@ export interface BackupManifest {
   readonly rules: readonly string[];
   /** The kinds of rules compared by the version that created the backup. */
   readonly ruleKinds: readonly string[];
+  /** Differences from the product's schema that a restore refuses, each as a phrase. Earlier backups don't name them. */
+  readonly obstacles?: readonly string[] | undefined;
 }
 
 /**

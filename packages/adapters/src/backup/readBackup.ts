@@ -55,6 +55,7 @@ const manifestSchema = z.object({
   heads: z.array(z.object({ tenantId: z.uuid(), seq: count, hash })),
   rules: z.array(z.string()),
   ruleKinds: z.array(z.string()),
+  obstacles: z.array(z.string()).optional(),
 });
 
 /** Allows only paths inside the data folder, because the archive could come from anybody. */

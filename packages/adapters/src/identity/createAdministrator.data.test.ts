@@ -94,8 +94,48 @@ describe('the first administrator, created from the command line', () => {
       CREATE MATERIALIZED VIEW copied AS SELECT * FROM salary; CREATE SCHEMA aside; CREATE TABLE aside.copied AS SELECT * FROM salary;
       GRANT SELECT ON aside.copied TO carrara_app`);
     const replaced = (await verifySchema(superuser)).map(({ of, what }) => `${of[1]} ${what}`);
+    const named = decodeURIComponent(new URL(database.adminUrl).pathname.slice(1));
+    // Privileges that open everything without a change of any table.
+    await superuser.query(`ROLLBACK; BEGIN; CREATE ROLE eve LOGIN; CREATE ROLE mallory LOGIN SUPERUSER; CREATE ROLE bypass LOGIN BYPASSRLS; CREATE ROLE nobody_here LOGIN;
+      GRANT CONNECT ON DATABASE ${named} TO eve, bypass; GRANT CREATE ON DATABASE ${named} TO eve; GRANT CREATE ON SCHEMA public TO eve;
+      GRANT carrara_worker, carrara_app, pg_read_all_data TO eve; GRANT carrara_worker TO nobody_here; GRANT pg_write_all_data TO carrara_worker_${named};
+      GRANT EXECUTE ON FUNCTION visible_pay() TO eve; ALTER TABLE salary OWNER TO eve; ALTER ROLE carrara_worker_${named} CREATEROLE;
+      ALTER ROLE carrara_worker_${named} SET search_path = evil; CREATE PUBLICATION leak FOR TABLE salary;
+      CREATE SCHEMA evil; CREATE FUNCTION evil.peek() RETURNS int LANGUAGE sql SECURITY DEFINER AS 'SELECT 1';
+      CREATE FUNCTION evil.log() RETURNS event_trigger LANGUAGE plpgsql AS 'BEGIN END'; CREATE EVENT TRIGGER watch ON ddl_command_end EXECUTE FUNCTION evil.log();
+      ALTER FUNCTION visible_pay() IMMUTABLE; ALTER FUNCTION current_tenant() STRICT`);
+    const beyond = (await verifySchema(superuser)).map(({ of, what }) => `${of[1]} ${what}`);
+    // The login that the operator created for the application is none of them.
+    await superuser.query(
+      `ROLLBACK; BEGIN; CREATE ROLE own_app LOGIN; GRANT CONNECT ON DATABASE ${named} TO own_app; GRANT carrara_app TO own_app`,
+    );
+    expect(await verifySchema(superuser, 'postgres://own_app@localhost/x')).toEqual([]);
+    expect(await verifySchema(superuser)).toHaveLength(2);
     await superuser.query('ROLLBACK');
     await superuser.end();
+    expect(beyond.filter((text) => / is added: /.test(text)).map((text) => text.replaceAll(named, 'db'))).toEqual(
+      expect.arrayContaining([
+        'eve is added: may connect and act as carrara_worker',
+        'eve is added: may connect and act as carrara_app',
+        'eve is added: may connect and act as pg_read_all_data',
+        'carrara_worker_db is added: may connect and act as pg_write_all_data',
+        'mallory is added: may connect and is a superuser',
+        'bypass is added: may connect and passes over row security',
+        'this database is added: eve may CONNECT',
+        'this database is added: eve may CREATE',
+        'public is added: eve may CREATE',
+        'visible_pay() is added: eve may EXECUTE',
+        'salary is added: is owned by eve',
+        'carrara_worker_db is added: may create roles, create databases or replicate',
+        'carrara_worker_db is added: sets search_path=evil',
+        'leak is added: sends rows to other servers (publication)',
+        'evil.peek is added: runs as its owner, postgres',
+        'watch is added: is an event trigger that runs evil.log on ddl_command_end',
+        'visible_pay() is added: is immutable',
+        expect.stringMatching(/^current_tenant\(\) is added: is \w+, null for a null input/),
+      ]),
+    );
+    expect(beyond.join()).not.toContain('nobody_here');
     expect(replaced.filter((text) => text.includes(' is added: ')).toSorted()).toEqual([
       'activity_head is added: trigger chain_grows on: BEFORE UPDATE ON public.activity_head FOR EACH ROW WHEN (false) EXECUTE FUNCTION refuse_shorter_chain()',
       'aside.copied is added: carrara_app may SELECT',

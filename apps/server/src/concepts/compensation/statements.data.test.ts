@@ -572,6 +572,10 @@ describe('total compensation statements', () => {
       expect((await found()).map(({ what }) => what)).toContain(
         'can’t be recomputed from its stored input: rule version 0 doesn’t exist',
       );
+      await set(`engine_version = (SELECT max(engine_version) FROM pay_statement_release), inputs = '{}'`);
+      expect((await found()).map(({ what }) => what)).toContain(
+        'can’t be recomputed, because its stored input isn’t readable. Somebody may have changed it in the database',
+      );
     } finally {
       await superuser.end();
     }

@@ -3,10 +3,11 @@ import { databaseRules, migratedRules } from '../engine/database/index.ts';
 import type { Finding } from './finding.ts';
 
 /**
- * Compares row-level security, policies, privileges, triggers and constraints with those that the migrations create.
+ * Compares row-level security, policies, privileges, triggers and constraints with those that the migrations create, and names whoever and
+ * whatever else can pass over them. `appUrl` names the application's login, which the operator may have created.
  */
-export async function verifySchema(database: Pick<pg.Client, 'query'>): Promise<readonly Finding[]> {
-  const [given, stored] = [new Set(migratedRules()), new Set(await databaseRules(database))];
+export async function verifySchema(database: Pick<pg.Client, 'query'>, appUrl?: string): Promise<readonly Finding[]> {
+  const [given, stored] = [new Set(migratedRules()), new Set(await databaseRules(database, appUrl))];
   const finding = (rule: string, isAdded: boolean): Finding => {
     const at = rule.indexOf(': ');
     const text = rule.slice(at + 2);

@@ -41,8 +41,8 @@ function computeAgain({ engineVersion, inputs }: Release): StatementText | strin
       statementAt(engineVersion, inputs) ??
       `can’t be recomputed from its stored input: rule version ${engineVersion} doesn’t exist`
     );
-  } catch (error) {
-    return `can’t be recomputed from its stored input: ${(error as Error).message}`;
+  } catch {
+    return 'can’t be recomputed, because its stored input isn’t readable. Somebody may have changed it in the database';
   }
 }
 

@@ -2,22 +2,29 @@ import { existsSync, readFileSync } from 'node:fs';
 import { sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
+import { userOf } from './urls.ts';
 
 /**
  * Returns the rules that separate tenants and keep the audit log append-only, one per line, independent of server and
  * owner. Routine bodies are included as digests.
  */
-export async function databaseRules(client: Pick<pg.Client, 'query'>): Promise<readonly string[]> {
-  return Object.values(await databaseRulesByKind(client))
+export async function databaseRules(client: Pick<pg.Client, 'query'>, appUrl?: string): Promise<readonly string[]> {
+  return Object.values(await databaseRulesByKind(client, appUrl))
     .flat()
     .toSorted();
 }
 
-/** Returns the same rules by kind, including the kinds of which there is none. */
+/**
+ * Returns the same rules by kind, including the kinds of which there is none. `appUrl` names the application's login if
+ * the operator created it. Without it, that login counts as a stranger.
+ */
 export async function databaseRulesByKind(
   client: Pick<pg.Client, 'query'>,
+  appUrl?: string,
 ): Promise<Readonly<Record<string, readonly string[]>>> {
-  const { rows } = await client.query<{ kind: string; rule: string }>(query);
+  const { rows } = await client.query<{ kind: string; rule: string }>(query, [
+    appUrl === undefined ? null : userOf(appUrl),
+  ]);
   const ofKind = (kind: string) => rows.filter((row) => row.kind === kind).map(({ rule }) => rule);
   return Object.fromEntries(Object.keys(kinds).map((kind) => [kind, ofKind(kind)]));
 }
@@ -53,6 +60,10 @@ const kinds: Readonly<Record<string, string>> = {
     FROM routine r LEFT JOIN own ON own.oid = r.proowner`,
   'routine body': `
     SELECT format('%s: does %s', r.name, left(encode(sha256(convert_to(concat_ws(E'\\n', replace(r.prosrc, E'\\r', ''), r.proconfig::text), 'UTF8')), 'hex'), 16)) FROM routine r`,
+  'routine definition': `
+    SELECT format('%s: is %s%s%s', r.name, CASE r.provolatile WHEN 'i' THEN 'immutable' WHEN 's' THEN 'stable' ELSE 'volatile' END,
+      CASE WHEN r.proisstrict THEN ', null for a null input' ELSE '' END, CASE WHEN r.proleakproof THEN ', leakproof' ELSE '' END)
+    FROM routine r WHERE r.prokind <> 'p'`,
   trigger: `
     SELECT format('%s: trigger %s %s: %s', r.relname, t.tgname,
       CASE t.tgenabled WHEN 'O' THEN 'on' WHEN 'A' THEN 'on for replicas too' WHEN 'R' THEN 'on for replicas only' ELSE 'off' END,
@@ -95,6 +106,9 @@ const kinds: Readonly<Record<string, string>> = {
   'column default': `
     SELECT format('%s.%s: default %s', r.relname, c.attname, regexp_replace(pg_get_expr(d.adbin, d.adrelid), '\\s+', ' ', 'g'))
     FROM relation r JOIN pg_attribute c ON c.attrelid = r.oid JOIN pg_attrdef d ON d.adrelid = c.attrelid AND d.adnum = c.attnum`,
+  column: `
+    SELECT format('%s: has the columns %s', r.relname, string_agg(format('%s %s', c.attname, format_type(c.atttypid, c.atttypmod)), ', ' ORDER BY c.attname))
+    FROM relation r JOIN pg_attribute c ON c.attrelid = r.oid AND c.attnum > 0 AND NOT c.attisdropped WHERE r.relkind = 'r' GROUP BY r.relname`,
   'optional columns': `
     SELECT format('%s: may be null: %s', r.relname, string_agg(c.attname, ', ' ORDER BY c.attname))
     FROM relation r JOIN pg_attribute c ON c.attrelid = r.oid AND c.attnum > 0 AND NOT c.attisdropped AND NOT c.attnotnull
@@ -106,12 +120,85 @@ const kinds: Readonly<Record<string, string>> = {
     SELECT format('%s: %s %s: %s', r.relname, c.conname, CASE WHEN c.convalidated THEN 'holds' ELSE 'is not checked' END,
       regexp_replace(pg_get_constraintdef(c.oid), '\\s+', ' ', 'g'))
     FROM style CROSS JOIN relation r JOIN pg_constraint c ON c.conrelid = r.oid AND c.contype IN ('f', 'c', 'u', 'p', 'x')`,
+  'role of others': `
+    SELECT format('%s: may connect and act as %s', l.name, g.rolname) FROM (SELECT oid, name FROM stranger UNION ALL SELECT oid, name FROM worker_login) l
+    JOIN pg_roles g ON pg_has_role(l.oid, g.oid, 'MEMBER') AND g.oid <> l.oid
+    WHERE (g.rolsuper OR g.rolbypassrls OR g.rolname IN ('carrara_app', 'carrara_worker', 'pg_monitor', 'pg_read_all_data', 'pg_write_all_data',
+      'pg_read_server_files', 'pg_write_server_files', 'pg_execute_server_program'))
+      AND NOT (g.rolname = 'carrara_worker' AND l.oid IN (SELECT oid FROM worker_login))`,
+  'login of everything': `
+    SELECT format('%s: may connect and %s', l.rolname, CASE WHEN l.rolsuper THEN 'is a superuser' ELSE 'passes over row security' END)
+    FROM pg_roles l WHERE l.rolcanlogin AND l.oid NOT IN (SELECT oid FROM owner)
+      AND (l.rolsuper OR l.rolbypassrls AND has_database_privilege(l.oid, current_database(), 'CONNECT'))`,
+  'login attribute': `
+    SELECT format('%s: may create roles, create databases or replicate', l.rolname) FROM pg_roles l JOIN worker_login w ON w.oid = l.oid
+    WHERE l.rolcreaterole OR l.rolcreatedb OR l.rolreplication
+    UNION ALL
+    SELECT format('%s: sets %s', l.name, config) FROM worker_login l JOIN pg_db_role_setting s ON s.setrole = l.oid CROSS JOIN LATERAL unnest(s.setconfig) config
+    WHERE s.setdatabase IN (0, (SELECT oid FROM pg_database WHERE datname = current_database()))
+      AND config ~ '^(search_path|app\\..*|row_security|session_replication_role|role|session_authorization)='`,
+  'database privilege': `
+    SELECT format('this database: %s may %s', coalesce(l.rolname, 'everybody'), a.privilege_type)
+    FROM pg_database d CROSS JOIN LATERAL aclexplode(coalesce(d.datacl, acldefault('d', d.datdba))) a LEFT JOIN pg_roles l ON l.oid = a.grantee
+    WHERE d.datname = current_database() AND a.grantee NOT IN (SELECT oid FROM owner) AND l.rolsuper IS NOT TRUE
+      AND NOT (a.privilege_type = 'CONNECT' AND a.grantee IN (SELECT oid FROM app_login UNION ALL SELECT oid FROM worker_login))`,
+  'schema privilege of others': `
+    SELECT format('public: %s may %s', coalesce(l.rolname, a.grantee::text), a.privilege_type)
+    FROM pg_namespace n CROSS JOIN LATERAL aclexplode(n.nspacl) a LEFT JOIN pg_roles l ON l.oid = a.grantee
+    WHERE n.nspname = 'public' AND a.grantee <> n.nspowner AND a.grantee NOT IN (SELECT oid FROM own) AND a.grantee NOT IN (SELECT oid FROM owner)
+      AND l.rolsuper IS NOT TRUE AND l.rolname IS DISTINCT FROM 'pg_database_owner'`,
+  'routine privilege of others': `
+    SELECT format('%s: %s may %s', r.name, coalesce(l.rolname, a.grantee::text), a.privilege_type)
+    FROM routine r CROSS JOIN LATERAL aclexplode(r.acl) a LEFT JOIN pg_roles l ON l.oid = a.grantee
+    WHERE a.grantee <> r.proowner AND a.grantee NOT IN (SELECT oid FROM own) AND a.grantee NOT IN (SELECT oid FROM owner) AND l.rolsuper IS NOT TRUE`,
+  'object owner': `
+    SELECT format('%s: is owned by %s', o.name, l.rolname)
+    FROM (
+      SELECT relname::text AS name, relowner AS owner FROM relation
+      UNION ALL
+      SELECT name, proowner FROM routine WHERE proowner <> (SELECT oid FROM pg_roles WHERE rolname = 'carrara_worker')
+    ) o JOIN pg_roles l ON l.oid = o.owner WHERE NOT l.rolsuper AND l.oid NOT IN (SELECT oid FROM owner)`,
+  'event trigger': `
+    SELECT format('%s: is an event trigger that runs %s on %s', t.evtname, t.evtfoid::regproc, t.evtevent) FROM pg_event_trigger t
+    WHERE NOT EXISTS (SELECT FROM pg_depend d WHERE d.classid = 'pg_event_trigger'::regclass AND d.objid = t.oid AND d.deptype = 'e')`,
+  publication: `
+    SELECT format('%s: sends rows to other servers (publication)', pubname) FROM pg_publication
+    UNION ALL
+    SELECT format('%s: receives rows from another server (subscription)', subname) FROM pg_subscription
+    WHERE subdbid = (SELECT oid FROM pg_database WHERE datname = current_database())`,
+  'routine elsewhere': `
+    SELECT format('%s.%s: runs as its owner, %s', n.nspname, p.proname, pg_get_userbyid(p.proowner)) FROM pg_proc p JOIN pg_namespace n ON n.oid = p.pronamespace
+    WHERE p.prosecdef AND n.nspname NOT IN ('public', 'information_schema') AND n.nspname NOT LIKE 'pg\\_%'
+      AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.classid = 'pg_proc'::regclass AND d.objid = p.oid AND d.deptype = 'e')`,
+  extension: `
+    SELECT format('%s: is an extension that the product doesn’t use', extname) FROM pg_extension WHERE extname NOT IN ('plpgsql', 'pg_trgm')`,
 };
 
 /**
- * Kinds of rules about roles that the migrations don't create. A backup leaves them out because their roles may not exist where it is restored.
+ * Kinds of rules about what the migrations don't create. A backup leaves them out because their roles may not exist where it is restored, and because
+ * it contains rows, not databases with their extensions.
  */
-export const foreignKinds: readonly string[] = ['privilege of others', 'default privilege'];
+export const foreignKinds: readonly string[] = [
+  'privilege of others',
+  'default privilege',
+  'role of others',
+  'login of everything',
+  'login attribute',
+  'database privilege',
+  'schema privilege of others',
+  'routine privilege of others',
+  'object owner',
+  'event trigger',
+  'publication',
+  'routine elsewhere',
+  'extension',
+];
+
+/** SQL for `loginName` of this database. */
+function loginNamed(kind: 'app' | 'worker'): string {
+  const plain = `'carrara_${kind}_' || current_database()`;
+  return `CASE WHEN octet_length(${plain}) <= 63 THEN ${plain} ELSE 'carrara_${kind}_' || left(encode(sha256(convert_to(current_database(), 'UTF8')), 'hex'), 32) END`;
+}
 
 const query = `
   -- The same spelling of intervals, whatever the session has.
@@ -122,9 +209,20 @@ const query = `
     SELECT l.oid, l.rolname::text AS name, l.rolcreaterole, l.rolcreatedb, l.rolreplication FROM pg_roles l
     WHERE NOT l.rolsuper AND l.oid <> (SELECT datdba FROM pg_database WHERE datname = current_database())
       AND (pg_has_role(l.oid, 'carrara_app', 'MEMBER') OR l.rolname = 'carrara_worker')),
+  -- The roles that may do everything anyway: who created the cluster, owns the database or migrates it.
+  owner AS (
+    SELECT 10::oid AS oid UNION SELECT datdba FROM pg_database WHERE datname = current_database()
+    UNION SELECT relowner FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relname = 'schema_migration'),
+  -- The logins that the product created for this database (the function loginName), or the operator for it.
+  app_login AS (SELECT oid, rolname::text AS name FROM pg_roles WHERE rolname = $1::text OR rolname = ${loginNamed('app')}),
+  worker_login AS (SELECT oid, rolname::text AS name FROM pg_roles WHERE rolname = ${loginNamed('worker')}),
+  stranger AS (
+    SELECT l.oid, l.rolname::text AS name FROM pg_roles l
+    WHERE l.rolcanlogin AND NOT l.rolsuper AND has_database_privilege(l.oid, current_database(), 'CONNECT')
+      AND l.oid NOT IN (SELECT oid FROM owner UNION ALL SELECT oid FROM app_login UNION ALL SELECT oid FROM worker_login)),
   relation AS (SELECT * FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'v', 'S', 'm', 'f', 'p')),
   routine AS (
-    SELECT p.oid, p.oid::regprocedure::text AS name, p.prosecdef, p.proowner, p.proconfig, p.prosrc, coalesce(p.proacl, acldefault('f', p.proowner)) AS acl
+    SELECT p.oid, p.oid::regprocedure::text AS name, p.prosecdef, p.proowner, p.proconfig, p.prosrc, p.prokind, p.provolatile, p.proisstrict, p.proleakproof, coalesce(p.proacl, acldefault('f', p.proowner)) AS acl
     FROM pg_proc p WHERE p.pronamespace = 'public'::regnamespace
       AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.classid = 'pg_proc'::regclass AND d.objid = p.oid AND d.deptype = 'e'))
   ${Object.entries(kinds)

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { shownOf } from './audit.ts';
+import { judged } from './backup.ts';
+
+it('says how many differences it does not print', () => {
+  const findings = Array.from({ length: 53 }, (_, at) => ({ of: ['schema', `t${at}`], what: 'is missing' }));
+  expect(shownOf(findings.slice(0, 50))).toHaveLength(50);
+  expect(shownOf(findings).slice(50)).toEqual(['    and 3 more (use --json to see all)']);
+});
+
+it('refuses a backup that a restore would refuse, and names why', () => {
+  const warned: string[] = [];
+  const run = { warn: (text: string) => void warned.push(text) };
+  expect(judged(run, {})).toBe('done');
+  expect(judged(run, { obstacles: [] })).toBe('done');
+  expect(warned).toEqual([]);
+  expect(judged(run, { obstacles: Array.from({ length: 12 }, (_, at) => `difference ${at}`) })).toBe('refused');
+  expect(warned).toEqual([expect.stringMatching(/can’t be restored\. .*Differences: difference 0; .* and 2 more\.$/)]);
+});
