@@ -82,7 +82,7 @@ it('says of null where a value is needed that it is required', () => {
 });
 
 it('tells a date out of range from what is no date', () => {
-  for (const day of ['1900-01-01', '2024-02-29', '9999-12-31']) expect(refusals(date().safeParse(day))).toEqual([]);
+  for (const day of ['1900-01-01', '2024-02-29', '2199-12-31']) expect(refusals(date().safeParse(day))).toEqual([]);
   for (const text of ['2026-02-30', '2026-13-01', '06/30/2026', ''])
     expect(refusals(date().safeParse(text))).toEqual(['is not a calendar date (YYYY-MM-DD)']);
   expect(refusals(date().safeParse('1800-01-01'))).toEqual(['is outside the dates allowed, 01/01/1900 to 12/31/2199']);

@@ -66,6 +66,7 @@ export const dateProblem = (text: string): string | undefined => {
   const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])];
   const leap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
   const days = [31, leap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1];
+  if (days === undefined || day < 1 || day > days) return notADate;
   return year >= years.first && year <= lastDateYear
     ? undefined
     : `is outside the dates allowed, 01/01/${years.first} to 12/31/${lastDateYear}`;
