@@ -482,7 +482,12 @@ describe('the ledger of a vehicle', () => {
     const covered = ['600.00', '60.00', '30.00', '23.33', '0.888833333333', '0.5'];
     expect(await rowOf('')).toEqual([...covered, '1 of 2 funds; excludes FIG, reported through 03/31/2021']);
     expect(await rowOf('&carriesForward=true')).toEqual([
-      ...['1200.00', '180.00', '30.00', '191.33', '1.22961111111', '0.166666666667'],
+      '1200.00',
+      '180.00',
+      '30.00',
+      '191.33',
+      '1.22961111111',
+      '0.166666666667',
       '2 of 2 funds; includes FIG at its value on 03/31/2021',
     ]);
     const profile = await get<{ ByCurrency: Readonly<Record<string, string>>[] }>(
