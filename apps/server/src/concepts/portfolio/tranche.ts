@@ -13,7 +13,7 @@ async function read({ tx }: RequestContext, investmentId: string, id: string): P
   const found = await trancheList.page(tx, { pageSize: 1, filters: { id, investmentId } });
   if (found.isErr()) return err([found.error]);
   const [tranche] = found.value.pageData;
-  return tranche ? ok(tranche) : noTranche(id);
+  return tranche ? ok(tranche) : noTranche();
 }
 
 export const trancheOperations: Operations<typeof trancheEndpoints> = {

@@ -9,7 +9,7 @@ import type { Outcome } from '../runDocument.ts';
 
 type TrancheBody = HandlerInputOf<(typeof trancheEndpoints)['saveTranche']>['body'];
 
-export const noTranche = (id: string) => err([fail('NOT_FOUND', ['id'], `There is no tranche ${id}.`)]);
+export const noTranche = () => err([fail('NOT_FOUND', ['id'], 'There is no such tranche.')]);
 
 /** Saves a tranche of an investment, and returns its id. Fails: NOT_FOUND, STALE_VERSION and those of `decideTranche`. */
 export async function saveTranche(
@@ -18,10 +18,10 @@ export async function saveTranche(
   { id, rowVersion, reason, fundInvestment, coinvestmentInvestment, ...fields }: TrancheBody,
 ): Outcome {
   const investment = await investmentStore.load(tx, investmentId);
-  if (!investment) return err([fail('NOT_FOUND', ['investmentId'], `There is no investment ${investmentId}.`)]);
+  if (!investment) return err([fail('NOT_FOUND', ['investmentId'], 'There is no such investment.')]);
   const isNew = !id || id === emptyId;
   const before = isNew ? undefined : await trancheStore.load(tx, id);
-  if (!isNew && (before?.['investment'] as { id: string } | undefined)?.id !== investmentId) return noTranche(id);
+  if (!isNew && (before?.['investment'] as { id: string } | undefined)?.id !== investmentId) return noTranche();
   const tranche = {
     holdings: { fundInvestment: fundInvestment?.id, coinvestmentInvestment: coinvestmentInvestment?.id },
     name: fields.name,
