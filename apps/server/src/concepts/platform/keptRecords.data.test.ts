@@ -114,7 +114,7 @@ describe('what a save leaves as it is', () => {
     const good = profile(fund.Id, [[ann.Id, '60']]);
     const used = await post(good.url, good.payload);
     expect(used, 'the first that can be used').toMatchObject({ IsCurrent: true, GivesShares: true });
-    const edited = { ...over.payload, Id: used.Id, RowVersion: used.RowVersion };
+    const edited = { ...over.payload, IsCurrent: true, Id: used.Id, RowVersion: used.RowVersion };
     expect(await refused(over.url, edited), 'the default stays usable').toEqual(notUsable);
   });
 
