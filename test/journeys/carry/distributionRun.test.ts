@@ -95,7 +95,7 @@ describe('from the workbook of a firm to disbursed letters', { sequential: true 
       column: 'Net distributable',
       text: '1000000',
     });
-    await accountant.getByText('Reconciled', { exact: true }).waitFor();
+    await accountant.getByText('The tax of Alder Ridge Europe Fund I, SCSp is not determined.').waitFor();
     await accountant.getByRole('button', { name: 'Save' }).click();
     await accountant.getByRole('heading', { name: 'Europe interim' }).waitFor();
     await accountant.getByText('1 source', { exact: true }).waitFor();
