@@ -62,8 +62,6 @@ export function CarryByFund({ carry }: { readonly carry: Home['carry'] }) {
       <Panel title={money.titled(title)} flush>
         <DataTable
           label={money.titled(title)}
-          // Years that don't fit are scrolled to, because the total includes them.
-          keepsAllColumns
           columns={[
             { field: 'name', kind: 'text', title: 'Fund' },
             { field: 'total', kind: 'money', title: 'All years', isKey: true },
