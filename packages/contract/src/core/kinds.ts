@@ -148,9 +148,6 @@ export interface StatusValue {
 /** The maximum of a count, the only kind that is transmitted as a JSON number. */
 export const mostCounted = 1e9;
 
-/** The year of the last accepted date. */
-export const lastDateYear = 2199;
-
 /** The range of accepted years. */
 export const years = { first: 1900, last: 2200 } as const;
 

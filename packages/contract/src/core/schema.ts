@@ -1,17 +1,9 @@
+import { dateOutOfBounds, dateYears } from '@carrara/domain/kernel/dateBounds';
 import { unseenCharacter } from '@carrara/domain/kernel/plainText';
 import { isTooMuchMoney, tooMuchMoney } from '@carrara/domain/kernel/typedNumber';
 import { z } from 'zod';
 import type { Field, Fields } from './fields.ts';
-import {
-  type DecimalKind,
-  emptyId,
-  type Kind,
-  kinds,
-  mostCounted,
-  type Reference,
-  lastDateYear,
-  years,
-} from './kinds.ts';
+import { type DecimalKind, emptyId, type Kind, kinds, mostCounted, type Reference, years } from './kinds.ts';
 
 /** The default message for invalid values. It follows the name of the field: 'is not a number'. */
 z.config({
@@ -67,9 +59,9 @@ export const dateProblem = (text: string): string | undefined => {
   const leap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
   const days = [31, leap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1];
   if (days === undefined || day < 1 || day > days) return notADate;
-  return year >= years.first && year <= lastDateYear
+  return dateOutOfBounds(text) === undefined
     ? undefined
-    : `is outside the dates allowed, 01/01/${years.first} to 12/31/${lastDateYear}`;
+    : `is outside the dates allowed, 01/01/${dateYears.first} to 12/31/${dateYears.last}`;
 };
 
 /** A date that rules can count quarters to. Every date of a call is one, so that none makes the server count for thousands of years. */

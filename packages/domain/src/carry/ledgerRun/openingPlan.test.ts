@@ -83,6 +83,7 @@ describe('the plan of opening balances', () => {
         [day, 'E1', 'F1', null],
         [day, 'E3', 'F1', '3'],
         [day, 'E2', 'F1', '1', '000.00', '0', '0'],
+        ['2200-01-01', 'E4', 'F1', '3'],
       ),
     );
     expect(told).toEqual([
@@ -95,6 +96,8 @@ describe('the plan of opening balances', () => {
       'A 5 Accrued: is required',
       'A 5 Participant: row 2 also opens this account. An account can be opened only once',
       "A 7 null: '0' has no heading. Add one to its column, or clear the cell.",
+      "A 8 As of: '2200-01-01' is after 2199",
+      'A 8 Participant: there is no participant with the code E4',
     ]);
     expect(rest).toEqual([['Opening balances as of 12/31/2025 USD', [6]]]);
   });

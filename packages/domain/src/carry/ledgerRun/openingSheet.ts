@@ -1,9 +1,10 @@
-import { type CalendarDate, decimal, err, moneyText, ok, parseDate, type Result } from '../../kernel/index.ts';
+import { type CalendarDate, decimal, err, moneyText, ok, type Result } from '../../kernel/index.ts';
 import { isRefusal, parseDecimalText } from '../../kernel/typedNumber/index.ts';
 import {
   cellAstray,
   type ImportFields,
   quotedCell,
+  readDay,
   type RowError,
   type SheetCell,
   type UploadedSheet,
@@ -154,10 +155,6 @@ function readRow(
   return { row: { sheet, row, asOf, participant, source, accrued, distributed, escrow }, errors };
 }
 
-function readDay(cell: SheetCell): Result<CalendarDate, string> {
-  const read = parseDate(cell.text.trim(), []);
-  return read.isOk() && read.value >= '1900' ? ok(read.value) : err(`'${quotedCell(cell)}' is not a date`);
-}
 const readCode = ({ text }: SheetCell): Result<string, string> => ok(text.trim());
 
 function readMoney(cell: SheetCell): Result<string, string> {

@@ -1,5 +1,5 @@
-import { decimal, err, ok, parseDate, type Result } from '../../kernel/index.ts';
-import { quotedCell, type SheetCell } from '../../platform/upload/index.ts';
+import { decimal, err, ok, type Result } from '../../kernel/index.ts';
+import { quotedCell, readDay, type SheetCell } from '../../platform/upload/index.ts';
 import {
   isRefusal,
   isTooMuchMoney,
@@ -65,13 +65,8 @@ const millions = (cell: SheetCell): Reading =>
   number(cell, 8, false, 'amount').andThen((text) => amount(decimal(text).times(1_000_000).toFixed(2)));
 const amount = (text: string): Reading => (isTooMuchMoney(text) ? err(tooMuchMoney) : ok(text));
 
-function date(cell: SheetCell): Reading {
-  if (cell.type === 'date' || cell.type === 'text') {
-    const read = parseDate(cell.text.trim(), []);
-    if (read.isOk() && read.value >= '1900') return ok(read.value);
-  }
-  return err(`'${quotedCell(cell)}' is not a date`);
-}
+const date = (cell: SheetCell): Reading =>
+  cell.type === 'date' || cell.type === 'text' ? readDay(cell) : err(`'${quotedCell(cell)}' is not a date`);
 
 function yesNo(cell: SheetCell): Reading {
   const word = cell.text.trim().toLowerCase();

@@ -156,6 +156,15 @@ describe('errors', () => {
     ]);
   });
 
+  it.each(['1899-12-31', '2200-01-01'])('include the date %s, which no form takes either', (day) => {
+    const refused = plan({ funds: [['F1', 'Fund One, L.P.', 'Buyout', 'USD', null, day, null, null]] });
+    const problem = day < '1900' ? 'is before 1900' : 'is after 2199';
+    expect(refused.errors.map(({ column, reason }) => [column, reason])).toContainEqual([
+      'Initial Close Date',
+      `'${day}' ${problem}`,
+    ]);
+  });
+
   it.each([
     ['1,5', null],
     ['0,500', null],

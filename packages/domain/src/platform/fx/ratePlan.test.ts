@@ -85,6 +85,7 @@ describe('a file of rates', () => {
       [date('2026-04-30'), text('EUR'), text('XXA'), number('12345678901')],
       [date('2026-04-30'), text('CHF'), text('USD'), number('1.1')],
       [date('2026-04-29'), text('EUR'), text('USD'), text('1'), text('ECB'), text('234.5')],
+      [date('9999-12-31'), text('EUR'), text('USD'), number('1.1')],
     );
     expect(wrong.errors.map(({ row, column, reason }) => [row, column, reason])).toEqual([
       [5, 'Date', "'soon' is not a date"],
@@ -94,6 +95,7 @@ describe('a file of rates', () => {
       [7, 'Rate', 'has more than 10 decimals'],
       [8, 'Rate', 'has more than 10 digits before the decimal point'],
       [10, null, "'234.5' has no heading. Add one to its column, or clear the cell."],
+      [11, 'Date', "'9999-12-31' is after 2199"],
       [4, 'Date', 'EUR/USD for that day is already in row 3'],
       [9, 'From', 'there is no active currency CHF'],
     ]);

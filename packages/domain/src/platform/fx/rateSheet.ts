@@ -1,5 +1,12 @@
-import { cellAstray, type ImportFields, quotedCell, type RowError, type UploadedSheet } from '../upload/index.ts';
-import { type CalendarDate, decimal, type Decimal, err, ok, parseDate, type Result } from '@carrara/domain/kernel';
+import {
+  cellAstray,
+  type ImportFields,
+  quotedCell,
+  readDay,
+  type RowError,
+  type UploadedSheet,
+} from '../upload/index.ts';
+import { type CalendarDate, decimal, type Decimal, err, ok, type Result } from '@carrara/domain/kernel';
 import { type DecimalRefusal, isRefusal, parseDecimalText } from '@carrara/domain/kernel/typedNumber';
 
 /** A rate as entered in a sheet row or by a person. */
@@ -127,7 +134,7 @@ function readAcross(
   const filled = cells.filter((cell) => !isNone(cell));
   if (filled.length === 0) return [];
   const first = filled.find(({ column }) => currencies.get(column) === '');
-  const date = first === undefined ? err('is required') : readDate(first);
+  const date = first === undefined ? err('is required') : readDay(first);
   if (date.isErr()) refuse(rateColumns.date, date.error);
   return filled.flatMap((cell) => {
     const to = currencies.get(cell.column);
@@ -159,7 +166,7 @@ function readRow(
     refuse(name, value.error);
     return undefined;
   };
-  const date = take('date', readDate);
+  const date = take('date', readDay);
   const from = take('from', readCode);
   const to = take('to', readCode);
   const rate = take('rate', readRate);
@@ -171,11 +178,6 @@ function readRow(
 
 /** A cell converted to the type of its column, or a readable reason why it can't be. */
 type Reading<T> = (cell: Cell) => Result<T, string>;
-
-function readDate(cell: Cell): Result<CalendarDate, string> {
-  const read = parseDate(cell.text.trim(), []);
-  return read.isOk() && read.value >= '1900' ? ok(read.value) : err(`'${quotedCell(cell)}' is not a date`);
-}
 
 function readCode(cell: Cell): Result<string, string> {
   const code = cell.text.trim().toUpperCase();

@@ -79,6 +79,9 @@ describe('a day of a file', () => {
     ],
     ['02/30/2024', {}, "refused: '02/30/2024' isn’t a calendar date"],
     ['01/01/1850', {}, "refused: '01/01/1850' is before 1900"],
+    ['12/31/2199', {}, '2199-12-31'],
+    ['01/01/2200', {}, "refused: '01/01/2200' is after 2199"],
+    ['9999-12-31', {}, "refused: '9999-12-31' is after 2199"],
     ['1/2/24', {}, "refused: '1/2/24' has no four-digit year"],
     ['soon', {}, "refused: 'soon' is not a date"],
   ])('%s with %o is %s', (text, more, value) => expect(read(text, fields.day, more)).toBe(value));

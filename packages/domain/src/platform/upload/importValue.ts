@@ -9,6 +9,7 @@ import {
   parseDate,
   type Result,
 } from '../../kernel/index.ts';
+import { dateOutOfBounds } from '../../kernel/dateBounds/index.ts';
 import { unseenCharacter } from '../../kernel/plainText/index.ts';
 import {
   isRefusal,
@@ -163,17 +164,17 @@ function partsOf([, first = '', second = '', third = '']: RegExpExecArray, cell:
 
 function serialOf(serial: number, cell: SheetCell, order: DateOrder): Read {
   const day = serialDate(serial, false);
-  if (day === undefined || day < FIRST_DAY) return err(`'${quotedCell(cell)}' is not a date`);
+  if (day === undefined || dateOutOfBounds(day) !== undefined) return err(`'${quotedCell(cell)}' is not a date`);
   if (order === 'SERIAL') return value(day);
   const text = `'${quotedCell(cell)}' may be an Excel serial number, but the file is read as ${dateOrders[order]}`;
   return err(text);
 }
 
-const FIRST_DAY = '1900';
 const isoOf = (year: string, month: string, day: string) => `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
 
 function realDay(text: string, cell: SheetCell): Read {
   const read = parseDate(text, []);
   if (read.isErr()) return err(`'${quotedCell(cell)}' isn’t a calendar date`);
-  return read.value >= FIRST_DAY ? value(read.value) : err(`'${quotedCell(cell)}' is before 1900`);
+  const problem = dateOutOfBounds(read.value);
+  return problem === undefined ? value(read.value) : err(`'${quotedCell(cell)}' ${problem}`);
 }
