@@ -1,5 +1,6 @@
 import { bulkPortfolios } from '@carrara/adapters/postgres/performance/bulkEdit';
-import { fundsWithoutQuarter, lockedShares } from '@carrara/adapters/postgres/performance/ledger';
+import { lockedShares } from '@carrara/adapters/postgres/performance/ledger';
+import { fundsWithoutQuarter } from '@carrara/adapters/postgres/performance/transfer';
 import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 import { sentTemplate } from '@carrara/domain/performance/ilpa';
 import type { TransferredFund } from '@carrara/domain/platform/dataTransfer';

@@ -134,6 +134,14 @@ describe('the transfer of a locked quarter to the tenant of its investor', () =>
       Date: '2026-01-15',
       Amount: '50.00',
     });
+    // One that is over, so it has no such quarter either.
+    const over = await make(firm, '/api/performance/fund', { Code: 'F3', Name: 'Fund III', Currency: currency });
+    for (const [Kind, Date, Amount] of [
+      ['CLOSE', '2020-01-15', '50.00'],
+      ['RELEASE', '2020-05-15', '50.00'],
+    ]) {
+      await post(firm, '/api/performance/commitment', { VehicleId: over, InvestorId: investor, Kind, Date, Amount });
+    }
     period = await get(firm, `/api/performance/period/${fund}/${end}`);
     manager = await make(endowment, '/api/performance/firm', { Code: 'RP', Name: 'Ridge' });
   });

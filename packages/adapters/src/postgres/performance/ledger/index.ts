@@ -1,5 +1,5 @@
 export { cashOfShareSql, cashTypesSql } from './cashSql.ts';
-export { fundsWithoutQuarter, type LockedShare, lockedShares } from './lockedShares.ts';
+export { type LockedShare, lockedShares } from './lockedShares.ts';
 export { ledgerEntryList, type ListedEntry } from './entryList.ts';
 export {
   type LoadedLedger,

@@ -1,4 +1,5 @@
 export * from './cashAlone.ts';
+export { fundsWithoutQuarter } from './fundsWithoutQuarter.ts';
 export * from './transferChoices.ts';
 export * from './transferMetrics.ts';
 export * from './transferOrigins.ts';
