@@ -10,6 +10,8 @@ describe('why a value cannot be saved [U-P-080 U-T-072]', () => {
     [{ kind: 'email', title: 'E-mail' }, 'a@b', 'E-mail is not an e-mail address'],
     [{ kind: 'date', title: 'Final close' }, '02/30/2026', 'Final close is not a date (MM/dd/yyyy)'],
     [{ kind: 'date', title: 'Final close' }, '12/31/1820', 'Final close is before 1900'],
+    [{ kind: 'date', title: 'Final close' }, '01/01/2200', 'Final close is after 2199'],
+    [{ kind: 'date', title: 'Final close' }, '12/31/2199', undefined],
     [raised, '12.345', 'Capital raised has more than 2 decimals'],
     [raised, '(1.00)', 'Capital raised can’t be negative'],
     [{ ...raised, negative: true }, '(1.00)', undefined],

@@ -1,3 +1,4 @@
+import { dateOutOfBounds } from '@carrara/domain/kernel/dateBounds';
 import { clockIn } from '@carrara/contract/core/today';
 import { dash } from './formatDecimal.ts';
 
@@ -50,20 +51,17 @@ export function formatInstantAndZone(iso: string): string {
   return Number.isNaN(at.getTime()) ? iso : withZone(at);
 }
 
-/** The first year of dates here. */
-const firstYear = 1900;
-
 /** A typed or pasted date (`9/30/2026`, `2026-09-30`) as ISO text; null where it is no day of the calendar. */
 export function parseDateText(typed: string): string | null {
   const day = readDay(typed);
-  return day && day >= String(firstYear) ? day : null;
+  return day !== null && dateOutOfBounds(day) === undefined ? day : null;
 }
 
 /** Returns the problem of a typed date, worded to follow the name of its field; undefined if it is valid. */
 export function dateMistake(typed: string): string | undefined {
   const day = readDay(typed);
   if (day === null) return 'is not a date (MM/dd/yyyy)';
-  return day >= String(firstYear) ? undefined : `is before ${String(firstYear)}`;
+  return dateOutOfBounds(day);
 }
 
 function readDay(typed: string): string | null {
