@@ -10,20 +10,22 @@ import {
   type Item,
 } from '@glideapps/glide-data-grid';
 import { useElementSize } from '@mantine/hooks';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { plainText } from '../value/index.ts';
+import { type FocusEvent, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { holdUnsaved } from '../feedback/index.ts';
+import { plainText, referenceText } from '../value/index.ts';
 import { type CellProblem, CellProblems } from './CellProblems.tsx';
 import { drawFigureCell, drawGridHeader, headerHeightOf } from './drawGrid.ts';
 import { gridCell, totalsCell } from './gridCell.ts';
 import { editText } from './gridCells.ts';
 import { columnsBeyond } from './headerLines.ts';
 import { type DeedCell, readDeed } from './gridDeed.ts';
-import { provideCellEditor } from './cellEditor.tsx';
+import { cellEditors } from './cellEditor.tsx';
+import { choiceByTyping } from './choiceByTyping.ts';
 import { problemText } from './problemText.ts';
 import styles from './grid.module.css';
 import type { DataGridProps, GridColumn, GridEdit, GridPlace, PlacedRow, UnreadText } from './gridTypes.ts';
 import { placeRows } from './placeRows.ts';
-import { isTyped, typeAhead } from './typedAhead.ts';
+import { createCellInput, isTyped } from './typedAhead.ts';
 import { useGridHistory } from './useGridHistory.ts';
 import { useGridTheme } from './useGridTheme.ts';
 import { useUnreadable } from './useUnreadable.ts';
@@ -31,6 +33,7 @@ import { useUnreadable } from './useUnreadable.ts';
 const rowHeight = 31;
 const scrollbar = 14;
 const usualWidth = 130;
+const unsavedQuestion = 'Your changes haven’t been saved. Leave without saving?';
 const nothingSelected: GridSelection = { columns: CompactSelection.empty(), rows: CompactSelection.empty() };
 
 // Glide draws its editor into an element of this id, which the page has to have.
@@ -126,6 +129,7 @@ export function GridCanvas<Row>(props: DataGridProps<Row>) {
       return gridCell({
         column,
         row,
+        cell: [at, position],
         isFirst: at === 0,
         editable: isEditable(row, column),
         typed: typed?.text,
@@ -162,6 +166,29 @@ export function GridCanvas<Row>(props: DataGridProps<Row>) {
     return false;
   };
 
+  // What is typed becomes part of the rows when the edit ends, also if that is because the grid goes away.
+  const [input] = useState(createCellInput);
+  useLayoutEffect(() =>
+    input.connect(([column, row], text) => {
+      const options = columnAt(column, placed[row])?.options?.map(referenceText) ?? [];
+      const choice = options.includes(text) ? text : choiceByTyping(options, text, '');
+      take([{ column, row, text: choice ?? text }]);
+    }),
+  );
+  const [provideEditor] = useState(() => cellEditors(input));
+  useLayoutEffect(() => input.unmount, [input]);
+  useEffect(
+    () => holdUnsaved({ question: () => (input.isPending() ? unsavedQuestion : undefined), discard: input.discard }),
+    [input],
+  );
+  const leave = (event: FocusEvent<HTMLElement>) => {
+    const to = event.relatedTarget;
+    // A window that loses the focus gives it back to the same cell.
+    if (!document.hasFocus()) return;
+    if (to && (event.currentTarget.contains(to) || document.getElementById('portal')?.contains(to))) return;
+    input.leave();
+  };
+
   const onKey = (event: GridKeyEventArgs) => {
     const [at = -1, position = -1] = event.location ?? [];
     const column = columns[at];
@@ -171,7 +198,7 @@ export function GridCanvas<Row>(props: DataGridProps<Row>) {
       setRefused([
         { row: position, column: at, text: `${cellName(columns, row, column)}: ${closed(row, column, []) ?? ''}` },
       ]);
-    typeAhead(event, column?.kind !== 'boolean' && opensEditor);
+    input.key(event, [at, position], column?.kind !== 'boolean' && opensEditor);
     const key = event.key.toLowerCase();
     if (!(event.ctrlKey || event.metaKey) || (key !== 'z' && key !== 'y')) return;
     event.cancel();
@@ -249,7 +276,7 @@ export function GridCanvas<Row>(props: DataGridProps<Row>) {
   const problemIn = (row: PlacedRow<Row>, field: string) => typedIn(row, field)?.reason ?? problem?.(row.row, field);
   return (
     <>
-      <div ref={frame} className={styles.canvas}>
+      <div ref={frame} className={styles.canvas} onBlur={leave}>
         <DataEditor
           ref={editor}
           width="100%"
@@ -282,7 +309,7 @@ export function GridCanvas<Row>(props: DataGridProps<Row>) {
           onCellsEdited={commit}
           onCellActivated={activate}
           onCellClicked={click}
-          provideEditor={provideCellEditor}
+          provideEditor={provideEditor}
           onKeyDown={onKey}
           keybindings={{ search: false, downFill: true, rightFill: true }}
           smoothScrollX

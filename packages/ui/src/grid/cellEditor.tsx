@@ -1,11 +1,18 @@
 import type { GridCell, ProvideEditorCallback, ProvideEditorComponent, TextCell } from '@glideapps/glide-data-grid';
-import { useRef, useState } from 'react';
+import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { referenceText } from '../value/index.ts';
 import { choiceByTyping } from './choiceByTyping.ts';
 import type { OwnCell } from './gridCell.ts';
 import { alignOf } from './gridCells.ts';
 import styles from './grid.module.css';
-import { isTyped, type Move, moveOf, takeTypedAhead } from './typedAhead.ts';
+import { type CellInput, isTyped, type Move, moveOf } from './typedAhead.ts';
+
+type Editor = ProvideEditorComponent<TextCell>;
+type EditorProps = Parameters<Editor>[0];
+
+/** Ctrl+S is the page's, which takes the focus from the editor and saves. */
+const isPageKey = (event: { readonly key: string; readonly ctrlKey: boolean; readonly metaKey: boolean }): boolean =>
+  event.key === 'Escape' || ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 's');
 
 /** Glide focuses the grid a frame after a click or a move, also when an editor has opened in between: it gets the focus back in that frame. */
 function focusEditor(field: HTMLInputElement | HTMLSelectElement): void {
@@ -15,18 +22,42 @@ function focusEditor(field: HTMLInputElement | HTMLSelectElement): void {
   });
 }
 
+type OwnEditorProps = EditorProps & { readonly input: CellInput };
+
+/** Lets the grid write the editor's text when something else than a key of the editor ends the edit. */
+function useOpenEditor(
+  input: CellInput,
+  { cell, data }: OwnCell,
+  opening: string | undefined,
+  text: { readonly current: string },
+  finish: (move: Move) => void,
+): void {
+  const end = useEffectEvent(() => finish([0, 0]));
+  // A key that opens the editor replaces the text of the cell, so its input differs from the start.
+  const [initial] = useState(opening === undefined ? data : undefined);
+  const open = useEffectEvent(() => {
+    if (cell) input.open({ cell, initial, text: () => text.current, finish: () => end() });
+  });
+  useLayoutEffect(() => {
+    open();
+    return input.close;
+  }, [input]);
+}
+
 /**
  * The editor of a cell. It keeps the text itself and hands it over with the key that ends the edit: Glide's own loses it when Enter
  * comes right after typing on a busy thread. Every key but Escape stays here for the same reason.
  */
-const TextEditor: ProvideEditorComponent<TextCell> = ({ value, initialValue, onChange, onFinishedEditing }) => {
+function TextEditor({ value, initialValue, onChange, onFinishedEditing, input: cellInput }: OwnEditorProps) {
   const { column } = value as OwnCell;
   const initial = initialValue ?? value.data;
   const text = useRef(initial);
   const finish = (move: Move) => onFinishedEditing({ ...value, data: text.current }, move);
+  useOpenEditor(cellInput, value as OwnCell, initialValue, text, finish);
   const [begin] = useState(() => (input: HTMLInputElement | null) => {
     if (!input) return;
-    const typed = takeTypedAhead();
+    const typed = cellInput.takeTypedAhead();
+    if (typed === 'written') return onFinishedEditing(undefined, [0, 0]);
     if (typed) {
       text.current = typed.text;
       input.value = typed.text;
@@ -49,7 +80,7 @@ const TextEditor: ProvideEditorComponent<TextCell> = ({ value, initialValue, onC
         onChange({ ...value, data: text.current });
       }}
       onKeyDown={(event) => {
-        if (event.key === 'Escape') return;
+        if (isPageKey(event)) return;
         event.stopPropagation();
         const move = moveOf(event);
         if (!move) return;
@@ -58,12 +89,12 @@ const TextEditor: ProvideEditorComponent<TextCell> = ({ value, initialValue, onC
       }}
     />
   );
-};
+}
 
 /** Letters typed within this time belong to one word, as in the browser's own lists. */
 const wordMilliseconds = 1000;
 
-const ChoiceEditor: ProvideEditorComponent<TextCell> = ({ value, onChange, onFinishedEditing }) => {
+function ChoiceEditor({ value, initialValue, onChange, onFinishedEditing, input: cellInput }: OwnEditorProps) {
   const { column } = value as OwnCell;
   const initial = value.data;
   const options = column.options?.map(referenceText) ?? [];
@@ -75,6 +106,7 @@ const ChoiceEditor: ProvideEditorComponent<TextCell> = ({ value, onChange, onFin
     onChange({ ...value, data: chosen });
   };
   const finish = (move: Move) => onFinishedEditing({ ...value, data: text.current }, move);
+  useOpenEditor(cellInput, value as OwnCell, initialValue, text, finish);
   const type = (list: HTMLSelectElement, letters: string) => {
     const now = performance.now();
     const before = now - word.current.at > wordMilliseconds ? '' : word.current.text;
@@ -87,7 +119,8 @@ const ChoiceEditor: ProvideEditorComponent<TextCell> = ({ value, onChange, onFin
   // The letters that opened the list never reach it: they are taken from where they were kept.
   const [begin] = useState(() => (list: HTMLSelectElement | null) => {
     if (!list) return;
-    const typed = takeTypedAhead();
+    const typed = cellInput.takeTypedAhead();
+    if (typed === 'written') return onFinishedEditing(undefined, [0, 0]);
     focusEditor(list);
     if (typed) type(list, typed.text);
     if (typed?.end) finish(typed.end);
@@ -100,7 +133,7 @@ const ChoiceEditor: ProvideEditorComponent<TextCell> = ({ value, onChange, onFin
       defaultValue={initial}
       onChange={(event) => take(event.currentTarget.value)}
       onKeyDown={(event) => {
-        if (event.key === 'Escape') return;
+        if (isPageKey(event)) return;
         event.stopPropagation();
         const move = moveOf(event);
         if (move) finish(move);
@@ -116,12 +149,16 @@ const ChoiceEditor: ProvideEditorComponent<TextCell> = ({ value, onChange, onFin
       ))}
     </select>
   );
-};
+}
 
 const isOwnCell = (cell: GridCell): cell is OwnCell => 'column' in cell;
 
-export const provideCellEditor: ProvideEditorCallback<GridCell> = (cell) => {
-  if (!isOwnCell(cell)) return undefined;
-  const editor = cell.column.options ? ChoiceEditor : TextEditor;
-  return { editor: editor as ProvideEditorComponent<GridCell>, disablePadding: true };
-};
+/** Returns Glide's callback for the editors of one grid. */
+export function cellEditors(input: CellInput): ProvideEditorCallback<GridCell> {
+  const text: Editor = (props) => <TextEditor {...props} input={input} />;
+  const choice: Editor = (props) => <ChoiceEditor {...props} input={input} />;
+  return (cell) =>
+    isOwnCell(cell)
+      ? { editor: (cell.column.options ? choice : text) as ProvideEditorComponent<GridCell>, disablePadding: true }
+      : undefined;
+}

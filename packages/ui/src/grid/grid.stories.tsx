@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { expect, fn, screen, userEvent, waitFor } from 'storybook/test';
+import { hasUnsaved, useSaveKey } from '../form/index.ts';
 import { DataGrid, type GridColumn, type GridEdit, type GridPlace } from './index.ts';
 
 interface Line {
@@ -190,6 +191,83 @@ export const KeepsKeysThatComeAtOnce: Story = {
     }
     await userEvent.keyboard('{Enter}');
     await waitFor(() => expect(edited).toHaveBeenCalledWith([{ key: '1', field: 'loan', value: '12500' }]));
+  },
+};
+
+/** A page whose sections each have a grid, and which saves by key. */
+function Sections() {
+  const [section, setSection] = useState('First');
+  useSaveKey(() => saved(edited.mock.calls.length));
+  useEffect(() => {
+    const back = () => setSection('Second');
+    window.addEventListener('sectionBack', back);
+    return () => window.removeEventListener('sectionBack', back);
+  }, []);
+  return (
+    <>
+      <button type="button" onClick={() => setSection('Second')}>
+        Second
+      </button>
+      <Example key={section} />
+    </>
+  );
+}
+const saved = fn();
+const inLoan = [{ key: '1', field: 'loan', value: '80' }];
+const typeInLoan = async (canvasElement: HTMLElement) => {
+  const canvas = await canvasOf(canvasElement);
+  await clickCell(canvas, 0, 330);
+  await userEvent.keyboard('8');
+  const input = await screen.findByRole('textbox', { name: 'Loan repayment' });
+  await waitFor(() => expect(input).toHaveFocus());
+  await userEvent.keyboard('0');
+};
+
+/** On a busy machine all of this comes before the editor has been drawn. */
+export const KeepsWhatIsTypedBeforeItsEditorComes: Story = {
+  render: () => <Sections />,
+  play: async ({ canvas: page, canvasElement }) => {
+    const canvas = await canvasOf(canvasElement);
+    await clickCell(canvas, 0, 330);
+    const target = document.activeElement!;
+    for (const key of ['8', '0', 'Enter'])
+      target.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+    page.getByRole('button', { name: 'Second' }).focus();
+    page.getByRole('button', { name: 'Second' }).click();
+    await waitFor(() => expect(edited).toHaveBeenCalledWith(inLoan));
+  },
+};
+
+export const WritesAnOpenCellWhenTheGridGoesAway: Story = {
+  render: () => <Sections />,
+  play: async ({ canvasElement }) => {
+    await typeInLoan(canvasElement);
+    await expect(edited).not.toHaveBeenCalled();
+    // As Back in the browser: no click and no change of focus comes before it.
+    window.dispatchEvent(new Event('sectionBack'));
+    await waitFor(() => expect(edited).toHaveBeenCalledWith(inLoan));
+  },
+};
+
+export const AsksBeforeAnOpenCellIsLeft: Story = {
+  render: () => <Sections />,
+  play: async ({ canvasElement }) => {
+    await typeInLoan(canvasElement);
+    await expect(hasUnsaved()).toBe(true);
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(hasUnsaved()).toBe(false));
+    await expect(edited).not.toHaveBeenCalled();
+  },
+};
+
+export const SavesAnOpenCellByKey: Story = {
+  render: () => <Sections />,
+  beforeEach: () => void saved.mockClear(),
+  play: async ({ canvasElement }) => {
+    await typeInLoan(canvasElement);
+    await userEvent.keyboard('{Control>}s{/Control}');
+    await waitFor(() => expect(saved).toHaveBeenCalledWith(1));
+    await expect(edited).toHaveBeenCalledWith(inLoan);
   },
 };
 

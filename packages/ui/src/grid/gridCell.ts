@@ -2,16 +2,19 @@ import { type BooleanCell, GridCellKind, type TextCell } from '@glideapps/glide-
 import { dash, valueText } from '../value/index.ts';
 import { alignOf, editText, isKindEditable } from './gridCells.ts';
 import type { GridColumn, PlacedRow } from './gridTypes.ts';
+import type { CellPosition } from './typedAhead.ts';
 import type { GridColors } from './useGridTheme.ts';
 
-/** A text cell that remembers its column, for its editor. */
+/** A text cell that remembers its column and its position, for its editor. */
 export interface OwnCell extends TextCell {
   readonly column: GridColumn;
+  readonly cell?: CellPosition;
 }
 
 export interface GridCellInput<Row> {
   readonly column: GridColumn;
   readonly row: PlacedRow<Row>;
+  readonly cell: CellPosition;
   readonly isFirst: boolean;
   readonly editable: boolean;
   /** Typed text that could not be read. */
@@ -49,6 +52,7 @@ export function gridCell<Row>(input: GridCellInput<Row>): OwnCell | BooleanCell 
   return {
     kind: GridCellKind.Text,
     column,
+    cell: input.cell,
     data: typed ?? text,
     displayData: tree + (shown === dash && editable ? '' : shown),
     copyData: typed ?? text,
