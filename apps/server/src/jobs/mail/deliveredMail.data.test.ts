@@ -74,6 +74,22 @@ describe('the mail that tells of a delivery', () => {
     expect(certificate).toContain('To ada@firm.test: 250');
   });
 
+  it('comes after the release of the same moment, whatever its id', async () => {
+    const id = await release();
+    await becomes(id, ['Released', 'Mailed']);
+    const superuser = new pg.Client({ connectionString: server.database.adminUrl });
+    await superuser.connect();
+    // The database gives the events of a mail random ids, which may be below any other.
+    await superuser.query(
+      `UPDATE delivery_event m SET created_at = r.created_at, id = ('00000000' || substr(m.id::text, 9))::uuid
+       FROM delivery_event r JOIN delivery d ON d.tenant_id = r.tenant_id AND d.id = r.delivery_id
+       WHERE d.delivery_release_id = $1 AND r.kind = 'RELEASED' AND m.delivery_id = d.id AND m.kind = 'MAILED'`,
+      [id],
+    );
+    await superuser.end();
+    expect((await eventsOf(id)).map(({ Kind }) => Kind)).toEqual(['Released', 'Mailed']);
+  });
+
   it('that is given up leaves its reason, and that it was accepted later', async () => {
     receiver.behave('refuses');
     const id = await release();

@@ -121,6 +121,8 @@ export const evidenceRead: Parameters<typeof defineListQuery<RowOf<Endpoints['li
   search: { text: `lower(p.name || E'\\n' || ${eventText})`, joins: ['d', 'p'] },
   filters: { releaseId: condition('d.delivery_release_id = ?::uuid', ['d']) },
   defaultSort: { field: 'createdDate', ascending: true },
+  // A mail may be accepted in the millisecond of its release, and the database's own ids have no order.
+  order: { before: [], after: [`(b.kind <> 'RELEASED')`] },
 };
 /** List of the evidence of a release in chronological order. */
 export const evidenceList = defineListQuery(evidenceRead);
