@@ -4,7 +4,7 @@ import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
 import { nounOf, type RecordTypeName } from '@carrara/contract/core/recordType';
 import { recordTypes } from '@carrara/contract/core/registry';
 import type { RecordType } from '@carrara/contract/manifests/manifest';
-import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
+import { err, type Failures, noSuch, ok, type Result } from '@carrara/domain/kernel';
 import type { RequestContext } from './operations.ts';
 import { type ListOperation, listOperation, type PageQuery } from './recordOperations.ts';
 
@@ -19,7 +19,7 @@ function placeOf(kind: OwnerKind): RecordPlace {
   // Compensation and carry share the employees.
   return parent ? { table: parent, kind: kind === 'compEmployee' ? 'employee' : kind } : { table };
 }
-export const missing = (what: string, id: string) => err([fail('NOT_FOUND', ['id'], `There is no ${what} ${id}.`)]);
+export const missing = (what: string) => err([noSuch(what)]);
 
 /** True if a list's record exists and has the requested type. */
 export const ownerExists = (tx: Transaction, id: string, kind: OwnerKind): Promise<boolean> =>
@@ -29,9 +29,7 @@ export const ownerExists = (tx: Transaction, id: string, kind: OwnerKind): Promi
 export const inContainer =
   <T, I extends OfRecord>(kind: OwnerKind, read: (context: RequestContext, input: I) => Promise<T>) =>
   async (context: RequestContext, input: I): Promise<Result<T, Failures>> =>
-    (await ownerExists(context.tx, input.params.id, kind))
-      ? ok(await read(context, input))
-      : missing(nounOf(kind), input.params.id);
+    (await ownerExists(context.tx, input.params.id, kind)) ? ok(await read(context, input)) : missing(nounOf(kind));
 
 type Filters = Readonly<Record<string, unknown>>;
 const idOfRecord = ({ params }: OfRecord) => params.id;
@@ -48,7 +46,7 @@ export async function belowOwner<P extends { readonly totalItemCount: number }>(
   page: Result<P, Failures>,
 ): Promise<Result<P, Failures>> {
   const isCertain = page.isErr() || (placeOf(kind).table === 'container' && page.value.totalItemCount > 0);
-  return isCertain || (await ownerExists(context.tx, id, kind)) ? page : missing(nounOf(kind), id);
+  return isCertain || (await ownerExists(context.tx, id, kind)) ? page : missing(nounOf(kind));
 }
 
 /** Wraps a list that belongs to a record. */
@@ -61,7 +59,7 @@ export function belowRecord<Row, Q extends PageQuery, P = OfRecord>(
   const page = async (context: RequestContext, input: Input) =>
     belowOwner(context, kind, idOf(input), await list(context, input));
   const rows = async (context: RequestContext, input: Input) =>
-    (await ownerExists(context.tx, idOf(input), kind)) ? list.rows(context, input) : missing(nounOf(kind), idOf(input));
+    (await ownerExists(context.tx, idOf(input), kind)) ? list.rows(context, input) : missing(nounOf(kind));
   return Object.assign(page, { rows });
 }
 

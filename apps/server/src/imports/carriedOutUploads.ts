@@ -1,7 +1,7 @@
 import { refreshStatisticsOfWritten } from '@carrara/adapters/postgres/engine/unitOfWork';
 import { loadUpload, settleUpload, type StoredUpload } from '@carrara/adapters/postgres/platform/upload';
 import type { FileType, UploadReport } from '@carrara/contract/platform/upload';
-import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
+import { err, type Failures, fail, noSuch, ok, type Result } from '@carrara/domain/kernel';
 import { type Mapping, uploadLifecycle } from '@carrara/domain/platform/upload';
 import type { RequestContext } from '../core/operations.ts';
 import { carryPlanImporter, type ImportPorts } from './carryPlanImport.ts';
@@ -27,7 +27,7 @@ export interface HowToLoad {
   readonly act?: Parameters<typeof mayHandle>[2];
 }
 
-export const missing = (id: string) => err([fail('NOT_FOUND', ['id'], `There is no upload ${id}.`)]);
+export const missing = () => err([noSuch('upload')]);
 
 type Shown = Pick<UploadReport, 'warnings' | 'changes' | 'numberOfChanges'>;
 const shownText = ({ warnings, changes, numberOfChanges }: Shown): string =>
@@ -66,7 +66,7 @@ export function carriedOutUploads(ports: ImportPorts) {
   /** Returns an upload that can be imported. Fails: NOT_FOUND, WRONG_STATE, FILE_HAS_ERRORS. */
   async function confirmable(context: RequestContext, id: string, how = {}): Promise<Result<StoredUpload, Failures>> {
     const upload = await readable(context, id, { ...how, act: 'upload.edit' });
-    if (!upload) return missing(id);
+    if (!upload) return missing();
     return uploadLifecycle
       .apply(upload.status, 'confirmUpload')
       .map(() => upload)

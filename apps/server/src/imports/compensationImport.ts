@@ -33,7 +33,7 @@ import {
   compareDates,
   err,
   type Failures,
-  fail,
+  noSuch,
   ok,
   type Result,
   shownDate,
@@ -127,7 +127,7 @@ const undone: Readonly<Record<'salary' | 'award' | 'deferredAward', UndoneKind>>
     async remove(context, id, { rowVersion, reason }) {
       const [award] = await loadDeferredAwards(context.tx, { id });
       const grant = award?.entries.find(({ kind }) => kind === 'GRANT');
-      if (!award || !grant) return err([fail('NOT_FOUND', ['id'], `There is no deferred award ${id}.`)]);
+      if (!award || !grant) return err([noSuch('deferred award')]);
       const on = compareDates(calendarDate(grant.on), context.today) > 0 ? grant.on : context.today;
       return deferredAwardOperations.reverseDeferredEntry(context, {
         params: { id },

@@ -130,13 +130,13 @@ export function uploadOperations(ports: UploadPorts & ImportPorts & TaskStart): 
     const started = await startTask(tx, ports, { kind: 'import', title: `Import of ${fileName}`, input });
     if (started.isErr()) return err(started.error);
     const running = await loadUpload(tx, id);
-    return running ? ok(shown(running)) : missing(id);
+    return running ? ok(shown(running)) : missing();
   }
 
   /** Returns the effects of undoing an upload. Fails: NOT_FOUND, WRONG_STATE, and the failures of its kind of file. */
   async function undoneBy(context: RequestContext, id: string, how: HowUndone) {
     const upload = await readable(context, id, { lock: how.isWritten, act: 'upload.edit' });
-    if (!upload) return missing(id);
+    if (!upload) return missing();
     const { undo } = importers[upload.fileType as FileType];
     if (!undo)
       return err([
@@ -227,7 +227,7 @@ export function uploadOperations(ports: UploadPorts & ImportPorts & TaskStart): 
           ...findings,
         });
         const stored = await loadUpload(tx, id);
-        return stored ? ok(shown(stored)) : missing(id);
+        return stored ? ok(shown(stored)) : missing();
       },
     }),
     confirmUpload: inHalves<Endpoints['confirmUpload'], ReadFile | null>({
@@ -241,16 +241,16 @@ export function uploadOperations(ports: UploadPorts & ImportPorts & TaskStart): 
       async run(context, { params: { id, fileType, confirmed }, body = {} }, prepared) {
         if (confirmed === 'false') {
           const upload = await readable(context, id);
-          return upload ? ok(shown(upload)) : missing(id);
+          return upload ? ok(shown(upload)) : missing();
         }
         const upload = await confirmable(context, id, { lock: true });
         if (upload.isErr()) return err(upload.error);
-        if (upload.value.fileType !== fileType) return missing(id);
+        if (upload.value.fileType !== fileType) return missing();
         if (prepared === null) return carryOutLater(context, upload.value, body);
         const done = await carryOut(context, upload.value, prepared, body);
         if (done.isErr()) return err(done.error);
         const settled = await loadUpload(context.tx, id);
-        return settled ? ok(shown(settled)) : missing(id);
+        return settled ? ok(shown(settled)) : missing();
       },
     }),
     async checkUndo(context, { params: { id } }) {
@@ -270,11 +270,11 @@ export function uploadOperations(ports: UploadPorts & ImportPorts & TaskStart): 
       await settleUpload(tx, 'undoUpload', upload, status, { ...upload, undone: told }, { alsoTells, reason });
       for (const change of following) tx.record(change);
       const settled = await loadUpload(tx, id);
-      return settled ? ok(shown(settled)) : missing(id);
+      return settled ? ok(shown(settled)) : missing();
     },
     async getUpload(context, { params }) {
       const upload = await readable(context, params.id);
-      return upload ? ok(shown(upload)) : missing(params.id);
+      return upload ? ok(shown(upload)) : missing();
     },
     listUploads: listOperation(uploadList, ({ deleted = 'false' }, context, { params }) => ({
       application: params.applicationId,
@@ -284,7 +284,7 @@ export function uploadOperations(ports: UploadPorts & ImportPorts & TaskStart): 
     })),
     async deleteUpload(context, { params: { id } }) {
       const upload = await readable(context, id, { act: 'upload.delete' });
-      if (!upload) return missing(id);
+      if (!upload) return missing();
       await hideUpload(context.tx, 'deleteUpload', upload, true);
       return ok({ id });
     },
@@ -297,7 +297,7 @@ export function uploadOperations(ports: UploadPorts & ImportPorts & TaskStart): 
         return ok({ id: null });
       }
       const upload = await readable(context, body.id, { lock: true, deleted: true, act: 'upload.recover' });
-      if (upload?.fileType !== fileType || upload.application !== applicationId) return missing(body.id);
+      if (upload?.fileType !== fileType || upload.application !== applicationId) return missing();
       const deletedOn = calendarDate((upload.deletedDate ?? '').slice(0, 10));
       const recovery = decideRecovery(deletedOn, recoveryDays, context.today);
       if (recovery.isErr()) return err(recovery.error);
@@ -308,7 +308,7 @@ export function uploadOperations(ports: UploadPorts & ImportPorts & TaskStart): 
       async prepare(ask, { params: { id } }) {
         const found = await ask(async (context) => {
           const upload = await readable(context, id);
-          return upload ? ok(upload) : missing(id);
+          return upload ? ok(upload) : missing();
         });
         if (found.isErr()) return err(found.error);
         const { fileName: name, mimeType: type, fileType } = found.value;
@@ -329,7 +329,7 @@ export function uploadOperations(ports: UploadPorts & ImportPorts & TaskStart): 
           ask,
           async (context) => {
             const upload = await readable(context, id);
-            if (!upload) return missing(id);
+            if (!upload) return missing();
             return upload.errors.length > 0
               ? ok(upload)
               : err([fail('WRONG_STATE', [], 'The file has no errors to mark.')]);
@@ -339,7 +339,7 @@ export function uploadOperations(ports: UploadPorts & ImportPorts & TaskStart): 
         ),
       async run(context, { params: { id } }, sheets) {
         const upload = await readable(context, id);
-        if (!upload) return missing(id);
+        if (!upload) return missing();
         const { markedWorkbook } = await import('@carrara/adapters/spreadsheet');
         const name = `${upload.fileName.replace(/\.(xlsx|csv|txt|tsv)$/i, '')} - errors marked.xlsx`;
         const content = await spool(markedWorkbook(upload.fileName, sheets, upload.errors));

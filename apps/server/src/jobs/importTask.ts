@@ -14,7 +14,7 @@ export const importTask = (runs: UploadRuns): TaskKind => ({
     return ok(async ({ ask, mayEnd, onProgress, signal }) => {
       const before = await ask(async (context) => {
         const upload = await runs.readable(context, id, { act: 'upload.edit' });
-        return upload ? ok(upload.status) : missing(id);
+        return upload ? ok(upload.status) : missing();
       });
       if (before.isOk() && before.value === 'IMPORTED') return ok({ remarks: [] });
       const done = await runs.carryOutBeside(ask, id, confirmed, {

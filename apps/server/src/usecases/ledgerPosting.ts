@@ -23,7 +23,7 @@ import {
   type CalendarDate,
   err,
   type Failures,
-  fail,
+  noSuch,
   ok,
   type Result,
   shownDate,
@@ -76,9 +76,7 @@ export type LedgerWrite<T> = (
   vehicle: Vehicle,
 ) => Outcome<Posted<T>> | Result<Posted<T>, Failures>;
 
-export const noVehicle = (id: string): Failures => [
-  fail('NOT_FOUND', ['vehicleId'], `There is no fund or coinvestment ${id}.`),
-];
+export const noVehicle = (): Failures => [noSuch('fund or coinvestment', ['vehicleId'])];
 
 /**
  * Writes to a vehicle's ledger in one transaction: locks the vehicle, validates the posting against its ledger, stores
@@ -100,7 +98,7 @@ export async function postToVehicles<T>(
   const posted: (Posted<T> & WrittenVehicle)[] = [];
   for (const id of vehicleIds) {
     const vehicle = await loadVehicle(tx, id, { isWritten: true });
-    if (vehicle === undefined) return err(noVehicle(id));
+    if (vehicle === undefined) return err(noVehicle());
     const before = await loadLedger(tx, vehicle);
     const written = await write(before, vehicle);
     if (written.isErr()) return err(written.error);

@@ -1,4 +1,4 @@
-import { err, type Failure, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
+import { err, type Failure, type Failures, fail, noSuch, ok, type Result } from '@carrara/domain/kernel';
 
 /** The result of a use case: the id of the changed document, or the reasons why nothing changed. */
 export type Outcome<T = string> = Promise<Result<T, Failures>>;
@@ -29,7 +29,7 @@ interface Locked<Head, T> {
   readonly decision: T;
 }
 
-export const missing = (noun: string, field = 'id') => err([fail('NOT_FOUND', [field], `There is no such ${noun}.`)]);
+export const missing = (noun: string, field = 'id') => err([noSuch(noun, [field])]);
 export const stale = () => err([fail('STALE_VERSION', ['rowVersion'], '')]);
 
 const staleVersion = async <Head>(store: Lockable<Head>, head: Head, { rowVersion }: Step) =>

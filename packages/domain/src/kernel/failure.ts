@@ -21,6 +21,10 @@ export function fail(code: FailureCode, path: Path, detail: string): Failure {
   return { code, path, detail: detail.replace(/(?<!\.)\.\.(?=\s|$)/g, '.') };
 }
 
+/** Returns the failure of a record that doesn't exist or isn't visible. People read names, so the message has no id. */
+export const noSuch = (noun: string, path: Path = ['id']): Failure =>
+  fail('NOT_FOUND', path, `There is no such ${noun}.`);
+
 /** Returns true if a text lacks its subject and follows the name of a field, such as 'is not a date' or 'can’t be blank'. */
 export const needsSubject = (text: string): boolean =>
   /^(?:is|are|must|has|holds|needs|can|cannot|may|isn’t|aren’t|hasn’t|can’t|doesn’t) /.test(text);

@@ -45,7 +45,7 @@ const averageRows = ({ participants, tranches }: WeightedAverageEvidence) =>
 export const allocationEvidenceOperations: Operations<typeof allocationEvidenceEndpoints> = {
   async getWeightedAverageEvidence({ tx, today }, { params, query }) {
     const rows = await weightedTranches(tx, params.containerId, query.asOf ?? today);
-    if (!rows) return missing('fund or coinvestment', params.containerId);
+    if (!rows) return missing('fund or coinvestment');
     const weighed = weightedEvidence(
       rows.map(({ investedAmount, allocations }) => ({
         investedAmount: decimal(investedAmount ?? '0'),

@@ -27,7 +27,7 @@ export function carryOfPayOperations({ seesPayOf }: PaySight): Operations<Endpoi
     { tx }: RequestContext,
     { params: { id } }: OfRecord,
     read: () => Promise<Result<T, Failures>>,
-  ): Promise<Result<T, Failures>> => ((await seesPayOf(tx, id)) ? read() : missing('pay for the employee', id));
+  ): Promise<Result<T, Failures>> => ((await seesPayOf(tx, id)) ? read() : missing('employee'));
   const chart =
     <T>(read: (tx: Transaction, id: string) => Promise<T>) =>
     (context: RequestContext, input: OfRecord) =>

@@ -23,7 +23,7 @@ const placesOf = ({ tx }: RequestContext, kind: Kind, id: string): Promise<reado
 async function belongs(context: RequestContext, kind: Kind, { params }: OfProfile): Promise<Result<true, Failures>> {
   const profile = await loadProfileSummary(context.tx, params.profileId);
   const places = profile ? await placesOf(context, kind, params.id) : [];
-  return profile && places.includes(profile.containerId) ? ok(true) : missing('allocation profile', params.profileId);
+  return profile && places.includes(profile.containerId) ? ok(true) : missing('allocation profile');
 }
 
 /** Returns the endpoints for one kind of container, based on the operations of the allocation profile. */
@@ -40,11 +40,11 @@ function profilesUnder(kind: Kind) {
     async current(context: RequestContext, { params, query }: AsOf): Promise<Result<AllocationProfile, Failures>> {
       const profiles = await profilesOfContainers(context.tx, await placesOf(context, kind, params.id), query.asOf);
       const profile = query.asOf ? profiles[0] : profiles.find(({ isCurrent }) => isCurrent);
-      if (!profile) return missing('allocation profile of', params.id);
+      if (!profile) return missing('allocation profile');
       return allocationProfileOperations.getAllocationProfile(context, { params: { id: profile.id } });
     },
     async save(context: RequestContext, { params, body }: HandlerInputOf<Endpoints['saveFundAllocationProfile']>) {
-      if (!(await ownerExists(context.tx, params.id, kind))) return missing(kind, params.id);
+      if (!(await ownerExists(context.tx, params.id, kind))) return missing(kind);
       return allocationProfileOperations.saveAllocationProfile(context, { params: { containerId: params.id }, body });
     },
     async remove(

@@ -16,12 +16,12 @@ type HistoryRow = ResultOf<Endpoints['listMemberDistributions']>['pageData'][num
 
 export const entityMemberOperations: Operations<Endpoints> = {
   async listEntityMembers({ tx, today }, { params }) {
-    if (!(await ownerExists(tx, params.id, 'entity'))) return missing('entity', params.id);
+    if (!(await ownerExists(tx, params.id, 'entity'))) return missing('entity');
     return ok(await memberTree(tx, params.id, today));
   },
   async getEntityMismatch({ tx }, { params }) {
     const mismatch = await mismatchOf(tx, params.id);
-    return mismatch ? ok(mismatch) : missing('entity', params.id);
+    return mismatch ? ok(mismatch) : missing('entity');
   },
   listEligibleMembers: listBelow<EligibleMember, PageQuery>(
     'entity',
@@ -30,19 +30,19 @@ export const entityMemberOperations: Operations<Endpoints> = {
   ),
   async getEntityDistribution({ tx }, { params }) {
     const head = await loadShownHead(tx, params.distributionId);
-    if (!head || !(await ownerExists(tx, params.id, 'entity'))) return missing('distribution', params.id);
+    if (!head || !(await ownerExists(tx, params.id, 'entity'))) return missing('distribution');
     const rows = await loadRunThrough(tx, params.distributionId, params.id);
     const { distributionSources, distributionParticipants } = assembleRun(rows, await loadLabels(tx, rows));
-    if (distributionParticipants.length === 0) return missing('distribution', params.id);
+    if (distributionParticipants.length === 0) return missing('distribution');
     const { id, name, distributionDate, status } = head;
     return ok({ distribution: { id, name, distributionDate, status }, distributionSources, distributionParticipants });
   },
   async getEntityForecast({ tx }, { params }) {
     const head = await loadShownForecast(tx, params.forecastId);
-    if (!head || !(await ownerExists(tx, params.id, 'entity'))) return missing('forecast', params.id);
+    if (!head || !(await ownerExists(tx, params.id, 'entity'))) return missing('forecast');
     const rows = await loadForecastThrough(tx, params.forecastId, params.id);
     const through = await assembleForecast(tx, rows, true);
-    if (through.forecastParticipants.length === 0) return missing('forecast', params.id);
+    if (through.forecastParticipants.length === 0) return missing('forecast');
     const { id, name, distributionDate, currency } = head;
     return ok({ forecast: { id, name, distributionDate, currency }, ...through });
   },

@@ -57,7 +57,7 @@ export const investmentViewOperations: Operations<typeof investmentViewEndpoints
   listCoinvestmentPartsForTranche: partsFor('coinvestment'),
   async listProfilesForTranche({ tx }, { params }) {
     const places = await placesOfTranche(tx, params.id, params.trancheId);
-    return places ? ok(await profilesOfContainers(tx, places, undefined)) : missing('tranche', params.trancheId);
+    return places ? ok(await profilesOfContainers(tx, places, undefined)) : missing('tranche');
   },
   changeTranche: (context, { params, body }) =>
     trancheOperations.saveTranche(context, {

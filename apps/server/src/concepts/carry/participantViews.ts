@@ -73,7 +73,7 @@ function viewsOf(kind: Kind) {
   const chart =
     <T>(read: (tx: RequestContext['tx'], id: string) => Promise<T>) =>
     async ({ tx }: RequestContext, { params }: OfRecord): Promise<Result<T, Failures>> =>
-      (await ownerExists(tx, params.id, kind)) ? ok(await read(tx, params.id)) : missing(kind, params.id);
+      (await ownerExists(tx, params.id, kind)) ? ok(await read(tx, params.id)) : missing(kind);
   return {
     list$Index: mappedList<RowOf<'listEmployeeIndex'>, PageQueryOf>(
       indexLists[kind],
@@ -85,7 +85,7 @@ function viewsOf(kind: Kind) {
       { params, query }: OfRecord & { query: { asOf?: string | undefined } },
     ) {
       const summary = await participantSummary(tx, kind, params.id, query.asOf ?? today);
-      return summary ? ok(summary) : missing(kind, params.id);
+      return summary ? ok(summary) : missing(kind);
     },
     list$Choices: async ({ tx }: RequestContext) => ok(await participantNavigation(tx, kind)),
     chart$DistributionsBySector: chart((tx, id) => participantSlices(tx, id, 'sector')),
@@ -152,7 +152,7 @@ const accountEntries = Object.assign(
 async function analysis(context: RequestContext, { params, query }: VestingQuery, explain?: Recorder) {
   const { tx, today } = context;
   const participant = await terminationOf(tx, params.id);
-  if (!participant) return missing('participant', params.id);
+  if (!participant) return missing('participant');
   const chosen = query.vestingDate as CalendarDate | undefined;
   const on = vestingDate({ chosen, terminationDate: participant.terminationDate, today });
   const vestingDateIs = chosen ? 'chosen' : isTerminated(participant.terminationDate, today) ? 'termination' : 'today';
@@ -236,7 +236,7 @@ export const participantViewOperations: Operations<Endpoints> = {
   ...named('Trust', viewsOf('trust')),
   ...named('Entity', viewsOf('entity')),
   async listEmployeeTrusts({ tx, today }, { params }) {
-    if (!(await ownerExists(tx, params.id, 'employee'))) return missing('employee', params.id);
+    if (!(await ownerExists(tx, params.id, 'employee'))) return missing('employee');
     const stored = await everyRow<ListRow>(tx, indexLists.trust, { employeeId: params.id });
     const trusts = stored.map((row) => eligibleRow<TrustRow>(row, { today }));
     const shown = trusts.map(({ trustType, hireDate, ...trust }) => ({
@@ -249,15 +249,15 @@ export const participantViewOperations: Operations<Endpoints> = {
   },
   listEmployeeVesting: belowRecord('employee', allocations()),
   async listParticipantFundsAndCoinvestments({ tx }, { params }) {
-    if (!(await ownerExists(tx, params.id, 'participant'))) return missing('participant', params.id);
+    if (!(await ownerExists(tx, params.id, 'participant'))) return missing('participant');
     return ok(await fundsOfParticipant(tx, params.id));
   },
   async listParticipantInvestments({ tx }, { params }) {
-    if (!(await ownerExists(tx, params.id, 'participant'))) return missing('participant', params.id);
+    if (!(await ownerExists(tx, params.id, 'participant'))) return missing('participant');
     return ok(await investmentsOfParticipant(tx, params.id));
   },
   async listParticipantEstimates({ tx }, { params }) {
-    if (!(await ownerExists(tx, params.id, 'participant'))) return missing('participant', params.id);
+    if (!(await ownerExists(tx, params.id, 'participant'))) return missing('participant');
     return ok(await everyRow(tx, participantForecastList, { participantId: params.id }));
   },
   getParticipantVesting: async (context, input) =>

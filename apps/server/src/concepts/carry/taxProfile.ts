@@ -11,7 +11,7 @@ import {
 import { emptyId } from '@carrara/contract/core/kinds';
 import type { TaxProfile, TaxProfileAssignment, taxProfileEndpoints } from '@carrara/contract/carry/taxProfile';
 import { checkTaxTerms, decideTaxProfile, taxProfileEvent } from '@carrara/domain/carry/tax';
-import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
+import { err, type Failures, fail, noSuch, ok, type Result } from '@carrara/domain/kernel';
 import type { Operations, RequestContext } from '../../core/operations.ts';
 import { listOperation, recordOperations } from '../../core/recordOperations.ts';
 import { missing } from '../../core/ownerScope.ts';
@@ -69,7 +69,7 @@ async function placeOf(
 function assignmentsOf(what: string, kind: AssignmentTarget['kind'], containerKind?: string) {
   const list = async (context: RequestContext, id: string): Answer => {
     const target = { kind, id };
-    if (!(await targetExists(context.tx, target, containerKind))) return missing(what, id);
+    if (!(await targetExists(context.tx, target, containerKind))) return missing(what);
     return ok(await taxProfileAssignments(context.tx, target));
   };
   return {
@@ -79,7 +79,7 @@ function assignmentsOf(what: string, kind: AssignmentTarget['kind'], containerKi
       { params, body }: { params: { id: string }; body: readonly Assigning[] },
     ): Answer {
       const target = { kind, id: params.id };
-      if (!(await targetExists(context.tx, target, containerKind))) return missing(what, params.id);
+      if (!(await targetExists(context.tx, target, containerKind))) return missing(what);
       const profiles = await taxProfileStore.loadMany(
         context.tx,
         body.map(({ taxProfileId }) => taxProfileId),
@@ -89,8 +89,7 @@ function assignmentsOf(what: string, kind: AssignmentTarget['kind'], containerKi
         if (!place)
           return err([fail('NOT_FOUND', [i, 'sourceId'], 'This fund or coinvestment does not hold the investment.')]);
         const profile = profiles.find(({ id }) => id === wanted.taxProfileId.toLowerCase());
-        if (!profile)
-          return err([fail('NOT_FOUND', [i, 'taxProfileId'], `There is no tax profile ${wanted.taxProfileId}.`)]);
+        if (!profile) return err([noSuch('tax profile', [i, 'taxProfileId'])]);
         if (profile['isInactive'])
           return err([fail('ARCHIVED', [i, 'taxProfileId'], `${String(profile['name'])} is archived.`)]);
         const act = { operation: 'assignTaxProfile', containerId: params.id };
@@ -109,7 +108,7 @@ function assignmentsOf(what: string, kind: AssignmentTarget['kind'], containerKi
         (assignment) =>
           assignment.taxProfile.id === taxProfileId && (!sourceId || (assignment.sourceId ?? emptyId) === sourceId),
       );
-      if (gone.length === 0) return missing('assignment of tax profile', taxProfileId);
+      if (gone.length === 0) return missing('assignment of tax profile');
       for (const assignment of gone) {
         const removed = await taxProfileAssignmentStore.remove(
           context.tx,

@@ -16,7 +16,7 @@ import { emptyId, type Reference } from '@carrara/contract/core/kinds';
 import { holds } from '@carrara/contract/core/permissions';
 import type { Employee } from '@carrara/contract/people/participant';
 import { leaverKinds } from '@carrara/domain/compensation/deferred';
-import { calendarDate, err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
+import { calendarDate, err, type Failures, fail, noSuch, ok, type Result } from '@carrara/domain/kernel';
 import { readableRecord } from '../../core/fieldAccess.ts';
 import type { Operations, RequestContext } from '../../core/operations.ts';
 import { listOperation } from '../../core/recordOperations.ts';
@@ -57,7 +57,7 @@ export const compEmployeeOperations: Operations<typeof compEmployeeEndpoints> = 
     const { manager, isPayRestricted, user, ...employment } = body;
     const id = body.id && body.id !== emptyId ? body.id : undefined;
     const before = id ? await payPlaceOf(tx, id) : undefined;
-    if (id && !before) return err([fail('NOT_FOUND', ['id'], `There is no employee ${id}.`)]);
+    if (id && !before) return err([noSuch('employee')]);
     const known = id ? await participantOperations.getEmployee(context, { params: { id } }) : undefined;
     if (known?.isErr()) return err(known.error);
     const carry = known?.unwrapOr(undefined);

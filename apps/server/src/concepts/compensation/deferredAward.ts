@@ -25,7 +25,7 @@ export const deferredAwardOperations: Operations<typeof deferredAwardEndpoints> 
   listDeferredAwards: listOperation(deferredAwardList),
   async getDeferredAward({ tx }, { params }) {
     const [award] = await loadDeferredAwards(tx, { id: params.id });
-    return award ? ok(award) : noSuchDeferredAward(params.id);
+    return award ? ok(award) : noSuchDeferredAward();
   },
   grantDeferredAward: (context, { body: { employee, currency, comments, ...grant } }) =>
     grantDeferredAward(context, {

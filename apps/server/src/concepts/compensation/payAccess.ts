@@ -28,7 +28,7 @@ async function read({ tx }: RequestContext, id: string): Promise<Result<PayAcces
   const found = await payAccessList.page(tx, { pageSize: 1, filters: { id } });
   if (found.isErr()) return err([found.error]);
   const [access] = found.value.pageData;
-  return access ? ok(access) : noSuchPayAccess(id);
+  return access ? ok(access) : noSuchPayAccess();
 }
 
 type Answer = Operations<typeof payAccessEndpoints>[AccessAnswer];

@@ -11,7 +11,7 @@ async function read({ tx }: RequestContext, id: string): Promise<Result<PortalUs
   const found = await portalUserList.page(tx, { pageSize: 1, filters: { id, linked: 'all' } });
   if (found.isErr()) return err([found.error]);
   const [user] = found.value.pageData;
-  return user ? ok(user) : noSuchEmployee(id);
+  return user ? ok(user) : noSuchEmployee();
 }
 
 /** Operations on the links between portal users and employees. */

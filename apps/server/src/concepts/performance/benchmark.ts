@@ -73,7 +73,7 @@ export const benchmarkOperations: Operations<typeof benchmarkEndpoints> = {
     const basis = tenant.isLpTenant ? 'all' : 'feePaying';
     const rows = await everyRow(tx, vehicleList, await filtersOf(tx, { endDate: query.date, basis }));
     const own = rows.find(({ fundId }) => fundId === params.id);
-    if (own === undefined) return err(noVehicle(params.id));
+    if (own === undefined) return err(noVehicle());
     const { periodEndDate: date, commitment, fundName: name, irr, tvpi } = own;
     if (date === null || (commitment === null && own.notDetermined.length === 0)) {
       return err([fail('NOT_FOUND', ['date'], `${name} has no figures at that quarter end.`)]);

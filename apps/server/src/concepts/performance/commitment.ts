@@ -23,7 +23,7 @@ import { dayOrNull } from './ledgerInput.ts';
 export const commitmentOperations: Operations<typeof commitmentEndpoints> = {
   async listCommitments({ tx, today }, { query }) {
     const vehicle = await loadVehicle(tx, query.vehicleId);
-    if (vehicle === undefined) return err(noVehicle(query.vehicleId));
+    if (vehicle === undefined) return err(noVehicle());
     const ledger = await loadLedger(tx, vehicle);
     const states = commitmentsOn(ledger.commitments, ledger.events, today);
     return ok(
@@ -69,7 +69,7 @@ export const commitmentOperations: Operations<typeof commitmentEndpoints> = {
 
   async previewTransfer({ tx }, { query }) {
     const vehicle = await loadVehicle(tx, query.vehicleId);
-    if (vehicle === undefined) return err(noVehicle(query.vehicleId));
+    if (vehicle === undefined) return err(noVehicle());
     const ledger = await loadLedger(tx, vehicle);
     const commitmentId = ledger.commitments.find((one) => one.investorId === query.investorId)?.id ?? '';
     const transfer = { commitmentId, kind: query.kind, date: calendarDate(query.date) };

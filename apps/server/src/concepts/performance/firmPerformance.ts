@@ -15,7 +15,7 @@ import type {
   firmPerformanceEndpoints,
   FirmSummary,
 } from '@carrara/contract/performance/firmPerformance';
-import { type Decimal, decimal, err, fail, moneyText, ok, significantText } from '@carrara/domain/kernel';
+import { type Decimal, decimal, err, noSuch, moneyText, ok, significantText } from '@carrara/domain/kernel';
 import { firmFigures, largestFirst } from '@carrara/domain/performance/firm';
 import { mappedList } from '../../core/mappedList.ts';
 import type { Operations, TenantOfRequest } from '../../core/operations.ts';
@@ -170,7 +170,7 @@ export const firmPerformanceOperations: Operations<typeof firmPerformanceEndpoin
   })),
   async getFirmSummary({ tx, tenant }, { params, query: { basis } }) {
     const [firm] = await summedFirms(tx, { endDate: params.endDate, firmId: params.id, basis });
-    if (!firm) return err([fail('NOT_FOUND', ['id'], `There is no firm ${params.id}.`)]);
+    if (!firm) return err([noSuch('firm')]);
     const summary: FirmSummary = withFigures(firm, tenant, basis);
     return ok(summary);
   },

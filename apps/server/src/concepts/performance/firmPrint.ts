@@ -20,7 +20,7 @@ export async function firmPrint(
   { id, endDate, basis }: { readonly id: string; readonly endDate: string; readonly basis: Basis },
 ): Promise<Result<PrintedProfile, Failures>> {
   const [stored] = await summedFirms(tx, { endDate, firmId: id, basis });
-  if (stored === undefined) return missing('firm', id);
+  if (stored === undefined) return missing('firm');
   const { name, code, byCurrency } = withFigures(stored, tenant, basis);
   const rows = await everyRow(tx, vehicleList, { firmId: id, ...(await filtersOf(tx, { endDate, basis })) });
   return ok({

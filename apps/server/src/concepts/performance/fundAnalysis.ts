@@ -66,7 +66,7 @@ async function analyzed(
   kind: AccountKind,
 ): Promise<Result<Analyzed, Failures>> {
   const vehicle = await loadVehicle(tx, id);
-  if (vehicle === undefined) return err(noVehicle(id));
+  if (vehicle === undefined) return err(noVehicle());
   const end = calendarDate(date);
   const [ledger, kept] = await Promise.all([loadLedger(tx, vehicle), keptCommitments(tx, id, date)]);
   const head = { fundId: vehicle.id, date, currency: vehicle.currency };
@@ -192,7 +192,7 @@ export const fundAnalysisOperations = (ports: FundAnalysisPorts): Operations<typ
 
   async getFundJCurve({ tx, tenant }, { params }) {
     const vehicle = await loadVehicle(tx, params.id);
-    if (vehicle === undefined) return err(noVehicle(params.id));
+    if (vehicle === undefined) return err(noVehicle());
     const [ledger, kept] = await Promise.all([loadLedger(tx, vehicle), keptCommitments(tx, vehicle.id, params.date)]);
     const found = jCurveOfFund(ledgerFor(tenant, ledger), kept, calendarDate(params.date));
     return found.map(({ isOfAll, commitment, quarters, depth, breakEven }) => {

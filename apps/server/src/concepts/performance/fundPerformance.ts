@@ -21,7 +21,7 @@ import { indexLevels } from '@carrara/adapters/postgres/performance/market';
 import { reportingDates, shownReportingDate } from '@carrara/adapters/postgres/performance/periodFigures';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
 import type { fundPerformanceEndpoints } from '@carrara/contract/performance/fundPerformance';
-import { calendarDate, type Decimal, err, fail, moneyText, ok } from '@carrara/domain/kernel';
+import { calendarDate, type Decimal, err, noSuch, moneyText, ok } from '@carrara/domain/kernel';
 import type { AccountPeriod } from '@carrara/domain/performance/capitalAccount';
 import { horizonTexts, jCurveOfFund } from '@carrara/domain/performance/analysis';
 import {
@@ -149,7 +149,7 @@ export const fundPerformanceOperations: Operations<typeof fundPerformanceEndpoin
     const filters = { id: params.id, endDate, basis: query.basis, converted: converted.value };
     const found = await vehicleList.page(tx, { filters });
     const [fund] = found._unsafeUnwrap().pageData;
-    if (fund === undefined) return err([fail('NOT_FOUND', ['id'], `There is no fund ${params.id}.`)]);
+    if (fund === undefined) return err([noSuch('fund')]);
     const [profile, versions] = await Promise.all([
       profileOf(context, params.id, endDate),
       lockedVersions(tx, params.id),

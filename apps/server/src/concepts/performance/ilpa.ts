@@ -183,7 +183,7 @@ async function performanceOf(
   { fundId, endDate, method: asked }: PerformanceAsked,
 ): Promise<Result<PerformanceTemplateAnswer, Failures>> {
   const vehicle = await loadVehicle(tx, fundId);
-  if (vehicle === undefined) return err(noVehicle(fundId));
+  if (vehicle === undefined) return err(noVehicle());
   const end = calendarDate(endDate);
   const [ledger, kept, terms, onDay] = await Promise.all([
     loadLedger(tx, vehicle),

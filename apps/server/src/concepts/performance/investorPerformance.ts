@@ -56,14 +56,12 @@ const ofInvestor =
     read: (context: RequestContext, input: I) => Promise<T>,
   ) =>
   async (context: RequestContext, input: I): Promise<Result<T, Failures>> =>
-    (await ownerExists(context.tx, input.params.id, 'investor'))
-      ? ok(await read(context, input))
-      : missing('investor', input.params.id);
+    (await ownerExists(context.tx, input.params.id, 'investor')) ? ok(await read(context, input)) : missing('investor');
 
 export const investorPerformanceOperations: Operations<Endpoints> = {
   async getInvestorProfile({ tx }, { params, query }) {
     const head = await investorHead(tx, params.id);
-    if (head === undefined) return missing('investor', params.id);
+    if (head === undefined) return missing('investor');
     const { shown, ...investor } = head;
     const endDate = query.endDate ?? shown;
     if (endDate === null) {
@@ -76,16 +74,16 @@ export const investorPerformanceOperations: Operations<Endpoints> = {
   listInvestorFunds: ofInvestor(({ tx }, { params }) => statedVehicles(tx, params.id)),
   listInvestorFundsByPeriod: ofInvestor(({ tx }, { params }) => commitmentsOfInvestor(tx, params.id, params.date)),
   async listInvestorInvestments({ tx }, { params, query }) {
-    if (!(await ownerExists(tx, params.id, 'investor'))) return missing('investor', params.id);
+    if (!(await ownerExists(tx, params.id, 'investor'))) return missing('investor');
     return heldByInvestor(tx, params.id, params.date, query.asKnownOn);
   },
   async listInvestorPortfolioSummaries({ tx }, { params, query }) {
-    if (!(await ownerExists(tx, params.id, 'investor'))) return missing('investor', params.id);
+    if (!(await ownerExists(tx, params.id, 'investor'))) return missing('investor');
     const all = await statementsOfInvestor(tx, params.id, params.date, query.asKnownOn);
     return Result.combine(all.filter((one) => !hasNoPortfolio(one)).map((one) => portfolioOf(one)));
   },
   async getInvestorPortfolioSummary({ tx }, { params, query }) {
-    if (!(await ownerExists(tx, params.id, 'investor'))) return missing('investor', params.id);
+    if (!(await ownerExists(tx, params.id, 'investor'))) return missing('investor');
     const all = await statementsOfInvestor(tx, params.id, params.date, query.asKnownOn);
     const of = all.find(({ found }) => found.holdings.some(({ id }) => id === params.fundInvestmentId));
     if (of === undefined) {
@@ -98,7 +96,7 @@ export const investorPerformanceOperations: Operations<Endpoints> = {
   chartInvestors: async ({ tx }) =>
     ok({ commitmentsByInvestor: await commitmentsByInvestor(tx), commitmentsByType: await commitmentsByType(tx) }),
   async listInvestorCashFlows({ tx }, { params, query }) {
-    if (!(await ownerExists(tx, params.investorId, 'investor'))) return missing('investor', params.investorId);
+    if (!(await ownerExists(tx, params.investorId, 'investor'))) return missing('investor');
     const flows = await flowsOfInvestor(tx, params.investorId, params.date, query.asKnownOn);
     return ok(cashFlowsOf(flows, params.date, query.category));
   },

@@ -53,7 +53,7 @@ export async function investorProfile(
   { id, endDate }: { readonly id: string; readonly endDate: string },
 ): Promise<Result<PrintedProfile, Failures>> {
   const head = await investorHead(tx, id);
-  if (head === undefined) return missing('investor', id);
+  if (head === undefined) return missing('investor');
   const byCurrency = await figuresOfInvestor(tx, id, endDate);
   const commitments = await commitmentsOfInvestor(tx, id, endDate);
   const held = await heldByInvestor(tx, id, endDate);

@@ -74,7 +74,7 @@ export const ledgerEntryOperations = (ports: {
 
   async getLedgerEntry({ tx }, { params }) {
     const found = await loadEntry(tx, params.id);
-    if (found === undefined) return err(noEntry(params.id));
+    if (found === undefined) return err(noEntry());
     return ok({ ...found, ...told(found.type, found.effectiveDate, found.bookedPeriod) });
   },
 
@@ -87,7 +87,7 @@ export const ledgerEntryOperations = (ports: {
 
   async postCarryPaid({ tx }, { body }) {
     const vehicle = await loadVehicle(tx, body.vehicleId);
-    if (vehicle === undefined) return err(noVehicle(body.vehicleId));
+    if (vehicle === undefined) return err(noVehicle());
     return postCarryPaid(tx, await ports.carryPaidOf(tx, vehicle.id));
   },
 });

@@ -103,7 +103,7 @@ async function vehiclesBelow(
 
 async function lookedThrough(tx: Transaction, asked: Asked): Promise<Result<LookThroughAnswer, Failures>> {
   const head = await investorHead(tx, asked.id);
-  if (head === undefined) return missing('investor', asked.id);
+  if (head === undefined) return missing('investor');
   const vehicles = await vehiclesBelow(tx, asked);
   if (vehicles.isErr()) return err(vehicles.error);
   const commitments = await commitmentsOfInvestor(tx, asked.id, asked.date);

@@ -57,7 +57,7 @@ export const periodOperations = ({
 
   async listTieOuts({ tx }, { params, query }) {
     const vehicle = await loadVehicle(tx, params.vehicleId);
-    if (vehicle === undefined) return err(noVehicle(params.vehicleId));
+    if (vehicle === undefined) return err(noVehicle());
     const periods = await periodsOf(tx, vehicle.id);
     if (!periods.some(({ periodEnd }) => periodEnd === params.endDate)) return err(noPeriod(params));
     const ledger = await loadLedger(tx, vehicle);

@@ -1,7 +1,7 @@
 import { coinvestmentStore } from '@carrara/adapters/postgres/portfolio/coinvestment';
 import { fundStore } from '@carrara/adapters/postgres/portfolio/fund';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
-import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
+import { err, type Failures, noSuch, ok, type Result } from '@carrara/domain/kernel';
 
 /** Renames a fund or a coinvestment and changes nothing else. Fails: NOT_FOUND, and the failures of the store. */
 export async function renameVehicle(
@@ -11,7 +11,7 @@ export async function renameVehicle(
 ): Promise<Result<void, Failures>> {
   const [store, operation] = kind === 'fund' ? [fundStore, 'saveFund'] : [coinvestmentStore, 'saveCoinvestment'];
   const stored = await store.load(tx, id);
-  if (!stored) return err([fail('NOT_FOUND', ['id'], `There is no ${kind} ${id}.`)]);
+  if (!stored) return err([noSuch(kind)]);
   const saved = await store.update(tx, { operation }, id, stored.rowVersion, { name });
   return saved.isErr() ? err([saved.error]) : ok(undefined);
 }

@@ -12,7 +12,7 @@ import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
 import { type Asked, askedWith, reportFor } from '@carrara/contract/core/report';
 import { reportEndpoint } from '@carrara/contract/core/reportEndpoint';
 import { keptReports, type ReportRun, type reportRunEndpoints } from '@carrara/contract/performance/reportRun';
-import { err, type Failures, fail, ok, type Result, shownDate } from '@carrara/domain/kernel';
+import { err, type Failures, fail, noSuch, ok, type Result, shownDate } from '@carrara/domain/kernel';
 import { PERIOD_ENGINE_VERSION } from '@carrara/domain/performance/period';
 import { exportList, type RowsOperation } from '../../files/exportList.ts';
 import { listFiles } from '../../files/listFiles.ts';
@@ -23,7 +23,7 @@ import { namedIn, type ReportInput, reportOperation } from '../../core/reportOpe
 
 type Given = Readonly<Record<string, string>>;
 
-const noRun = (id: string) => err([fail('NOT_FOUND', ['id'], `There is no run ${id}.`)]);
+const noRun = () => err([noSuch('run')]);
 const titleOf = (name: string): string => keptReports[name]?.title ?? name;
 
 /** Returns the parameters to repeat a run, as known at the time. */
@@ -94,7 +94,7 @@ export const reportRunOperations: Operations<typeof reportRunEndpoints> = {
   },
   async getReportRun({ tx }, { params }) {
     const run = await loadRun(tx, params.id);
-    if (run === undefined) return noRun(params.id);
+    if (run === undefined) return noRun();
     const query = reportQueries[run.report];
     const isComparable = query !== undefined && run.engineVersion === PERIOD_ENGINE_VERSION;
     const again = isComparable ? await figuresOfRun(tx, query, valuesOf(run)) : undefined;
@@ -103,7 +103,7 @@ export const reportRunOperations: Operations<typeof reportRunEndpoints> = {
   async downloadReportRun(context, { params, query: { format } }) {
     const run = await loadRun(context.tx, params.id);
     const query = run && reportQueries[run.report];
-    if (run === undefined || query === undefined) return noRun(params.id);
+    if (run === undefined || query === undefined) return noRun();
     const operation = reportOperation(query);
     const { list } = reportEndpoint(query.report);
     const { createdDate, createdBy, engineVersion, figuresHash } = run;

@@ -30,7 +30,7 @@ const figureOf = ({ commitmentId, figure, date, value, description, bookedPeriod
 /** Returns the reported and the computed figures of a vehicle at a quarter end. */
 async function fundPeriodOf(tx: Transaction, id: string, endDate: string) {
   const vehicle = await loadVehicle(tx, id);
-  if (vehicle === undefined) return err(noVehicle(id));
+  if (vehicle === undefined) return err(noVehicle());
   const [reported, figures, periods] = await Promise.all([
     reportedOf(tx, id),
     figuresOf(tx, id, endDate),

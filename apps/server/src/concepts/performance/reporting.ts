@@ -10,7 +10,7 @@ import { investmentStore } from '@carrara/adapters/postgres/portfolio/investment
 import type { ListQuery } from '@carrara/adapters/postgres/engine/lists';
 import type { Basis } from '@carrara/contract/performance/basis';
 import type { ReportingView, reportingEndpoints } from '@carrara/contract/performance/reporting';
-import { err, fail, ok } from '@carrara/domain/kernel';
+import { err, noSuch, ok } from '@carrara/domain/kernel';
 import type { Operations, RequestContext } from '../../core/operations.ts';
 import { type ListOperation, listOperation, type PageQuery } from '../../core/recordOperations.ts';
 import { termsInForce } from './economicTerms.ts';
@@ -102,7 +102,7 @@ export const reportingOperations: Operations<typeof reportingEndpoints> = {
       const { tx } = context;
       const { id } = input.params;
       const stored = await investmentStore.load(tx, id);
-      if (!stored) return err([fail('NOT_FOUND', ['id'], `There is no investment ${id}.`)]);
+      if (!stored) return err([noSuch('investment')]);
       const page = await heldOf(context, input);
       if (page.isErr()) return err(page.error);
       const { name, code, legalName, type, sector, industries, status, initialInvestmentDate, address } = stored;
@@ -131,7 +131,7 @@ export const reportingOperations: Operations<typeof reportingEndpoints> = {
         filters: { id, ...(await onAskedBasis(tx, input.query)) },
       });
       const [fund] = found._unsafeUnwrap().pageData;
-      if (fund === undefined) return err([fail('NOT_FOUND', ['id'], `There is no fund ${id}.`)]);
+      if (fund === undefined) return err([noSuch('fund')]);
       const page = await (await familyOn(context, input.query))(context, input);
       if (page.isErr()) return err(page.error);
       const { terms } = await termsInForce(tx, id, null);

@@ -13,6 +13,7 @@ import {
   type Decimal,
   err,
   fail,
+  noSuch,
   type FailureCode,
   type Failures,
   moneyText,
@@ -71,7 +72,7 @@ export async function findStatements(
 ): Promise<Result<FoundStatements, Failures>> {
   const end = calendarDate(endDate);
   const [found] = await loadStatements(tx, { vehicleId: fundId, end, asKnownOn });
-  if (found === undefined) return err([fail('NOT_FOUND', ['fundId'], `There is no fund ${fundId}.`)]);
+  if (found === undefined) return err([noSuch('fund', ['fundId'])]);
   const investor = found.commitments.find((one) => one.investorId === investorId);
   if (investorId !== undefined && investor === undefined) {
     return err([fail('NOT_FOUND', ['investorId'], `This investor has no commitment to ${found.vehicle.name}.`)]);

@@ -183,7 +183,7 @@ export function accountOperations(ports: AccountPorts): Operations<typeof accoun
     },
     async endOwnSession({ person, now }, { params }) {
       const ended = await endSessions(pool, person.id, { id: params.id }, now);
-      if (ended === 0) return err([fail('NOT_FOUND', ['id'], `You have no session ${params.id}.`)]);
+      if (ended === 0) return err([fail('NOT_FOUND', ['id'], 'You have no such session.')]);
       onSessionEnded();
       return ok({ ended });
     },

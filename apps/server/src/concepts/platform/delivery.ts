@@ -8,7 +8,7 @@ import {
 import { safeFileName, type ZippedFile, zipOf } from '@carrara/adapters/files';
 import type { listPdf } from '@carrara/adapters/pdf';
 import { type Delivery, type deliveryEndpoints, evidenceColumns } from '@carrara/contract/platform/delivery';
-import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
+import { err, type Failures, fail, noSuch, ok, type Result } from '@carrara/domain/kernel';
 import { createHash } from 'node:crypto';
 import { exportedFor, kindsOfFile } from '../../files/exportList.ts';
 import { onFirmClock, zonedColumns } from '../../files/firmClock.ts';
@@ -26,7 +26,7 @@ export interface DeliveryPorts {
   readonly storage: Storage;
 }
 
-const missing = (id: string) => err([fail('NOT_FOUND', ['id'], `There is no delivery ${id}.`)]);
+const missing = () => err([noSuch('delivery')]);
 /** Letters belong to carry. Other documents have pages of their own. */
 const ofCarry = { kind: 'LETTER' } as const;
 
@@ -35,7 +35,7 @@ export async function readDelivery({ tx }: RequestContext, id: string): Promise<
   const found = await deliveryList.page(tx, { pageSize: 1, filters: { id, ...ofCarry } });
   if (found.isErr()) return err([found.error]);
   const [delivery] = found.value.pageData;
-  return delivery ? ok(delivery) : missing(id);
+  return delivery ? ok(delivery) : missing();
 }
 
 type PortalQuery = PageQuery & { readonly portal: 'all' | 'yes' | 'no' };
@@ -75,7 +75,7 @@ export function deliveryOperations({ storage }: DeliveryPorts): Operations<typeo
       const found = await readDelivery(context, params.id);
       if (found.isErr()) return err(found.error);
       const [place] = await deliveredPlaces(context.tx, params.id, { portal: 'all', deliveryId: params.deliveryId });
-      if (!place) return missing(params.deliveryId);
+      if (!place) return missing();
       const { fileName: name, mimeType: type } = place;
       return ok({ place, file: { name, type, inline: type === 'application/pdf' } });
     }),

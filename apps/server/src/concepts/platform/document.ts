@@ -7,7 +7,7 @@ import {
 } from '@carrara/adapters/postgres/platform/document';
 import type { documentEndpoints } from '@carrara/contract/platform/document';
 import type { Application } from '@carrara/contract/core/permissions';
-import { err, fail, ok } from '@carrara/domain/kernel';
+import { err, noSuch, ok } from '@carrara/domain/kernel';
 import { inHalves, type Operations } from '../../core/operations.ts';
 import { listOperation, type PageQuery } from '../../core/recordOperations.ts';
 import { documentFile, documentName } from './documentFile.ts';
@@ -47,7 +47,7 @@ export function documentOperations({ storage }: DocumentPorts): Operations<typeo
     ),
     async listDocumentMetadata(context, { params, query }) {
       const type = await placeOf(context, params.id, query.application);
-      if (!type) return err([fail('NOT_FOUND', ['id'], `There is no record ${params.id}.`)]);
+      if (!type) return err([noSuch('record')]);
       return ok(await documentCategories(context.tx, type));
     },
     uploadDocument: inHalves<typeof documentEndpoints.uploadDocument, StoredFiles>({
@@ -80,7 +80,7 @@ export function documentOperations({ storage }: DocumentPorts): Operations<typeo
       if (found.isErr()) return err(found.error);
       const stored = await documentStore.load(context.tx, params.id);
       const storageKey = stored?.['storageKey'];
-      if (typeof storageKey !== 'string') return noSuchDocument(params.id);
+      if (typeof storageKey !== 'string') return noSuchDocument();
       const type = String(stored?.['mimeType'] ?? 'application/octet-stream');
       const { name, objectType, application, containerId } = found.value;
       const logged = isOfPay(objectType, application)

@@ -17,7 +17,7 @@ export function groupOperations(onRolesChanged: () => void): Operations<typeof g
     },
     async getGroup({ tx }, { params }) {
       const group = await loadGroup(tx, params.id);
-      return group ? ok(group) : noSuchGroup(params.id);
+      return group ? ok(group) : noSuchGroup();
     },
     async saveGroup(context, { body: { id, groupMembers, ...group } }) {
       const members = groupMembers.map(({ user, isInactive }) => ({ personId: user.id, isInactive }));

@@ -9,7 +9,7 @@ import {
 } from '@carrara/adapters/postgres/platform/image';
 import type { imageEndpoints } from '@carrara/contract/platform/image';
 import { holds, type Permission } from '@carrara/contract/core/permissions';
-import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
+import { err, type Failures, fail, noSuch, ok, type Result } from '@carrara/domain/kernel';
 import type { HandlerInputOf, Operations, RequestContext } from '../../core/operations.ts';
 import { bytesOfDataUrl, type ImageType, imageTypeOf, pictureOf } from './imageType.ts';
 
@@ -28,7 +28,7 @@ const owners: Readonly<
   investment: { permissions: ['investment.edit', 'valuation.edit'], operation: 'changeInvestmentLogo' },
   firm: { permissions: ['firm.edit'], operation: 'changeFirmLogo' },
 };
-const missing = (id: string) => err([fail('NOT_FOUND', ['id'], `There is no record ${id} that has a picture.`)]);
+const missing = () => err([noSuch('record with a picture')]);
 const forbidden = () => err([fail('FORBIDDEN', [], 'You don’t have permission to change this record.')]);
 const sizeOf = (bytes: Uint8Array, type: string) => `${type}, ${bytes.length} bytes`;
 
@@ -88,7 +88,7 @@ async function keepFor(
   if (type.isErr()) return err(type.error);
   if (containerId === tenant.id) return keepTenantLogo(context, bytes, type.value);
   const owner = await pictureOwnerOf(tx, containerId);
-  if (!owner) return missing(containerId);
+  if (!owner) return missing();
   const { permissions, operation } = owners[owner];
   if (!permissions.some((permission) => holds(grants, permission))) return forbidden();
   const id = await insertImage(tx, { type: type.value, bytes, containerId });
@@ -104,7 +104,7 @@ async function removeFor(
   const { tx, tenant, grants } = context;
   if (id === tenant.id) return removeTenantLogo(context);
   const owner = await pictureOwnerOf(tx, id);
-  if (!owner) return missing(id);
+  if (!owner) return missing();
   const { permissions, operation } = owners[owner];
   if (!permissions.some((permission) => holds(grants, permission))) return forbidden();
   const changed = await changePicture(tx, { operation, owner, id, imageId: null, rowVersion });
@@ -118,7 +118,7 @@ const keepForRecord: Operations<Endpoints>['uploadContainerImage'] = async (cont
 
 const changeLogo: Operations<Endpoints>['changeInvestmentLogo'] = async (context, { body }) => {
   const { id, logo, rowVersion } = body;
-  if ((await pictureOwnerOf(context.tx, id)) !== 'investment') return missing(id);
+  if ((await pictureOwnerOf(context.tx, id)) !== 'investment') return missing();
   if (!logo) return (await removeFor(context, id, rowVersion)).map(() => ({ id, logo: null }));
   const bytes = bytesOfDataUrl(logo);
   if (bytes.isErr()) return err(bytes.error);
@@ -137,7 +137,7 @@ export const imageOperations: Operations<Endpoints> = {
   removeContainerImage: (context, { params }) => removeFor(context, params.id),
   async getImage({ tx }, { params }) {
     const image = await loadImage(tx, params.id);
-    if (!image) return err([fail('NOT_FOUND', ['id'], `There is no picture ${params.id}.`)]);
+    if (!image) return err([noSuch('picture')]);
     return ok({ name: 'picture', type: image.type, content: image.bytes, inline: true });
   },
   changeInvestmentLogo: changeLogo,

@@ -88,7 +88,7 @@ export function mappingTemplateOperations({ turns, importFields }: MappingPorts)
     },
     async getMappingTemplate(context, { params: { id } }) {
       const found = await readableTemplate(context, id);
-      return found ? ok(answerOf(found)) : noSuchTemplate(id);
+      return found ? ok(answerOf(found)) : noSuchTemplate();
     },
     async saveMappingTemplate(context, { params: { fileType }, body: { id, ...template } }) {
       const saved = await saveMappingTemplate(context, { ...template, id: id ?? undefined, fileType }, importFields);

@@ -15,16 +15,16 @@ function answer(context: RequestContext, stored: StoredNote): Note {
 export const noteOperations: Operations<typeof noteEndpoints> = {
   async getNote(context, { params }) {
     const note = await loadNote(context, params.id);
-    return note ? ok(answer(context, note)) : noSuchNote(params.id);
+    return note ? ok(answer(context, note)) : noSuchNote();
   },
   async listNotes(context, { params, query: { application } }) {
     const notes = await notesOf(context.tx, { objectId: params.id }, readableIn(context, application));
-    if (notes.length === 0 && !(await placeOf(context, params.id, application))) return missing('record', params.id);
+    if (notes.length === 0 && !(await placeOf(context, params.id, application))) return missing('record');
     return ok(notes.map((note) => answer(context, note)));
   },
   async countNotes(context, { params, query: { application } }) {
     const childCount = await countNotes(context.tx, params.id, readableIn(context, application));
-    if (childCount === 0 && !(await placeOf(context, params.id, application))) return missing('record', params.id);
+    if (childCount === 0 && !(await placeOf(context, params.id, application))) return missing('record');
     return ok({ childCount });
   },
   async saveNote(context, { body: { id, ...note } }) {

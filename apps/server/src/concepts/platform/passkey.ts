@@ -98,7 +98,7 @@ export function passkeyOperations(ports: PasskeyPorts): Operations<typeof passke
       return atHome(context, 'removePasskey', async (tx) =>
         (await deletePasskey(tx, context.person.id, params.id))
           ? ok({ removed: true })
-          : err([fail('NOT_FOUND', ['id'], `You have no passkey ${params.id}.`)]),
+          : err([fail('NOT_FOUND', ['id'], 'You have no such passkey.')]),
       );
     },
     async askPasskey({ person, sessionId, client, now }) {

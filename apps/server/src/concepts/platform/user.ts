@@ -52,7 +52,7 @@ export function userOperations(ports: UserPorts): Operations<typeof userEndpoint
     async getUser({ tx, grants }, { params }) {
       // A person invited from another firm has another id than the invitation.
       const user = (await loadUser(tx, params.id)) ?? (await memberOfInvitation(tx, params.id));
-      if (!user) return noSuchUser(params.id);
+      if (!user) return noSuchUser();
       const picture = user.isInvitation ? undefined : await pictureOfPerson(pool, user.id);
       return ok({
         ...shown(user, grants),
@@ -76,7 +76,7 @@ export function userOperations(ports: UserPorts): Operations<typeof userEndpoint
       return (await sendInvitation(ports.mails, context, params.id)).map((address) => ({ address }));
     },
     async listGroupsOfUser({ tx }, { params }) {
-      return (await loadUser(tx, params.id)) ? ok(await groupsOfUser(tx, params.id)) : noSuchUser(params.id);
+      return (await loadUser(tx, params.id)) ? ok(await groupsOfUser(tx, params.id)) : noSuchUser();
     },
     async changePassword({ person, sessionId, now }, { body }) {
       const attempts = attemptsOfPerson(person.id);

@@ -5,7 +5,7 @@ import { emptyId } from '@carrara/contract/core/kinds';
 import type { InputOf } from '@carrara/contract/core/endpoint';
 import type { coinvestmentEndpoints } from '@carrara/contract/portfolio/coinvestment';
 import { type Vehicle, type vehicleEndpoints, vehicleRecordFields } from '@carrara/contract/portfolio/vehicle';
-import { err, fail, type Failures, ok, type Result } from '@carrara/domain/kernel';
+import { err, noSuch, type Failures, ok, type Result } from '@carrara/domain/kernel';
 import type { Operations, RequestContext } from '../../core/operations.ts';
 import { coinvestmentOperations } from './coinvestment.ts';
 import { fundOperations } from './fund.ts';
@@ -19,12 +19,12 @@ const answer = (facts: VehicleFacts, stored: Stored): Vehicle => {
   const all: Stored = { sectors: [], ...stored, ...facts };
   return { ...Object.fromEntries(shown.map((name) => [name, all[name] ?? null])), kind: facts.kind } as Vehicle;
 };
-const missing = (id: string) => err([fail('NOT_FOUND', ['id'], `There is no fund ${id}.`)]);
+const missing = () => err([noSuch('fund')]);
 
 async function vehicle({ tx }: RequestContext, id: string): Promise<Result<Vehicle, Failures>> {
   const facts = await vehicleFacts(tx, id);
   const stored = facts && (await (facts.kind === 'fund' ? fundStore : coinvestmentStore).load(tx, id));
-  return stored ? ok(answer(facts, stored)) : missing(id);
+  return stored ? ok(answer(facts, stored)) : missing();
 }
 
 export const vehicleOperations: Operations<typeof vehicleEndpoints> = {
@@ -33,7 +33,7 @@ export const vehicleOperations: Operations<typeof vehicleEndpoints> = {
     const { name, legalName, fundFamily, sectors, platform, region, status, ...shared } = body;
     const isNew = !body.id || body.id === emptyId;
     const kind = isNew ? 'fund' : (await vehicleFacts(context.tx, body.id ?? ''))?.kind;
-    if (!kind) return missing(body.id ?? '');
+    if (!kind) return missing();
     // A coinvestment keeps its fund and its status, which has another type.
     const ofCoinvestment = { body: { ...shared, name } } as InputOf<CoinvestmentCalls['saveCoinvestment']>;
     const ofFund = { ...shared, name, legalName: legalName || name, fundFamily, sectors, platform, region, status };

@@ -50,12 +50,12 @@ export const vintageOperations: Operations<typeof vintageEndpoints> = {
   async getFundVintage(context, { params }) {
     const found = await records.get(context, { params: { id: params.vintageId } });
     if (found.isErr() || found.value.fund.id === params.id) return found;
-    return err([fail('NOT_FOUND', ['vintageId'], `The fund has no vintage ${params.vintageId}.`)]);
+    return err([fail('NOT_FOUND', ['vintageId'], 'The fund has no such vintage.')]);
   },
   async saveFundVintage(context, { params, body }) {
     const before = body.id ? await vintageStore.load(context.tx, body.id) : undefined;
     if (before && fundOf(before) !== params.id) {
-      return err([fail('NOT_FOUND', ['id'], `The fund has no vintage ${before.id}.`)]);
+      return err([fail('NOT_FOUND', ['id'], 'The fund has no such vintage.')]);
     }
     const withFund = { ...body, fund: { id: params.id } };
     return save(context, { body: withFund });

@@ -1,6 +1,6 @@
 import { awardStore, type StoredAward } from '@carrara/adapters/postgres/compensation/award';
 import { type AwardStatus, decideAwardReversal } from '@carrara/domain/compensation/award';
-import { decimal, err, fail, moneyText } from '@carrara/domain/kernel';
+import { decimal, err, noSuch, moneyText } from '@carrara/domain/kernel';
 import type { RequestContext } from '../../core/operations.ts';
 import { type Outcome, stale } from '../runDocument.ts';
 
@@ -20,7 +20,7 @@ export async function reverseAward(
   { id, rowVersion, comment }: AwardReversal,
 ): Outcome<StoredAward> {
   const award = await awardStore.load(tx, id);
-  if (!award) return err([fail('NOT_FOUND', ['id'], `There is no award ${id}.`)]);
+  if (!award) return err([noSuch('award')]);
   const { employee, performanceYear, payType, currency, reversesId } = award;
 
   const decision = decideAwardReversal({

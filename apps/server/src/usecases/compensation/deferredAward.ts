@@ -12,7 +12,7 @@ import {
   type LeaverTreatment,
   reversalOf,
 } from '@carrara/domain/compensation/deferred';
-import { type CalendarDate, calendarDate, decimal, err, fail, moneyText, ok } from '@carrara/domain/kernel';
+import { type CalendarDate, calendarDate, decimal, err, noSuch, moneyText, ok } from '@carrara/domain/kernel';
 import type { RequestContext } from '../../core/operations.ts';
 import { type Outcome, stale } from '../runDocument.ts';
 import { payableEmployee } from './payableEmployee.ts';
@@ -134,7 +134,7 @@ export async function reverseDeferredEntry(
   { id, rowVersion, entryId, on, reason }: EntryReversal,
 ): Outcome<DeferredAward> {
   const [award] = await loadDeferredAwards(tx, { id }, true);
-  if (!award) return noSuchDeferredAward(id);
+  if (!award) return noSuchDeferredAward();
   if (award.rowVersion !== rowVersion) return stale();
   const { tranches, entries } = ledgerOf(award);
 
@@ -145,5 +145,4 @@ export async function reverseDeferredEntry(
   return ok(after!);
 }
 
-export const noSuchDeferredAward = (id: string) =>
-  err([fail('NOT_FOUND', ['id'], `There is no deferred award ${id}.`)]);
+export const noSuchDeferredAward = () => err([noSuch('deferred award')]);

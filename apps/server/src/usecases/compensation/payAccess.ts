@@ -18,14 +18,14 @@ import {
   giverOf,
   isAccessVisible,
 } from '@carrara/domain/compensation/access';
-import { calendarDate, err, fail, ok } from '@carrara/domain/kernel';
+import { calendarDate, err, noSuch, ok } from '@carrara/domain/kernel';
 import { v7 as newId } from 'uuid';
 import type { RequestContext } from '../../core/operations.ts';
 import type { Outcome } from '../runDocument.ts';
 
 type Context = Pick<RequestContext, 'tx' | 'person'>;
 
-export const noSuchPayAccess = (id: string) => err([fail('NOT_FOUND', ['id'], `There is no pay access ${id}.`)]);
+export const noSuchPayAccess = () => err([noSuch('pay access')]);
 
 /** Returns the acting person, and the people whose involvement with an access matters. */
 export async function partiesOf({ tx, person }: Context): Promise<{ giver: Giver; people: AccessPeople }> {
@@ -77,7 +77,7 @@ export async function answerPayAccess(
   const { tx, person } = context;
   const access = await loadPayAccess(tx, id);
   const { giver, people } = await partiesOf(context);
-  if (!access || !isAccessVisible(access, giver)) return noSuchPayAccess(id);
+  if (!access || !isAccessVisible(access, giver)) return noSuchPayAccess();
 
   const decision = decideAccessAnswer(access, { event, rowVersion }, giver, people);
   if (decision.isErr()) return err(decision.error);

@@ -10,13 +10,13 @@ import {
   loadUser,
   personOfInvitation,
 } from '@carrara/adapters/postgres/platform/user';
-import { err, fail, ok } from '@carrara/domain/kernel';
+import { err, fail, noSuch, ok } from '@carrara/domain/kernel';
 import { decideLink, decidePortalAccess, decideUnlink } from '@carrara/domain/people/portalUser';
 import type { RequestContext } from '../../core/operations.ts';
 import { type SavedUser, saveUser, type SaveUserPorts, type UserToSave } from '../platform/user.ts';
 import type { Outcome } from '../runDocument.ts';
 
-export const noSuchEmployee = (id: string) => err([fail('NOT_FOUND', ['id'], `There is no employee ${id}.`)]);
+export const noSuchEmployee = () => err([noSuch('employee')]);
 const reader = { application: 'participant-portal', role: 'viewer' } as const;
 
 interface PortalAccess {
@@ -41,7 +41,7 @@ export async function linkPortalUser(
 ): Outcome<PortalUser> {
   const { tx, person } = context;
   const link = await lockPortalLink(tx, access.id);
-  if (!link) return noSuchEmployee(access.id);
+  if (!link) return noSuchEmployee();
   const granted = decidePortalAccess(link, await isPayBeyond(tx, link.id));
   if (granted.isErr()) return err(granted.error);
 
@@ -97,7 +97,7 @@ async function portalUserOf(
 /** Ends the link of an employee to a user. Fails: NOT_FOUND, and those of `decideUnlink`. */
 export async function unlinkPortalUser({ tx, person }: RequestContext, id: string): Outcome {
   const link = await lockPortalLink(tx, id);
-  if (!link) return noSuchEmployee(id);
+  if (!link) return noSuchEmployee();
   const { personId } = link;
   if (personId === null) return ok(id);
   const facts = { actorId: person.id, hasPayAccess: await hasPayAccessBeyond(tx, personId) };

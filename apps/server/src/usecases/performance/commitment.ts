@@ -7,7 +7,7 @@ import {
 } from '@carrara/adapters/postgres/performance/ledger';
 import { wouldHoldItself } from '@carrara/adapters/postgres/portfolio/investor';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
-import { type CalendarDate, err, fail } from '@carrara/domain/kernel';
+import { type CalendarDate, err, noSuch } from '@carrara/domain/kernel';
 import {
   atRow,
   commitmentEventKinds,
@@ -80,16 +80,16 @@ export async function reverseCommitmentEvent(
   { id, reason }: { readonly id: string; readonly reason: string },
 ): Outcome<SavedCommitment> {
   const vehicleId = await vehicleOfEvent(tx, id);
-  if (vehicleId === undefined) return err(noEvent(id));
+  if (vehicleId === undefined) return err(noEvent());
   return postToVehicle(tx, vehicleId, (ledger) => {
     const event = ledger.events.find((one) => one.id === id);
-    if (event === undefined) return err(noEvent(id));
+    if (event === undefined) return err(noEvent());
     const decided = decideEventReversal(event, ledger, reason, newId);
     return decided.map((kept) => postedEvent('reverseCommitmentEvent', vehicleId, ledger, kept));
   });
 }
 
-const noEvent = (id: string) => [fail('NOT_FOUND', ['id'], `There is no commitment change ${id}.`)];
+const noEvent = () => [noSuch('commitment change')];
 
 /** Returns the result of posting a commitment change, including the commitment if it is the first one. */
 function postedEvent(

@@ -2,7 +2,7 @@ import { investorNamed, loadVehicle, periodsOf } from '@carrara/adapters/postgre
 import { economicTermsStore } from '@carrara/adapters/postgres/performance/analysis';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
 import { economicTermFields } from '@carrara/contract/performance/economicTerms';
-import { err, fail, ok } from '@carrara/domain/kernel';
+import { err, noSuch, ok } from '@carrara/domain/kernel';
 import { decideEconomicTerms, type TermsToSave } from '@carrara/domain/performance/economicTerms';
 import { noVehicle } from '../ledgerPosting.ts';
 import type { Outcome } from '../runDocument.ts';
@@ -42,9 +42,9 @@ export async function saveEconomicTerms(
 
 /** Checks that the parties exist. Fails: NOT_FOUND. */
 export async function checkParties(tx: Transaction, { fundId, investorId }: TermsParties): Outcome<void> {
-  if ((await loadVehicle(tx, fundId)) === undefined) return err(noVehicle(fundId));
+  if ((await loadVehicle(tx, fundId)) === undefined) return err(noVehicle());
   if (investorId !== null && (await investorNamed(tx, investorId)) === undefined) {
-    return err([fail('NOT_FOUND', ['investorId'], `There is no investor ${investorId}.`)]);
+    return err([noSuch('investor', ['investorId'])]);
   }
   return ok(undefined);
 }

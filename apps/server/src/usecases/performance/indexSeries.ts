@@ -6,7 +6,7 @@ import {
 } from '@carrara/adapters/postgres/performance/market';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
 import type { IndexSeries } from '@carrara/contract/performance/indexSeries';
-import { calendarDate, decimal, err, fail, ok } from '@carrara/domain/kernel';
+import { calendarDate, decimal, err, noSuch, ok } from '@carrara/domain/kernel';
 import { decideIndexLevels } from '@carrara/domain/performance/market';
 import type { RequestContext } from '../../core/operations.ts';
 import type { Outcome } from '../runDocument.ts';
@@ -20,7 +20,7 @@ export async function saveIndexLevels(
   levels: Levels,
 ): Outcome<StoredLevels> {
   const index = await indexSeriesStore.load(tx, id);
-  if (!index) return err([fail('NOT_FOUND', ['id'], `There is no index ${id}.`)]);
+  if (!index) return err([noSuch('index')]);
 
   const failures = decideIndexLevels(
     levels.map(({ date, level }) => ({ date: calendarDate(date), level: level === null ? null : decimal(level) })),

@@ -7,7 +7,7 @@ import {
   vehicleOfEntry,
 } from '@carrara/adapters/postgres/performance/ledger';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
-import { type CalendarDate, err, fail, moneyText } from '@carrara/domain/kernel';
+import { type CalendarDate, err, noSuch, moneyText } from '@carrara/domain/kernel';
 import {
   decideEntries,
   decideEntryReversal,
@@ -58,7 +58,7 @@ async function loadReferences(
   };
 }
 
-export const noEntry = (id: string) => [fail('NOT_FOUND', ['id'], `There is no entry ${id}.`)];
+export const noEntry = () => [noSuch('entry')];
 
 /** Reverses an entry on its own date. Fails: NOT_FOUND and the failures of `decideEntryReversal`. */
 export async function reverseLedgerEntry(
@@ -66,10 +66,10 @@ export async function reverseLedgerEntry(
   { id, reason }: { readonly id: string; readonly reason: string },
 ): Outcome<PostedEntry> {
   const vehicleId = await vehicleOfEntry(tx, id);
-  if (vehicleId === undefined) return err(noEntry(id));
+  if (vehicleId === undefined) return err(noEntry());
   const done = await postToVehicle(tx, vehicleId, (ledger) => {
     const entry = ledger.entries.find((one) => one.id === id);
-    if (entry === undefined) return err(noEntry(id));
+    if (entry === undefined) return err(noEntry());
     const decided = decideEntryReversal(entry, ledger, reason, newId);
     return decided.map((kept) => postedEntries('reverseLedgerEntry', vehicleId, ledger, kept));
   });

@@ -25,7 +25,7 @@ export async function saveNotice(tx: Transaction, vehicleId: string, notice: Not
 
   const wrong = decideNotice(notice, latest);
   if (wrong.length > 0) return err(wrong);
-  if (vehicle === undefined) return err(noVehicle(vehicleId));
+  if (vehicle === undefined) return err(noVehicle());
 
   const [saved] = await storeNotices(tx, vehicle.id, [notice]);
   return ok(saved!);
@@ -37,7 +37,7 @@ export async function deleteNotice(
   { vehicleId, noticeId }: { readonly vehicleId: string; readonly noticeId: string },
 ): Outcome<{ id: string }> {
   const vehicle = await loadVehicle(tx, vehicleId, { isWritten: true });
-  if (vehicle === undefined) return err(noVehicle(vehicleId));
+  if (vehicle === undefined) return err(noVehicle());
   const notice = (await noticesOf(tx, vehicle.id)).find(({ id }) => id === noticeId);
   if (notice === undefined) return err([fail('NOT_FOUND', ['noticeId'], 'The vehicle has no such notice.')]);
 

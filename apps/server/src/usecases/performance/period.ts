@@ -110,7 +110,7 @@ export async function reopenPeriod(
 async function lockQuarters(tx: Transaction, { rowVersion, ...of }: PeriodStep) {
   const { vehicleId, endDate } = of;
   const vehicle = await loadVehicle(tx, vehicleId, { isWritten: true });
-  if (vehicle === undefined) return err(noVehicle(vehicleId));
+  if (vehicle === undefined) return err(noVehicle());
   const periods = await periodsOf(tx, vehicleId);
   const period = periods.find(({ periodEnd }) => periodEnd === endDate);
   if (period === undefined) return err(noPeriod(of));

@@ -1,6 +1,6 @@
 import { reportRow, type StoredLedger, vehicleOfReported } from '@carrara/adapters/postgres/performance/ledger';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
-import { type CalendarDate, err, fail, type Failures } from '@carrara/domain/kernel';
+import { type CalendarDate, err, noSuch, type Failures } from '@carrara/domain/kernel';
 import { earliest, isLate } from '@carrara/domain/performance/ledger';
 import {
   decideFundPeriod,
@@ -33,17 +33,17 @@ export async function reverseReported(
   { id, reason }: { readonly id: string; readonly reason: string },
 ): Outcome<PostedEntry> {
   const vehicleId = await vehicleOfReported(tx, id);
-  if (vehicleId === undefined) return err(noReport(id));
+  if (vehicleId === undefined) return err(noReport());
   const done = await postToVehicle(tx, vehicleId, (ledger) => {
     const report = ledger.reported.find((one) => one.id === id);
-    if (report === undefined) return err(noReport(id));
+    if (report === undefined) return err(noReport());
     const decided = decideReportedReversal(report, ledger, reason, newId);
     return decided.map((kept) => postedReports('reverseReported', vehicleId, ledger, [kept]));
   });
   return done.map(([answer]) => answer!);
 }
 
-const noReport = (id: string): Failures => [fail('NOT_FOUND', ['id'], `There is no reported figure ${id}.`)];
+const noReport = (): Failures => [noSuch('reported figure')];
 
 /** The reported figures of a vehicle at a quarter end, to be entered or withdrawn. */
 export interface FundPeriodToSave {

@@ -37,7 +37,7 @@ export async function saveSecurity(
   security: Security,
 ): Outcome<Security & { id: string }> {
   const vehicle = await loadVehicle(tx, vehicleId, { isWritten: true });
-  if (vehicle === undefined) return err(noVehicle(vehicleId));
+  if (vehicle === undefined) return err(noVehicle());
   const { holdingId, typeId } = security;
   const facts = {
     isHolding: (await holdingsAmong(tx, vehicle.id, [holdingId])).has(holdingId),

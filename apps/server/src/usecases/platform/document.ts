@@ -5,7 +5,7 @@ import type { Application } from '@carrara/contract/core/permissions';
 import { nounOf } from '@carrara/contract/core/recordType';
 import { type Document, releasedTypes } from '@carrara/contract/platform/document';
 import type { AnnotatedType } from '@carrara/contract/platform/note';
-import { err, fail, ok } from '@carrara/domain/kernel';
+import { err, noSuch, ok } from '@carrara/domain/kernel';
 import { decideDocument, releaseFailures } from '@carrara/domain/platform/document';
 import { writeFailures } from '@carrara/domain/platform/note';
 import type { RequestContext } from '../../core/operations.ts';
@@ -20,13 +20,13 @@ export interface DocumentPlace {
   readonly application?: Application | undefined;
 }
 
-export const noSuchDocument = (id: string) => err([fail('NOT_FOUND', ['id'], `There is no document ${id}.`)]);
+export const noSuchDocument = () => err([noSuch('document')]);
 
 export async function readDocument(context: RequestContext, id: string): Outcome<Document> {
   const found = await documentList.page(context.tx, { pageSize: 1, filters: { id, ...allReadable(context) } });
   if (found.isErr()) return err([found.error]);
   const [document] = found.value.pageData;
-  return document ? ok(document) : noSuchDocument(id);
+  return document ? ok(document) : noSuchDocument();
 }
 
 /** Checks the record of a new document. Fails: NOT_FOUND, and those of `decideDocument`. */
@@ -35,7 +35,7 @@ export async function checkDocumentPlace(
   { objectId, objectType, categoryId, application }: DocumentPlace,
 ): Outcome<true> {
   if ((await placeOf(context, objectId, application)) !== objectType)
-    return err([fail('NOT_FOUND', ['objectId'], `There is no ${nounOf(objectType)} ${objectId}.`)]);
+    return err([noSuch(nounOf(objectType), ['objectId'])]);
   const categories = (await documentCategories(context.tx, objectType)).map(({ id }) => id);
   const category = categoryId && categoryId !== emptyId ? categoryId : null;
   return decideDocument({ categoryId: category, categories }, mayWrite(context, objectType, application ?? ''));

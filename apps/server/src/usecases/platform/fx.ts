@@ -7,7 +7,7 @@ import {
   storeExchangeRates,
 } from '@carrara/adapters/postgres/platform/fx';
 import type { CurrencyPair } from '@carrara/contract/platform/fx';
-import { type CalendarDate, err, fail } from '@carrara/domain/kernel';
+import { type CalendarDate, err, noSuch } from '@carrara/domain/kernel';
 import { decideCurrencyPair, decideRates } from '@carrara/domain/platform/fx';
 import type { RequestContext } from '../../core/operations.ts';
 import { type Outcome, stale } from '../runDocument.ts';
@@ -26,7 +26,7 @@ interface PairToSave {
 export async function saveCurrencyPair({ tx }: RequestContext, pair: PairToSave): Outcome<CurrencyPair> {
   const { id, rowVersion, displayOrder, isInactive } = pair;
   const before = id === undefined ? undefined : await loadCurrencyPair(tx, id);
-  if (id !== undefined && !before) return err([fail('NOT_FOUND', ['id'], `There is no currency pair ${id}.`)]);
+  if (id !== undefined && !before) return err([noSuch('currency pair')]);
   if (before && before.rowVersion !== rowVersion) return stale();
   const currencies = await activeCurrencies(tx);
 

@@ -8,7 +8,7 @@ import {
 import { applications } from '@carrara/contract/core/permissions';
 import type { Group } from '@carrara/contract/platform/group';
 import type { ModuleRole } from '@carrara/contract/platform/user';
-import { err, fail, ok } from '@carrara/domain/kernel';
+import { err, noSuch, ok } from '@carrara/domain/kernel';
 import { decideGroup } from '@carrara/domain/platform/group';
 import type { RequestContext } from '../../core/operations.ts';
 import { type Outcome, stale } from '../runDocument.ts';
@@ -24,7 +24,7 @@ interface GroupToSave {
   readonly members: readonly { readonly personId: string; readonly isInactive: boolean }[];
 }
 
-export const noSuchGroup = (id: string) => err([fail('NOT_FOUND', ['id'], `There is no group ${id}.`)]);
+export const noSuchGroup = () => err([noSuch('group')]);
 
 /**
  * Creates or changes a group with its members and roles.
@@ -34,7 +34,7 @@ export const noSuchGroup = (id: string) => err([fail('NOT_FOUND', ['id'], `There
 export const saveGroup = ({ tx }: RequestContext, group: GroupToSave): Outcome<Group> =>
   keepingAdministrators({ tx }, async (grants) => {
     const before = group.id === undefined ? undefined : await loadGroup(tx, group.id);
-    if (group.id !== undefined && !before) return noSuchGroup(group.id);
+    if (group.id !== undefined && !before) return noSuchGroup();
     const ids = [...new Set(group.members.map(({ personId }) => personId))];
     const known = await membersAmong(tx, ids);
 

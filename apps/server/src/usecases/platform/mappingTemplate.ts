@@ -5,7 +5,7 @@ import {
   type StoredMapping,
 } from '@carrara/adapters/postgres/platform/upload';
 import type { MappedType } from '@carrara/contract/platform/mappingTemplate';
-import { err, fail, ok } from '@carrara/domain/kernel';
+import { err, fail, noSuch, ok } from '@carrara/domain/kernel';
 import { decideTemplate, type ImportFields } from '@carrara/domain/platform/upload';
 import { v7 as newId } from 'uuid';
 import { mayHandle } from '../../core/importPermissions.ts';
@@ -15,7 +15,7 @@ import { type Outcome, stale } from '../runDocument.ts';
 type Context = Pick<RequestContext, 'tx' | 'grants'>;
 type TemplateAct = Parameters<typeof mayHandle>[2];
 
-export const noSuchTemplate = (id: string) => err([fail('NOT_FOUND', ['id'], `There is no mapping template ${id}.`)]);
+export const noSuchTemplate = () => err([noSuch('mapping template')]);
 export const mayNotImport = () =>
   err([fail('FORBIDDEN', [], 'You don’t have permission to import files of this kind into this module.')]);
 
@@ -50,7 +50,7 @@ export async function saveMappingTemplate(
   const { fileType, applicationId: application, name, mapping } = head;
   if (!mayHandle(grants, { fileType, application }, 'upload.edit')) return mayNotImport();
   const before = id === undefined ? undefined : await readableTemplate(context, id, 'upload.edit');
-  if (id !== undefined && before?.fileType !== fileType) return noSuchTemplate(id);
+  if (id !== undefined && before?.fileType !== fileType) return noSuchTemplate();
   if (before && rowVersion == null) return err([fail('ROW_VERSION_REQUIRED', ['rowVersion'], '')]);
   if (before && rowVersion !== before.rowVersion) return stale();
   const twin = await loadMappingTemplate(tx, { fileType, name });
@@ -61,7 +61,7 @@ export async function saveMappingTemplate(
   const stored = before?.id ?? newId();
   await storeMappingTemplate(tx, stored, head, before);
   const saved = await loadMappingTemplate(tx, { id: stored });
-  return saved ? ok(saved) : noSuchTemplate(stored);
+  return saved ? ok(saved) : noSuchTemplate();
 }
 
 /** Deletes a mapping template. Fails: NOT_FOUND, STALE_VERSION. */
@@ -70,7 +70,7 @@ export async function deleteMappingTemplate(
   { id, rowVersion }: { readonly id: string; readonly rowVersion?: number | undefined },
 ): Outcome {
   const found = await readableTemplate(context, id, 'upload.delete');
-  if (!found) return noSuchTemplate(id);
+  if (!found) return noSuchTemplate();
   if (rowVersion !== undefined && rowVersion !== found.rowVersion) return stale();
   await deleteTemplate(context.tx, 'deleteMappingTemplate', found);
   return ok(id);

@@ -2,13 +2,13 @@ import { noteStore, notesOf, type StoredNote } from '@carrara/adapters/postgres/
 import { type Application, holds } from '@carrara/contract/core/permissions';
 import { nounOf } from '@carrara/contract/core/recordType';
 import type { AnnotatedType } from '@carrara/contract/platform/note';
-import { err, fail, ok } from '@carrara/domain/kernel';
+import { err, noSuch, ok } from '@carrara/domain/kernel';
 import { decideNote, noteFailures } from '@carrara/domain/platform/note';
 import type { RequestContext } from '../../core/operations.ts';
 import type { Outcome } from '../runDocument.ts';
 import { allReadable, isOfPay, mayWrite, moduleOfRecord, placeOf } from './annotatedRecord.ts';
 
-export const noSuchNote = (id: string) => err([fail('NOT_FOUND', ['id'], `There is no note ${id}.`)]);
+export const noSuchNote = () => err([noSuch('note')]);
 
 export const loadNote = async (context: RequestContext, id: string): Promise<StoredNote | undefined> =>
   (await notesOf(context.tx, { id }, allReadable(context)))[0];
@@ -37,9 +37,9 @@ export async function saveNote(
 ): Outcome<StoredNote> {
   const { tx } = context;
   if ((await placeOf(context, objectId, note.application)) !== objectType)
-    return err([fail('NOT_FOUND', ['objectId'], `There is no ${nounOf(objectType)} ${objectId}.`)]);
+    return err([noSuch(nounOf(objectType), ['objectId'])]);
   const before = id === undefined ? undefined : await loadNote(context, id);
-  if (id !== undefined && !before) return noSuchNote(id);
+  if (id !== undefined && !before) return noSuchNote();
   const requested = note.application ?? moduleOfRecord(context, objectType);
 
   const decision = decideNote(
@@ -70,7 +70,7 @@ export async function deleteNote(
   { id, rowVersion }: { readonly id: string; readonly rowVersion?: number | undefined },
 ): Outcome {
   const note = await loadNote(context, id);
-  if (!note) return noSuchNote(id);
+  if (!note) return noSuchNote();
   const failures = noteFailures(canEditNote(context, note));
   if (failures.length > 0) return err(failures);
   const act = { operation: 'deleteNote', containerId: note.objectId, application: note.application };

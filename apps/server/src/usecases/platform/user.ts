@@ -30,7 +30,7 @@ import {
 } from '@carrara/adapters/postgres/platform/user';
 import { applications, type Grants } from '@carrara/contract/core/permissions';
 import type { ModuleRole } from '@carrara/contract/platform/user';
-import { err, fail, ok } from '@carrara/domain/kernel';
+import { err, fail, noSuch, ok } from '@carrara/domain/kernel';
 import { personFailures, roleFailures } from '@carrara/domain/platform/roles';
 import { policyOf } from '@carrara/domain/platform/signIn';
 import {
@@ -70,7 +70,7 @@ export interface SavedUser {
   readonly isMailed: boolean;
 }
 
-export const noSuchUser = (id: string) => err([fail('NOT_FOUND', ['id'], `There is no user ${id}.`)]);
+export const noSuchUser = () => err([noSuch('user')]);
 const known = () => err([fail('DUPLICATE', ['username'], 'is already used by another user of this firm')]);
 
 /**
@@ -146,7 +146,7 @@ async function change(
   hash: string | undefined,
 ): Outcome<StoredUser> {
   const before = await loadUser(tx, id);
-  if (!before) return noSuchUser(id);
+  if (!before) return noSuchUser();
 
   const decision = decideUserChange(
     before,
@@ -200,7 +200,7 @@ export async function removeUser(
 ): Outcome {
   const removed = await keepingAdministrators({ tx }, async (grants) => {
     const before = await loadUser(tx, id);
-    if (!before) return noSuchUser(id);
+    if (!before) return noSuchUser();
 
     const failures = personFailures(grants, before.modules);
     if (failures.length > 0) return err(failures);
@@ -228,7 +228,7 @@ async function shutOut(tx: Transaction, { id, firstName, lastName, isHome }: Sto
 /** Removes somebody's second factor. Fails: NOT_FOUND, NO_SECOND_FACTOR, and those of `decideFactorRemoval`. */
 export async function removeUserSecondFactor({ tx, grants, person }: RequestContext, id: string): Outcome {
   const user = await loadUser(tx, id);
-  if (!user) return noSuchUser(id);
+  if (!user) return noSuchUser();
 
   const decision = decideFactorRemoval(user, person.id, grants);
   if (decision.isErr()) return err(decision.error);
@@ -243,7 +243,7 @@ export async function removeUserSecondFactor({ tx, grants, person }: RequestCont
 export async function sendInvitation(mails: MailDesk, context: RequestContext, id: string): Outcome {
   const { tx, grants } = context;
   const user = await loadUser(tx, id);
-  if (!user) return noSuchUser(id);
+  if (!user) return noSuchUser();
 
   const decision = decideInvitationMail(user, mails.from !== undefined, grants);
   if (decision.isErr()) return err(decision.error);

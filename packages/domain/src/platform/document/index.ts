@@ -1,4 +1,4 @@
-import { err, type Failures, fail, ok, type Result } from '../../kernel/index.ts';
+import { err, type Failures, fail, noSuch, ok, type Result } from '../../kernel/index.ts';
 import { writeFailures } from '../note/index.ts';
 
 interface DocumentPlace {
@@ -14,7 +14,7 @@ export function decideDocument({ categoryId, categories }: DocumentPlace, mayWri
   if (failures.length > 0) return err(failures);
   return categoryId === null || categories.includes(categoryId)
     ? ok(true)
-    : err([fail('NOT_FOUND', ['categoryId'], `There is no document category ${categoryId}.`)]);
+    : err([noSuch('document category', ['categoryId'])]);
 }
 
 /** Checks that documents of a record can be released to investors. Fails: CONDITION_NOT_MET. */

@@ -1,5 +1,5 @@
 import { nounOf } from '@carrara/contract/core/recordType';
-import { err, type Failure, fail, ok, type Result, shownDate } from '@carrara/domain/kernel';
+import { err, type Failure, fail, noSuch, ok, type Result, shownDate } from '@carrara/domain/kernel';
 import { v7 as newId } from 'uuid';
 import { failureOf } from '../database/failures.ts';
 import type { Transaction } from '../unitOfWork/transaction.ts';
@@ -183,7 +183,7 @@ export function defineRecord<R extends RecordHead = StoredRecord>(definition: Re
     update: (tx, act, id, rowVersion, values) =>
       refused(async () => {
         const before = await load(tx, id);
-        if (!before) return err(notFound(definition, id));
+        if (!before) return err(notFound(definition));
         const head = headOf(tx, id);
         const statement = updateStatement(definition, head, rowVersion, assignments(definition, values));
         const changed =
@@ -198,7 +198,7 @@ export function defineRecord<R extends RecordHead = StoredRecord>(definition: Re
     remove: (tx, act, id, rowVersion) =>
       refused(async () => {
         const before = await load(tx, id);
-        if (!before) return err(notFound(definition, id));
+        if (!before) return err(notFound(definition));
         if (rowVersion !== undefined && before.rowVersion !== rowVersion) return err(stale(before));
         const version = before.rowVersion;
         const own = await tx.query(
@@ -232,8 +232,7 @@ function nameOf(record: Readonly<Record<string, unknown>>): string | null {
   return null;
 }
 
-const notFound = (definition: RecordDefinition, id: string): Failure =>
-  fail('NOT_FOUND', ['id'], `There is no ${nounOf(definition.objectType)} ${id}.`);
+const notFound = (definition: RecordDefinition): Failure => noSuch(nounOf(definition.objectType));
 
 const stale = ({ updatedBy: changedBy, updatedDate: changedDate, rowVersion }: RecordHead): StaleFailure =>
   staleFailureOf({ changedBy, changedDate, rowVersion });

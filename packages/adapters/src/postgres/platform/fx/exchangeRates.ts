@@ -1,4 +1,4 @@
-import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
+import { err, type Failures, fail, noSuch, ok, type Result } from '@carrara/domain/kernel';
 import { v7 as newId } from 'uuid';
 import { failureOf } from '../../engine/database/failures.ts';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
@@ -92,7 +92,7 @@ export async function deleteExchangeRate(
      WHERE r.tenant_id = $1 AND r.id = $2 FOR UPDATE OF r`,
     [tx.tenantId, id],
   );
-  if (!before) return err([fail('NOT_FOUND', ['id'], `There is no rate ${id}.`)]);
+  if (!before) return err([noSuch('rate')]);
   if (rowVersion !== undefined && rowVersion !== before.rowVersion)
     return err([fail('STALE_VERSION', ['rowVersion'], '')]);
   await tx.query('DELETE FROM exchange_rate WHERE tenant_id = $1 AND id = $2', [tx.tenantId, id]);
