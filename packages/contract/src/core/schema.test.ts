@@ -52,7 +52,17 @@ it('takes no character that is not seen in a name or a text, and breaks in long 
   const alone = 'has only invisible characters. Type it again';
   for (const name of ['\u200b\u200b', '\u200b \u200d', '\u3164', '\u00ad'])
     expect([given({ name }), refusals(requiredText().safeParse(name))]).toEqual([[alone], [alone]]);
-  expect(given({ name: '\u062e\u200c\u0647', description: '' })).toEqual([]);
+  expect(given({ name: '\u062e\u200c\u0647', description: 'a\u200bb' })).toEqual([]);
+  expect(given({ name: 'Fund\u200b I', code: 'F\u00ad1' })).toEqual([
+    'has the invisible character U+200B. Type it again without it',
+    'has the invisible character U+00AD. Type it again without it',
+  ]);
+});
+
+it('composes the letters of a name, so that the same name cannot be stored twice', () => {
+  const fields = defineFields({ name: { kind: 'text', title: 'Name', required: true } });
+  expect(inputOf(fields).parse({ name: 'Zoe\u0308' })).toEqual({ name: 'Zo\u00eb' });
+  expect(requiredText().parse('Zoe\u0308')).toBe('Zo\u00eb');
 });
 
 it('names the kind of value that is expected, without the words of the validator', () => {

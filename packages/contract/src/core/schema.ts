@@ -101,8 +101,8 @@ const seenText = (max: number, inLines: boolean) =>
   anyText(max).refine((given) => unseenCharacter(given, { inLines }) === undefined, {
     error: ({ input }) => unseenCharacter(String(input), { inLines }),
   });
-/** A text of one line, such as a name. */
-export const text = (max = 200) => seenText(max, false);
+/** A text of one line, such as a name. Composed (NFC), so that equal names compare as equal. */
+export const text = (max = 200) => seenText(max, false).overwrite((given) => given.normalize('NFC'));
 /** A text of several lines. */
 export const longText = (max = 4000) => seenText(max, true);
 const MOST_LINES = 10;

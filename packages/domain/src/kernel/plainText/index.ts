@@ -5,6 +5,13 @@
 const unseen = /[\p{Cc}\u202a-\u202e\u2066-\u2069\ufffe\uffff]/u;
 const unseenInLines = /(?![\t\n\r])\p{Cc}|[\u202a-\u202e\u2066-\u2069\ufffe\uffff]/u;
 
+/**
+ * Other invisible characters, which make two names look alike, such as the zero-width space. Joiners and variation selectors are needed by some scripts and
+ * by emoji, so they are invisible only after a letter of an alphabet that doesn't use them, a digit, punctuation or a space. The jamo fillers are part of Hangul.
+ */
+const lookAlike =
+  /(?![\u115f\u1160\u180b-\u180d\u180f\u200c\u200d\ufe00-\ufe0f\u{e0100}-\u{e01ef}])\p{Default_Ignorable_Code_Point}|(?<=^|[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{P}\p{Z}]|(?![0-9]\ufe0f)\p{Nd})[\u200c\u200d\ufe00-\ufe0f\u{e0100}-\u{e01ef}]/u;
+
 /** A character that leaves a mark: zero-width characters and fillers don't. */
 const visible = /[^\s\p{Default_Ignorable_Code_Point}\u2800]/u;
 
@@ -13,15 +20,15 @@ export const hasVisible = (text: string | null | undefined): boolean => visible.
 
 /**
  * Returns why a text is rejected, as a sentence without its subject; undefined if it is accepted. A text of several lines may have line breaks and
- * tabs.
+ * tabs. A name, which must not look like another one, has no zero-width characters either. By default, a text of one line is a name.
  */
-export function unseenCharacter(text: string, { inLines = false } = {}): string | undefined {
-  const [found] = (inLines ? unseenInLines : unseen).exec(text) ?? [];
-  if (found === undefined)
-    return text.trim() === '' || hasVisible(text) ? undefined : 'has only invisible characters. Type it again';
+export function unseenCharacter(text: string, { inLines = false, isName = !inLines } = {}): string | undefined {
+  if (text.trim() !== '' && !hasVisible(text)) return 'has only invisible characters. Type it again';
+  const [found] = (inLines ? unseenInLines : unseen).exec(text) ?? (isName ? lookAlike.exec(text) : null) ?? [];
+  if (found === undefined) return undefined;
   if (found === '\n' || found === '\r') return 'has a line break. Write it on one line';
   if (found === '\t') return 'has a tab. Use a space instead';
-  const number = found.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
+  const number = found.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0');
   return `has the invisible character U+${number}. Type it again without it`;
 }
 

@@ -2,7 +2,18 @@ import { expect, it } from 'vitest';
 import { unseenCharacter, withoutUnseen } from './index.ts';
 
 it('takes what is seen, whatever its script', () => {
-  for (const text of ['', 'Fund I', 'Zoë \u{1f600}', 'قصر', 'a\u200db', 'a\u00a0b'])
+  for (const text of [
+    '',
+    'Fund I',
+    'Zoë \u{1f600}',
+    'قصر',
+    'a\u00a0b',
+    'خ\u200cه',
+    'क्\u200dष',
+    '👩\u200d💻',
+    '❤\ufe0f',
+    '1\ufe0f\u20e3',
+  ])
     expect(unseenCharacter(text), text).toBeUndefined();
 });
 
@@ -20,6 +31,17 @@ it('refuses what is not seen and names it, a break only where there is one line'
     expect(unseenCharacter(text)).toContain(what);
     expect(unseenCharacter(text, { inLines: true })).toBeUndefined();
   }
+});
+
+it('refuses in a name what makes it look like another one, not in a text of several lines', () => {
+  const codes = [0xad, 0x34f, 0x61c, 0x180e, 0x200b, 0x200c, 0x200d, 0x200e, 0x200f, 0x2060, 0x3164, 0xfe0f, 0xfeff];
+  for (const code of codes) {
+    const [text, number] = [`Fund${String.fromCharCode(code)} I`, code.toString(16).toUpperCase().padStart(4, '0')];
+    expect(unseenCharacter(text)).toBe(`has the invisible character U+${number}. Type it again without it`);
+    expect(unseenCharacter(text, { inLines: true })).toBeUndefined();
+    expect(unseenCharacter(text, { inLines: true, isName: true })).toContain(`U+${number}`);
+  }
+  expect(unseenCharacter('Fund\u{e0041} I')).toContain('U+E0041');
 });
 
 it('leaves what is not seen out of the name of a file', () => {

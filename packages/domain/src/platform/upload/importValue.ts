@@ -60,9 +60,11 @@ export function readImportValue(cell: SheetCell, field: ImportField, mapping: Ma
 
 const USUAL_LENGTH = 400;
 function textOf(text: string, max: number): Read {
-  const unseen = unseenCharacter(text, { inLines: true });
+  const unseen = unseenCharacter(text, { inLines: true, isName: max <= USUAL_LENGTH });
   if (unseen !== undefined) return err(unseen);
-  return text.length > max ? err(`is longer than ${max.toLocaleString('en')} characters`) : value(text);
+  return text.length > max
+    ? err(`is longer than ${max.toLocaleString('en')} characters`)
+    : value(text.normalize('NFC'));
 }
 
 const none = {};
