@@ -3,9 +3,13 @@ import {
   loadInputs,
   loadShownHead,
   readableFailures,
+  type RunSave,
+  savesOfRun,
   sourcesOfRun,
 } from '@carrara/adapters/postgres/carry/distribution';
 import type { distributionEndpoints } from '@carrara/contract/carry/distribution';
+import type { ExplanationNode } from '@carrara/contract/core/explanation';
+import { dayIn, shownDay } from '@carrara/contract/core/today';
 import {
   distributionInputFromJson,
   explainFigures,
@@ -14,7 +18,7 @@ import {
   hasAmount,
 } from '@carrara/domain/carry/run';
 import { err, fail, ok } from '@carrara/domain/kernel';
-import type { Operations } from '../../core/operations.ts';
+import type { Operations, RequestContext } from '../../core/operations.ts';
 import { withNames } from './explanationNames.ts';
 import { explanationNode } from '../../core/explanationNode.ts';
 import { unknownFor, whyUnknown } from './notDetermined.ts';
@@ -24,9 +28,38 @@ const missing = err([fail('NOT_FOUND', ['figure'], 'This distribution has no suc
 /**
  * Explains a figure of a stored distribution. It is recomputed from the stored inputs by the engine version that
  * computed it. A figure of a reversal is that of the reversed run with the opposite sign. An undetermined figure
- * returns its reason.
+ * returns its reason. Entered figures name who saved the run.
  */
 export const explainDistribution: Operations<typeof distributionEndpoints>['explainDistribution'] = async (
+  context,
+  asked,
+) => {
+  const explained = await explainRun(context, asked);
+  if (explained.isErr()) return explained;
+  const saves = isEntered(explained.value) ? await savesOfRun(context.tx, asked.params.id) : [];
+  return ok(saves.length > 0 ? withNote(explained.value, enteredBy(saves, context.tenant.settings)) : explained.value);
+};
+
+/** The formulas of figures that a person entered. */
+const enteredFormulas: ReadonlySet<string> = new Set(['distribution.tax.entered', 'distribution.given']);
+const isEntered = ({ formula, children }: ExplanationNode): boolean =>
+  enteredFormulas.has(formula) || children.some(isEntered);
+const withNote = (node: ExplanationNode, note: string): ExplanationNode => ({
+  ...node,
+  ...(enteredFormulas.has(node.formula) ? { note } : {}),
+  children: node.children.map((child) => withNote(child, note)),
+});
+
+/** Several people may have saved a run, and the audit log doesn't tell their figures apart. */
+function enteredBy(saves: readonly RunSave[], settings: RequestContext['tenant']['settings']): string {
+  const by = saves.map(({ name, at }) => `${name} (${shownDay(dayIn(settings['timeZone'], new Date(at)))})`);
+  return by.length === 1
+    ? `Entered by ${by[0]!}.`
+    : `Entered by one of the people who saved this distribution, with the date of their last save: ${by.join(', ')}.`;
+}
+
+/** Explains a figure of a stored distribution, without the people who saved it. */
+export const explainRun: Operations<typeof distributionEndpoints>['explainDistribution'] = async (
   { tx },
   { params, query },
 ) => {

@@ -402,6 +402,30 @@ describe('signs', () => {
     },
   );
 
+  it('an entered tax is explained by who entered it and by the tax that would be computed', async () => {
+    const draft = ok(await save(given({ Tax: '7.00' })));
+    const computed = ok(await save(given({})));
+    const url = (id: string) => `/${id}/explanation?figure=tax&participantId=${plan.idOf('E001')}&via=direct`;
+    const why = async (id: string) =>
+      (await call(people.maker, 'GET', url(id))).json<{
+        Formula: string;
+        Result: string;
+        Note?: string;
+        Inputs: readonly { Name: string; Value: string }[];
+      }>();
+    const explained = await why(draft.Id);
+    expect(explained).toMatchObject({
+      Formula: 'distribution.tax.entered',
+      Result: '7.00',
+      Note: expect.stringMatching(/^Entered by .+ \(\d{2}\/\d{2}\/\d{4}\)\.$/),
+    });
+    const valueOf = (name: string) => explained.Inputs.find(({ Name }) => Name === name)?.Value;
+    expect(valueOf('computedTax')).toBe((await why(computed.Id)).Result);
+    expect((await why(computed.Id)).Note).toBeUndefined();
+    await save({ ...given({ Tax: '7.00' }), Id: draft.Id, RowVersion: draft.RowVersion }, people.editor);
+    expect((await why(draft.Id)).Note).toMatch(/^Entered by one of the people who saved this distribution/);
+  });
+
   it('a refused submission stores none of its approvers: the same version is submitted when the warnings are acknowledged', async () => {
     const draft = ok(await save({ ...given({ LoanRepayment: '-5.00' }), Approvers: undefined }));
     const send = (Acknowledged: readonly string[]) =>

@@ -8,7 +8,7 @@ import { sumsOfYears, taxYears } from '@carrara/domain/carry/tax';
 import { err, type Failures, fail, moneyText, ok, type Result } from '@carrara/domain/kernel';
 import type { Operations, RequestContext } from '../../core/operations.ts';
 import type { ListOperation, PageQuery } from '../../core/recordOperations.ts';
-import { explainDistribution } from './distributionExplanation.ts';
+import { explainRun } from './distributionExplanation.ts';
 import { ofOwnRows, withoutShares } from './portalExplanation.ts';
 import { participantViewOperations as views } from './participantViews.ts';
 
@@ -255,7 +255,7 @@ export const portalOperations: Operations<Endpoints> = {
     const { id: participantId } = own.value;
     const found = await ownPayment(context.tx, params.id, participantId);
     if (!found) return noSuchPayment;
-    const explained = await explainDistribution(context, { params, query: { ...query, participantId } });
+    const explained = await explainRun(context, { params, query: { ...query, participantId } });
     if (explained.isErr()) return err(explained.error);
     // Keeps the person and the entities on their path. Other people's rows are removed.
     const ways = new Set([participantId, ...found.lines.flatMap(({ via }) => via)]);

@@ -77,7 +77,16 @@ describe('why this number?', () => {
     const own = { gross: '325.00', 'grossOfAll 1': '325.00' };
     expect(inputsOf(about('escrow'))).toEqual({ 'given 1': '2.00', ...own });
     expect(inputsOf(about('otherAdjustment'))).toEqual({ 'given 1': '1.00', ...own });
-    expect(inputsOf(about('tax').children[0]!)).toEqual({ given: '3.00', computed: '16.25', computedInAll: '16.25' });
+    expect(about('tax')).toMatchObject({ formula: 'distribution.tax.entered', result: '3.00' });
+    expect(inputsOf(about('tax'))).toEqual({
+      'entered 1': '3.00',
+      gross: '325.00',
+      'grossOfAll 1': '325.00',
+      computedTax: '16.25',
+      'row 1': '3.00',
+    });
+    const [row] = about('tax').children.filter(({ formula }) => formula === 'tax.amount.given');
+    expect(inputsOf(row!)).toEqual({ given: '3.00', computed: '16.25', computedInAll: '16.25' });
   });
 
   it('tells a tax of its own row by what was given', () => {
@@ -87,7 +96,12 @@ describe('why this number?', () => {
       adjustments: [{ sourceId: 'F', participantId: 'a', tax: '2' }],
     });
     const tax = explainFigures(plain)._unsafeUnwrap()({ figure: 'tax', sourceId: 'F', participantId: 'a', via: [] })!;
-    expect(inputsOf(tax.tree)).toEqual({ 'given 1': '2.00', gross: '10.00', 'grossOfAll 1': '10.00' });
+    expect(inputsOf(tax.tree)).toEqual({
+      'entered 1': '2.00',
+      gross: '10.00',
+      'grossOfAll 1': '10.00',
+      computedTax: '0.00',
+    });
   });
 
   it('tells sums by their parts', () => {
@@ -127,7 +141,7 @@ describe('why this number?', () => {
 
   it('answers one row by its own derivation and several by their sum', () => {
     const row = explain({ figure: 'tax', sourceId: 'G', participantId: 'a', via: [] });
-    expect(row).toMatchObject({ path: ['sources', 1, 'details', 0, 'tax'], formula: 'distribution.tax' });
+    expect(row).toMatchObject({ path: ['sources', 1, 'details', 0, 'tax'], formula: 'distribution.tax.entered' });
     const total = explain({ figure: 'gross', participantId: 'a', via: [] });
     expect(total).toMatchObject({ path: ['asked', 'gross'], formula: 'distribution.sum' });
     expect(inputsOf(total)).toEqual({ 'part 1': '250.00', 'part 2': '10.00' });

@@ -9,6 +9,7 @@ import {
   adjustmentsFormula,
   balanceGrossFormula,
   distributedFormula,
+  enteredTaxFormula,
   givenFormula,
   grossFormula,
   netFormula,
@@ -144,7 +145,7 @@ function explainLeaf(placed: PlacedRow, source: CentsSource, explain: Recorder):
   const { row, path } = placed;
   const { route } = row;
   const gross = reference([...path, 'gross'], row.gross);
-  const givenAs = (name: Exclude<FigureName, 'gross' | 'net'>) => {
+  const givenAs = (name: 'loanRepayment' | 'otherAdjustment' | 'escrow') => {
     const found = givenOnTheWay(placed, source, name);
     const given = found.map(({ amount }) => moneyOf(amount));
     const grossOfAll = found.map(({ at }) => reference([...at.path, 'gross'], at.row.gross));
@@ -158,8 +159,7 @@ function explainLeaf(placed: PlacedRow, source: CentsSource, explain: Recorder):
     const { percent, reason } = route.escrow;
     explain.record([...path, 'escrow'], escrowFormula, { gross, percent, reason }, moneyOf(row.escrow));
   }
-  if (row.isTaxRowless) givenAs('tax');
-  else explainTax(row, path, source, explain);
+  explainTax(placed, source, explain);
   const inputs = {
     gross,
     loanRepayment: reference([...path, 'loanRepayment'], row.loanRepayment),
@@ -170,23 +170,43 @@ function explainLeaf(placed: PlacedRow, source: CentsSource, explain: Recorder):
   explain.record([...path, 'net'], netFormula, inputs, moneyOf(row.net));
 }
 
-function explainTax(row: CentsRow, path: Path, { plan }: CentsSource, explain: Recorder): void {
+function explainTax(placed: PlacedRow, source: CentsSource, explain: Recorder): void {
+  const { row, path } = placed;
   const gross = reference([...path, 'gross'], row.gross);
   const computed = taxAmounts(row.gross, row.rates);
   const computedInAll = moneyOf(sumOf(computed));
-  const rows = row.rates.map(({ taxProfileId, characterizationId, percent }, i) => {
+  const rows = (row.isTaxRowless ? [] : row.rates).map(({ taxProfileId, characterizationId, percent }, i) => {
     const rowPath = [...path, 'taxAllocations', i, 'amount'];
     const amount = moneyOf(row.taxRows[i]!);
     if (row.givenTax !== undefined) {
       const inputs = { given: moneyOf(row.givenTax), computed: moneyOf(computed[i]!), computedInAll };
       explain.record(rowPath, overriddenTaxRowFormula, inputs, amount);
     } else {
-      const percentPath = ['sources', plan.position, 'taxRates', taxProfileId, characterizationId ?? '', 'percent'];
+      const percentPath = [
+        'sources',
+        source.plan.position,
+        'taxRates',
+        taxProfileId,
+        characterizationId ?? '',
+        'percent',
+      ];
       explain.record(rowPath, taxRowFormula, { gross, percent: figure(percentPath, percent) }, amount);
     }
     return figure(rowPath, amount);
   });
-  explain.record([...path, 'tax'], taxFormula, { row: rows }, moneyOf(row.tax));
+  if (row.givenTax === undefined) {
+    explain.record([...path, 'tax'], taxFormula, { row: rows }, moneyOf(row.tax));
+    return;
+  }
+  const found = givenOnTheWay(placed, source, 'tax');
+  const inputs = {
+    entered: found.map(({ amount }) => moneyOf(amount)),
+    gross,
+    grossOfAll: found.map(({ at }) => reference([...at.path, 'gross'], at.row.gross)),
+    computedTax: computedInAll,
+    row: rows,
+  };
+  explain.record([...path, 'tax'], enteredTaxFormula, inputs, moneyOf(row.tax));
 }
 
 /** Returns the ids on a row's path, outermost entity first, including the row's own. */

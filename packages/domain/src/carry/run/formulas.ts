@@ -71,6 +71,15 @@ export const taxFormula = defineFormula({
   source: 'calculations 5.3',
 });
 
+export const enteredTaxFormula = defineFormula({
+  id: 'distribution.tax.entered',
+  text: 'tax = the amount that a person entered, instead of the computed tax; for an entity, entered amount x gross / gross of all its people and trusts',
+  inputs: { entered: 'money', gross: 'money', grossOfAll: 'money', computedTax: 'money', row: 'money' },
+  result: 'money',
+  rounding: 'largest remainder, to cents',
+  source: 'calculations 5.5',
+});
+
 export const netFormula = defineFormula({
   id: 'distribution.net',
   text: 'net = gross - loan repayment - other adjustment - tax - escrow',

@@ -27,6 +27,21 @@ export async function explanationRecords(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
+/** A person who saved a run, and when they last did. */
+export interface RunSave {
+  readonly name: string;
+  readonly at: string;
+}
+
+/** Returns the people who saved a run, latest first. */
+export const savesOfRun = (tx: Transaction, id: string): Promise<readonly RunSave[]> =>
+  tx.query<RunSave>(
+    `SELECT coalesce(max(person_name), '') AS name, max(created_at) AS at FROM activity
+     WHERE tenant_id = $1 AND object_id = $2 AND operation = 'saveDistribution' AND person_id IS NOT NULL
+     GROUP BY person_id ORDER BY max(seq) DESC`,
+    [tx.tenantId, id],
+  );
+
 /** Returns the stored sources of a run with their row ids and source ids, and whether their figures are determined. */
 export const sourcesOfRun = (
   tx: Transaction,

@@ -3,7 +3,7 @@ export { type AssembledRun, assembleOutlines, assembleRun, assembleRunInTurns, a
 export { type ChartBy, distributionChart } from './charts.ts';
 export { countDistributions, distributionList } from './distributionList.ts';
 export { discardDraft, keepDraft, listDrafts } from './drafts.ts';
-export { explanationRecords, type NamedRecord, sourcesOfRun } from './explanationRecords.ts';
+export { explanationRecords, type NamedRecord, type RunSave, savesOfRun, sourcesOfRun } from './explanationRecords.ts';
 export { loadDisbursedAt, loadHead, loadInputs, loadPrevious, loadShownHead, type ShownHead } from './head.ts';
 export {
   type PayeeFacts,
