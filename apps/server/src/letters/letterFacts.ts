@@ -14,6 +14,7 @@ import {
 } from '@carrara/adapters/postgres/carry/distribution';
 import type { Letterhead } from '@carrara/adapters/pdf';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
+import { releasedLetterTemplate } from '@carrara/adapters/postgres/platform/delivery';
 import { loadTenant } from '@carrara/adapters/postgres/platform/tenant';
 import type { Distribution } from '@carrara/contract/carry/distributionRecord';
 import { type Grants, holds } from '@carrara/contract/core/permissions';
@@ -73,21 +74,27 @@ export async function runWithLetters(tx: Transaction, id: string): Promise<Resul
 }
 
 /**
- * Loads a run with the other facts in its letters, with one statement per kind of fact, however many payees there are.
+ * Loads a run with the other facts in its letters, with one statement per kind of fact, however many payees there are. Unless they are being
+ * released, letters that were released before have the texts of that release, even if the firm changed its template.
  *
  * Fails: as `runWithLetters`.
  */
-export async function readLetterFacts(tx: Transaction, id: string): Promise<Result<LetterFacts, Failures>> {
+export async function readLetterFacts(
+  tx: Transaction,
+  id: string,
+  { isRelease = false }: { readonly isRelease?: boolean | undefined } = {},
+): Promise<Result<LetterFacts, Failures>> {
   const found = await runWithLetters(tx, id);
   if (found.isErr()) return err(found.error);
   const rows = await loadRun(tx, id);
   const sources = assembleSources(rows, await loadLabels(tx, rows));
   const participants = [...new Set(sources.flatMap(({ details }) => idsOf(details)))];
   const tenant = await loadTenant(tx);
+  const released = isRelease ? undefined : await releasedLetterTemplate(tx, id);
   return ok({
     distribution: { ...found.value, distributionSources: sources },
     head: await letterheadOf(tx, tenant),
-    template: letterTemplateOf(tenant),
+    template: released ?? letterTemplateOf(tenant),
     payees: await payeeFacts(tx, participants, {
       on: found.value.distributionDate,
       paidAt: await loadDisbursedAt(tx, id),

@@ -1,6 +1,7 @@
 import type { EscrowLetter, EscrowLetterJob, PrintedStatement } from '@carrara/adapters/pdf';
 import type { TenantContext } from '@carrara/adapters/postgres/engine/unitOfWork';
 import type { letterFiles } from '@carrara/contract/carry/distributionFiles';
+import type { LetterTemplate } from '@carrara/domain/carry/letterTemplate';
 import type { z } from 'zod';
 import type { RequestContext } from '../core/operations.ts';
 import { type PayeeVisibility, payeeVisibility } from './letterFacts.ts';
@@ -17,6 +18,8 @@ export interface LetterOrder {
    */
   readonly as: LetterFiles | 'each' | { readonly participantId: string; readonly format: 'pdf' | 'docx' };
   readonly visibility: PayeeVisibility;
+  /** True to create the letters of a release, by the present template. Otherwise, letters of a released run keep the texts of the release. */
+  readonly isRelease?: boolean;
 }
 export const letterOrder = (
   { tx: { tenantId, personId, now }, grants }: Pick<RequestContext, 'tx' | 'grants'>,
@@ -46,8 +49,9 @@ export interface LettersMade {
   readonly name: string;
   /** Reasons for missing letters, each naming its payee. */
   readonly refusals: readonly string[];
-  /** For letters one after another: the participant and length of each. */
+  /** For letters one after another: the participant and length of each, and their texts. */
   readonly parts?: readonly LetterPart[];
+  readonly template?: LetterTemplate;
 }
 export interface LetterPart {
   readonly participantId: string;

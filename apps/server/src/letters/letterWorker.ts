@@ -68,11 +68,11 @@ async function makeStatement({ statement }: StatementOrder, fd: number): Promise
 }
 
 async function makeLetters(
-  { scope, distributionId, as, visibility }: LetterOrder,
+  { scope, distributionId, as, visibility, isRelease }: LetterOrder,
   fd: number,
   onProgress: TellProgress,
 ): Promise<LettersMade> {
-  const found = await withTenant(scope, (tx) => readLetterFacts(tx, distributionId), { readOnly: true });
+  const found = await withTenant(scope, (tx) => readLetterFacts(tx, distributionId, { isRelease }), { readOnly: true });
   if (found.isErr()) throw new Error(found.error.map(({ detail }) => detail).join(' '));
   const facts = { ...found.value, payees: found.value.payees.map(payeeFor(visibility)) };
   const all = lettersOf(facts, typeof as === 'string' ? undefined : as.participantId);
@@ -85,7 +85,7 @@ async function makeLetters(
   let done = 0;
   const onLetter = () => onProgress(++done, letters.length);
   onProgress(done, letters.length);
-  if (as === 'each') return { name: '', refusals, parts: await writeEach(job, letters, fd, onLetter) };
+  if (as === 'each') return { name: '', refusals, parts: await writeEach(job, letters, fd, onLetter), template };
   const file = await fileOf(as, job, letters, onLetter);
   await writeTo(fd, file.content);
   return { name: file.name, refusals };

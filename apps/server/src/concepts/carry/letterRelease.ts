@@ -3,6 +3,7 @@ import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
 import { deliver, type DeliveredFile } from '@carrara/adapters/postgres/platform/delivery';
 import type { letterReleaseEndpoints } from '@carrara/contract/carry/letterRelease';
 import { wordingOf } from '@carrara/contract/platform/delivery';
+import type { LetterTemplate } from '@carrara/domain/carry/letterTemplate';
 import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
@@ -20,6 +21,7 @@ interface Prepared {
   /** Distribution that it reverses. */
   readonly reverses: string | undefined;
   readonly letters: readonly LetterPart[];
+  readonly template: LetterTemplate;
   readonly stored: StoredFiles;
 }
 
@@ -55,7 +57,11 @@ export const letterReleaseOperations = ({
         const found = await runToRelease(context.tx, params.id);
         if (found.isErr()) return err(found.error);
         const { name, reversalOf } = found.value;
-        return ok({ order: letterOrder(context, params.id, 'each'), name, reverses: reversalOf?.id });
+        return ok({
+          order: { ...letterOrder(context, params.id, 'each'), isRelease: true },
+          name,
+          reverses: reversalOf?.id,
+        });
       });
       if (asked.isErr()) return err(asked.error);
       const made = await letters.make(asked.value.order);
@@ -63,17 +69,24 @@ export const letterReleaseOperations = ({
       if (made.refusals.length > 0) return err(made.refusals.map((text) => fail('NOT_PRINTABLE', [], text)));
       let at = 0;
       const parts = made.parts ?? [];
-      if (parts.length === 0)
+      const { template } = made;
+      if (parts.length === 0 || !template)
         return err([fail('NO_RECIPIENTS', [], 'This distribution pays nobody, so it has no letters.')]);
       const files = parts.map(({ sizeBytes }) => {
         const bytes = all.subarray(at, (at += sizeBytes));
         return { sizeBytes, stream: () => Readable.from([bytes], { objectMode: false }) };
       });
       const { name, reverses } = asked.value;
-      return (await storeFiles(ask, storage, files)).map((stored) => ({ name, reverses, letters: parts, stored }));
+      return (await storeFiles(ask, storage, files)).map((stored) => ({
+        name,
+        reverses,
+        letters: parts,
+        template,
+        stored,
+      }));
     },
     unused: ({ stored }) => removeStored(storage, stored),
-    async run(context, { params, body }, { name, reverses, letters: parts, stored }) {
+    async run(context, { params, body }, { name, reverses, letters: parts, template, stored }) {
       const { tx, client } = context;
       // It may have been reversed while the letters were created.
       const found = await runToRelease(tx, params.id);
@@ -89,6 +102,7 @@ export const letterReleaseOperations = ({
         objectId: params.id,
         name,
         wording: wordingOf(body),
+        letterTemplate: template,
         files,
         insteadOf: reverses,
       } as const;

@@ -346,6 +346,44 @@ describe('the participant portal', () => {
       expect(refused.json()).toMatchObject({ Errors: [{ Code: 'NOTHING_TO_ACKNOWLEDGE' }] });
     });
 
+    it('created again keeps the wording of its release, whatever the template says by now, and a changed wording is found', async () => {
+      const letter = async () => {
+        const url = `/api/carry/distribution/${planted.distribution}/letter/${planted.employee}`;
+        const file = await ask(administrator, url);
+        expect(file.statusCode, file.body).toBe(200);
+        return pdfTexts(file.rawPayload);
+      };
+      const sent = await letter();
+      const template = await get(administrator, '/api/carry/letter-template');
+      const saved = await post(administrator, '/api/carry/letter-template', {
+        ...template,
+        Salutation: 'Good day {firstName}',
+      });
+      expect(saved.statusCode, saved.body).toBe(200);
+      expect(await letter()).toEqual(sent);
+      // A new release says it in the new words.
+      const last = await release();
+      expect((await letter()).join(' ')).toContain('Good day');
+      const states = () =>
+        unitOfWork({ pool: server.database.worker, auditKey: server.auditKey })(
+          { tenantId, personId: null, now: server.now.toISOString() },
+          async (tx) => (await verifyTenant(tx, server.auditKey)).findings.filter(({ of }) => of[0] === 'delivery'),
+          { readOnly: true },
+        );
+      expect(await states()).toEqual([]);
+      const superuser = new pg.Client({ connectionString: server.database.adminUrl });
+      await superuser.connect();
+      const reword = (from: string, to: string) =>
+        superuser.query(
+          `UPDATE delivery_release SET letter_template = replace(letter_template::text, $2, $3)::jsonb WHERE id = $1`,
+          [last.Id, from, to],
+        );
+      await reword('Good day', 'Bad day');
+      expect(await states()).toMatchObject([{ what: expect.stringContaining('letter template') }]);
+      await reword('Bad day', 'Good day');
+      await superuser.end();
+    });
+
     it('leaves evidence that nobody changes, and a cut event is found', async () => {
       const { worker } = server.database;
       server.passMinutes(26 * 60);

@@ -92,6 +92,7 @@ export async function releaseStatement(
   const title = `Compensation statement ${year}`;
   const fileName = safeFileName(title, 'pdf');
   await deliver(tx, {
+    letterTemplate: null,
     kind: 'STATEMENT',
     objectId: id,
     name: title,

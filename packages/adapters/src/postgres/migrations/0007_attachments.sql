@@ -129,6 +129,8 @@ CREATE TABLE delivery_release (
   version       integer NOT NULL CHECK (version > 0),
   -- The text that recipients acknowledge. Null if no acknowledgment is required.
   wording       text CHECK (wording <> '' AND length(wording) <= 4000),
+  -- The wording of the letters: every text of the firm's letter template at the release. Letters created again have the same texts.
+  letter_template jsonb CHECK (jsonb_typeof(letter_template) = 'object'),
   superseded_by uuid,
   withdrawn_at  timestamptz,
   row_version   integer NOT NULL DEFAULT 1,
@@ -138,6 +140,7 @@ CREATE TABLE delivery_release (
   updated_by    uuid,
   PRIMARY KEY (tenant_id, id),
   CONSTRAINT delivery_release_version UNIQUE (tenant_id, kind, object_id, version),
+  CONSTRAINT delivery_release_template CHECK ((kind = 'LETTER') = (letter_template IS NOT NULL)),
   FOREIGN KEY (tenant_id, superseded_by) REFERENCES delivery_release
 );
 CALL protect_tenant_table('delivery_release', 'SELECT, INSERT');

@@ -1,4 +1,5 @@
 import { readersLink } from '@carrara/contract/core/events';
+import type { LetterTemplate } from '@carrara/domain/carry/letterTemplate';
 import type { DeliveredKind, DeliveryEvent } from '@carrara/domain/platform/delivery';
 import { v7 as newId } from 'uuid';
 import type { Change } from '../../engine/journal/index.ts';
@@ -25,6 +26,8 @@ export interface Release {
   readonly name: string;
   /** Text that recipients have to acknowledge. Null if none. */
   readonly wording: string | null;
+  /** The texts of letters. Null for other documents. */
+  readonly letterTemplate: LetterTemplate | null;
   readonly files: readonly DeliveredFile[];
   /**
    * Another document that this one replaces: the distribution that a reversal reverses, or the statement that it
@@ -43,7 +46,7 @@ export interface Released {
  * Call it in the transaction of the release.
  */
 export async function deliver(tx: Transaction, release: Release, address = ''): Promise<Released> {
-  const { kind, objectId, name, wording, files, insteadOf } = release;
+  const { kind, objectId, name, wording, letterTemplate, files, insteadOf } = release;
   const before = [objectId, ...(insteadOf ? [insteadOf] : [])];
   await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('delivery ' || $1::text || $2::text, 0))`, [
     tx.tenantId,
@@ -51,10 +54,21 @@ export async function deliver(tx: Transaction, release: Release, address = ''): 
   ]);
   const id = newId();
   const [made] = await tx.query<{ version: number }>(
-    `INSERT INTO delivery_release (tenant_id, id, kind, object_id, name, version, wording, created_at, created_by, updated_at, updated_by)
-     SELECT $1, $2, $3, $4, left($5, 400), 1 + coalesce(max(r.version), 0), $6, $7, $8, $7, $8
+    `INSERT INTO delivery_release (tenant_id, id, kind, object_id, name, version, wording, letter_template, created_at, created_by, updated_at, updated_by)
+     SELECT $1, $2, $3, $4, left($5, 400), 1 + coalesce(max(r.version), 0), $6, $10, $7, $8, $7, $8
      FROM delivery_release r WHERE r.tenant_id = $1 AND r.kind = $3 AND r.object_id = ANY ($9::uuid[]) RETURNING version`,
-    [tx.tenantId, id, kind, objectId, name, wording, tx.now, tx.personId, isCorrection(kind) ? before : [objectId]],
+    [
+      tx.tenantId,
+      id,
+      kind,
+      objectId,
+      name,
+      wording,
+      tx.now,
+      tx.personId,
+      isCorrection(kind) ? before : [objectId],
+      letterTemplate && JSON.stringify(letterTemplate),
+    ],
   );
   const version = made?.version ?? 1;
   const rows = files.map((file) => ({
@@ -88,6 +102,16 @@ export async function deliver(tx: Transaction, release: Release, address = ''): 
   });
   await giveWay(tx, id, before, kind, address);
   return { id, version };
+}
+
+/** Returns the texts of the letters that were released last for a distribution; undefined if none were. */
+export async function releasedLetterTemplate(tx: Transaction, objectId: string): Promise<LetterTemplate | undefined> {
+  const [last] = await tx.query<{ template: LetterTemplate }>(
+    `SELECT letter_template AS template FROM delivery_release
+     WHERE tenant_id = $1 AND kind = 'LETTER' AND object_id = $2 ORDER BY version DESC LIMIT 1`,
+    [tx.tenantId, objectId],
+  );
+  return last?.template;
 }
 
 /**
