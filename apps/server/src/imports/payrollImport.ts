@@ -128,10 +128,16 @@ export const payrollImporter = tableImporter({
   /** Plans undoing a payroll file. Fails: BUILT_UPON (a later file of the period is in force), OWN_PAY. */
   async undo({ tx }, uploadId, { isWritten }) {
     const files = await payrollOfUpload(tx, uploadId, isWritten);
-    const failures = files.flatMap(({ provider, periodEnd, isSuperseded, isOwn }) => {
+    const failures = files.flatMap(({ provider, periodEnd, isSuperseded, laterFile, isOwn }) => {
       const period = `${provider}, period ending ${periodEnd}`;
       if (isSuperseded)
-        return [fail('BUILT_UPON', [], `${period}: a later file has replaced it. Undo that one first.`)];
+        return [
+          fail(
+            'BUILT_UPON',
+            [],
+            `${period}: a later file${laterFile ? `, ${laterFile},` : ''} has replaced it. Undo that one first.`,
+          ),
+        ];
       return isOwn ? [fail('OWN_PAY', [], `${period}: you can’t reverse your own pay.`)] : [];
     });
     if (failures.length > 0) return err(failures);

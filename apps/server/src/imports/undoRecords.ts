@@ -51,14 +51,19 @@ export const undoRecords =
     const against: Failures[number][] = [];
     const gone = new Set<string>();
     for (const record of records) {
-      const { objectId, objectName, versionBefore, versionAfter } = record;
+      const { objectId, objectName, versionBefore, versionAfter, laterFile } = record;
       const builtUpon = (text: string) => void against.push(fail('BUILT_UPON', [], `${objectName}: ${text}`));
       const version = await kindOf(record).version(context, objectId);
       if (version === undefined) {
         // A record that the file created and somebody deleted since needs no undo.
         if (versionBefore === null) gone.add(objectId);
         else builtUpon('it no longer exists, or you can’t see it.');
-      } else if (version !== versionAfter) builtUpon('it has been changed since.');
+      } else if (version !== versionAfter)
+        builtUpon(
+          laterFile === null
+            ? 'it has been changed since.'
+            : `the later file ${laterFile} has changed it. Undo that one first.`,
+        );
       else if (versionBefore === null)
         for (const what of (await kindOf(record).stands?.(context, objectId)) ?? []) builtUpon(`${what} depend on it.`);
     }

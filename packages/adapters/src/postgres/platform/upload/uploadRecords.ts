@@ -14,6 +14,11 @@ export interface UploadRecord {
   readonly before: object | null;
 }
 
+export interface RecordToUndo extends UploadRecord {
+  /** Name of the last file in force that changed the record later. */
+  readonly laterFile: string | null;
+}
+
 /** Stores what an upload created and changed, in the order written. */
 export async function keepUploadRecords(
   tx: Transaction,
@@ -51,13 +56,16 @@ export const keepUndoneVersion = (tx: Transaction, uploadId: string, objectId: s
  * Returns what an upload created and changed, in the order written. A record changed by a later upload that was undone
  * counts as unchanged since.
  */
-export const recordsOfUpload = (tx: Transaction, uploadId: string): Promise<readonly UploadRecord[]> =>
-  tx.query<UploadRecord>(
+export const recordsOfUpload = (tx: Transaction, uploadId: string): Promise<readonly RecordToUndo[]> =>
+  tx.query<RecordToUndo>(
     `SELECT r.object_type AS "objectType", r.object_id AS "objectId", r.object_name AS "objectName", r.version_before AS "versionBefore",
        (WITH RECURSIVE same AS (SELECT r.version_after AS version UNION
           SELECT l.version_undone FROM same JOIN upload_record l ON l.tenant_id = r.tenant_id AND l.object_id = r.object_id
             AND l.version_before = same.version WHERE l.version_undone IS NOT NULL)
-        SELECT max(version) FROM same) AS "versionAfter", r.before
+        SELECT max(version) FROM same) AS "versionAfter", r.before,
+       (SELECT h.name FROM upload_record l JOIN upload_history h ON h.tenant_id = l.tenant_id AND h.id = l.upload_id
+        WHERE l.tenant_id = r.tenant_id AND l.object_id = r.object_id AND l.version_after > r.version_after AND h.status = 'IMPORTED'
+        ORDER BY l.version_after DESC LIMIT 1) AS "laterFile"
      FROM upload_record r WHERE r.tenant_id = $1 AND r.upload_id = $2 ORDER BY r.position`,
     [tx.tenantId, uploadId],
   );
