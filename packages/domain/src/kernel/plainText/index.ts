@@ -22,7 +22,11 @@ export const hasVisible = (text: string | null | undefined): boolean => visible.
  * Returns why a text is rejected, as a sentence without its subject; undefined if it is accepted. A text of several lines may have line breaks and
  * tabs. A name, which must not look like another one, has no zero-width characters either. By default, a text of one line is a name.
  */
-export function unseenCharacter(text: string, { inLines = false, isName = !inLines } = {}): string | undefined {
+export function unseenCharacter(
+  text: string,
+  options: { readonly inLines?: boolean; readonly isName?: boolean } = {},
+): string | undefined {
+  const { inLines = false, isName = !inLines } = options;
   if (text.trim() !== '' && !hasVisible(text)) return 'has only invisible characters. Type it again';
   const [found] = (inLines ? unseenInLines : unseen).exec(text) ?? (isName ? lookAlike.exec(text) : null) ?? [];
   if (found === undefined) return undefined;
