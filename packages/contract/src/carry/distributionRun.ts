@@ -90,10 +90,11 @@ const typedCell = z.object({
   field: z.string(),
   text: z.string(),
 });
-/** The forfeiture of a share by applying vesting, with its recipients. Figures are null while vesting can't be applied. */
+/** The forfeiture of a share by applying vesting, with its recipients. Percentages are of the source, through entities too. Figures are null while
+ * vesting can't be applied. */
 const appliedVesting = z.object({
   participant: reference(),
-  /** The entities on the path to a member, outermost first. If present, percentages are of the innermost one. */
+  /** The entities on the path to a member, outermost first. */
   via: z.array(reference()),
   effectiveAllocation: figureOrNull('percent'),
   vestedPercentage: figureOrNull('percent'),

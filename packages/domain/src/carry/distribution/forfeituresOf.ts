@@ -1,6 +1,7 @@
 import { type Decimal, hundred, type Path, roundPercent, zero } from '../../kernel/index.ts';
 import {
   applyVesting,
+  forfeitedOf,
   type Forfeiture,
   type MemberShares,
   type Refuse,
@@ -10,7 +11,7 @@ import {
   type VestingRequest,
   withForfeitures,
 } from '../run/index.ts';
-import { type HeldShare, heldShares, isOf, isSameWay, vestingAt } from './heldShares.ts';
+import { type HeldShare, heldShares, isOf, isSameWay, percentOfSource, vestingAt } from './heldShares.ts';
 import type { RunFacts, SourceFacts } from './runFacts.ts';
 
 interface Context {
@@ -66,11 +67,40 @@ export function forfeituresOf(
       vestedOn: on,
       recipients,
     }).match(
-      (forfeiture) => [forfeiture],
+      (forfeiture) => [via.length === 0 ? forfeiture : withPercentOfSource(forfeiture, via, shares, facts)],
       () =>
         refuse(`none of the recipients has a percentage, so the amount forfeited by ${participantId} can’t be split`),
     );
   });
+}
+
+/**
+ * Adds the percentages of the source to a forfeiture within an entity, by the same function as the preview.
+ *
+ *     received of the source = round(forfeited of the source x adjustment / forfeited, 10 decimals)
+ *
+ * Units:  percent of the source.
+ * Source: calculations section 4, 'Apply vesting'.
+ */
+function withPercentOfSource(
+  forfeiture: Forfeiture,
+  via: readonly string[],
+  shares: readonly Share[],
+  facts: RunFacts,
+): Forfeiture {
+  const { participantId, vested, recipients, forfeited: ofEntity } = forfeiture;
+  const effective = percentOfSource({ participantId, via }, (on) => sharersOn(on, shares, facts));
+  const forfeited = forfeitedOf(effective, vested);
+  return {
+    ...forfeiture,
+    ofSource: { effective, forfeited },
+    recipients: recipients.map((one) => ({
+      ...one,
+      ofSource: {
+        adjustment: ofEntity.isZero() ? zero : roundPercent(forfeited.times(one.adjustment).div(ofEntity)),
+      },
+    })),
+  };
 }
 
 /** The shares of a source and the splits of its entities after vesting was applied. */

@@ -1,4 +1,12 @@
-import { type CalendarDate, type Decimal, type Failures, type Result } from '../../kernel/index.ts';
+import {
+  type CalendarDate,
+  type Decimal,
+  type Failures,
+  hundred,
+  type Result,
+  roundPercent,
+  zero,
+} from '../../kernel/index.ts';
 import type { RunRequest, Share } from '../run/index.ts';
 import { type ScheduleRow, type VestedShare, vestedShare, vestingDate } from '../vesting/index.ts';
 import type { ParticipantFacts, RunFacts, SourceFacts } from './runFacts.ts';
@@ -76,6 +84,28 @@ export function vestingAt(
 ): VestingAt {
   const on = vestingDate({ terminationDate, today: distributionDate as CalendarDate });
   return { on, vested: vestedShare({ ...vesting, schedule: scheduleRows }, on) };
+}
+
+/**
+ * Returns the percentage of the source that a share on a path gets. `sharesOn` returns the shares of the source or, below entities, of the innermost
+ * entity.
+ *
+ *     round(effective of the outermost entity x member / sum of members x ... , 10 decimals)
+ *
+ * Units:  percent of the source.
+ * Source: calculations section 4, 'Apply vesting'.
+ */
+export function percentOfSource(
+  { participantId, via }: Pick<HeldShare, 'participantId' | 'via'>,
+  sharesOn: (via: readonly string[]) => readonly Pick<Share, 'participantId' | 'effective'>[],
+): Decimal {
+  const product = [...via, participantId].reduce<Decimal>((part, id, depth) => {
+    const shares = sharesOn(via.slice(0, depth));
+    const own = shares.find((share) => share.participantId === id)?.effective ?? zero;
+    const all = depth === 0 ? hundred : shares.reduce<Decimal>((sum, { effective }) => sum.plus(effective), zero);
+    return all.isZero() ? zero : part.times(own).div(all);
+  }, hundred);
+  return roundPercent(product);
 }
 
 export const isSameWay = (one: readonly string[], other: readonly string[]): boolean =>

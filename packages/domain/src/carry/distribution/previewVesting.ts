@@ -9,8 +9,6 @@ import {
   ok,
   err,
   type Result,
-  roundPercent,
-  zero,
 } from '../../kernel/index.ts';
 import {
   type DetailLine,
@@ -22,7 +20,7 @@ import {
 } from '../run/index.ts';
 import { type ComputedRun, computeRun } from './computeRun.ts';
 import { reasonAgainst } from './forfeituresOf.ts';
-import { type HeldShare, heldShares, isOf, isSameWay, vestingAt } from './heldShares.ts';
+import { type HeldShare, heldShares, isOf, isSameWay, percentOfSource, vestingAt } from './heldShares.ts';
 import type { RunFacts } from './runFacts.ts';
 
 /** A person or trust on one path to a source, directly or through entities, outermost first. */
@@ -191,23 +189,8 @@ function sharesOn(via: readonly string[], { run, facts }: ComputedRun, at: numbe
   );
 }
 
-/**
- * Returns the percentage of the source that a share on a path gets.
- *
- *     round(effective of the outermost entity x member / sum of members x ... , 10 decimals)
- *
- * Units:  percent of the source.
- * Source: calculations section 4, 'Apply vesting'.
- */
-function effectiveOfSource({ participantId, via }: OnWay, run: ComputedRun, at: number): Decimal {
-  const product = [...via, participantId].reduce<Decimal>((part, id, depth) => {
-    const shares = sharesOn(via.slice(0, depth), run, at);
-    const own = shares.find((share) => share.participantId === id)?.effective ?? zero;
-    const all = depth === 0 ? hundred : shares.reduce<Decimal>((sum, { effective }) => sum.plus(effective), zero);
-    return all.isZero() ? zero : part.times(own).div(all);
-  }, hundred);
-  return roundPercent(product);
-}
+const effectiveOfSource = (share: OnWay, run: ComputedRun, at: number): Decimal =>
+  percentOfSource(share, (via) => sharesOn(via, run, at));
 
 /** Capitalizes a reason that stands alone. */
 const upperFirst = (text: string | undefined): string | null =>

@@ -253,6 +253,19 @@ describe('a terminated person who is not fully vested', () => {
     ]);
   });
 
+  it('is stored in percent of the source as it is previewed, through entities too', () => {
+    const asked = applied({ participantId: 'bob', via: ['firm', 'inner'], recipients: ['zoe'] });
+    const [before] = previewVesting(request(), behind('50'), newId)._unsafeUnwrap();
+    const holder = before!.holders.find(({ participantId }) => participantId === 'bob')!;
+    const [stored] = run(asked, behind('50')).run.input.sources[0]!.forfeitures!;
+    expect(stored!.effective.toFixed()).toBe('80');
+    expect([stored!.ofSource!.effective.toFixed(), stored!.ofSource!.forfeited.toFixed()]).toEqual([
+      holder.effective,
+      holder.forfeited,
+    ]);
+    expect(stored!.recipients.map(({ ofSource }) => ofSource!.adjustment.toFixed())).toEqual([holder.forfeited]);
+  });
+
   it('is previewed in percent of the source, through entities too, so that rows can be compared with their amounts', () => {
     const asked = applied(
       { participantId: 'bob', via: ['firm', 'inner'], recipients: [] },

@@ -31,8 +31,10 @@ export interface VestingToApply {
 /** The part of a share that was forfeited by applying vesting, with its recipients. Stored with the run. */
 export interface Forfeiture {
   readonly participantId: string;
-  /** As in `VestingToApply`. If present, all percentages are of the innermost entity. */
+  /** As in `VestingToApply`. If present, all percentages but those of `ofSource` are of the innermost entity. */
   readonly via?: readonly string[];
+  /** With `via`: the same in percent of the source, to be displayed. */
+  readonly ofSource?: { readonly effective: Decimal; readonly forfeited: Decimal };
   /** The holder's percentage before vesting was applied. */
   readonly effective: Decimal;
   readonly vested: Decimal;
@@ -46,6 +48,8 @@ export interface ForfeitureRecipient {
   /** The percentage before vesting was applied to anybody. The forfeited part is split in proportion to it. */
   readonly effective: Decimal;
   readonly adjustment: Decimal;
+  /** With `via`: the same in percent of the source. */
+  readonly ofSource?: { readonly adjustment: Decimal };
 }
 
 /**

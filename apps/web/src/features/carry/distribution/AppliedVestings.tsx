@@ -7,11 +7,11 @@ import { nameOfSource } from '../../../record/nameOfSource.ts';
 const columns = [
   { field: 'name', kind: 'text', title: 'Participant' },
   { field: 'source', kind: 'text', title: 'Source' },
-  { field: 'effectiveAllocation', kind: 'percent', title: 'Effective % before', nullIs: notDetermined },
-  { field: 'vestedPercentage', kind: 'percent', title: 'Vested %', nullIs: notDetermined },
+  { field: 'effectiveAllocation', kind: 'percent', title: '% of source before', nullIs: notDetermined },
+  { field: 'vestedPercentage', kind: 'percent', title: 'Vested % of share', nullIs: notDetermined },
   { field: 'vestedOn', kind: 'date', title: 'As of' },
-  { field: 'forfeitedAllocation', kind: 'percent', title: 'Forfeited %', nullIs: notDetermined },
-  { field: 'goesTo', kind: 'text', title: 'Goes to' },
+  { field: 'forfeitedAllocation', kind: 'percent', title: 'Forfeited % of source', nullIs: notDetermined },
+  { field: 'goesTo', kind: 'text', title: 'Goes to, % of source' },
 ] as const;
 
 /** The vestings that a run applies: participants, forfeited amounts and recipients. */

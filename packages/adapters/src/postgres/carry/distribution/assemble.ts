@@ -160,14 +160,17 @@ function appliedVesting(
   const wanted = asked?.vestingApplied?.filter((one) => !applied(one)) ?? [];
   return [
     ...forfeitures.map(
-      ({ participantId, via = [], effective, vested, vestedOn, forfeited, recipients }): AppliedVesting => ({
+      ({ participantId, via = [], effective, vested, vestedOn, forfeited, ofSource, recipients }): AppliedVesting => ({
         participant: named(participantId),
         via: via.map(named),
-        effectiveAllocation: effective,
+        effectiveAllocation: ofSource?.effective ?? effective,
         vestedPercentage: vested,
         vestedOn,
-        forfeitedAllocation: forfeited,
-        recipients: recipients.map((one) => ({ participant: named(one.participantId), adjustment: one.adjustment })),
+        forfeitedAllocation: ofSource?.forfeited ?? forfeited,
+        recipients: recipients.map((one) => ({
+          participant: named(one.participantId),
+          adjustment: one.ofSource?.adjustment ?? one.adjustment,
+        })),
       }),
     ),
     ...wanted.map(
