@@ -258,7 +258,9 @@ describe('a forecast', () => {
     const computed = done(await call(viewer, 'POST', 'forecast/calculate', draft));
     for (const { Warnings, Problems } of [stored, await get(`forecast/${stored.Id}`), computed]) {
       expect(Warnings.map(({ Message }) => Message)).toEqual([
-        expect.stringMatching(/^.+ and .+ are terminated but forecast at full allocation\. Check the vesting\.$/),
+        expect.stringMatching(
+          /^.+ and .+ are terminated but forecast at full allocation\. Forecasts don’t apply vesting\. Check what is vested in the Vesting and forfeiture report; if less will be paid, change the allocation profile\.$/,
+        ),
       ]);
       for (const name of gone) expect(Warnings[0]?.Message).toContain(name);
       expect(Problems).toEqual([]);

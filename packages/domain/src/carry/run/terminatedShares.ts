@@ -16,9 +16,16 @@ export function terminatedShares({ sources }: Pick<RunRows, 'sources'>, verb: 'a
     ),
   );
   if (ids.size === 0) return [];
-  const text = `${listed([...ids])} ${ids.size === 1 ? 'is' : 'are'} terminated but ${verb} at full allocation. Check the vesting.`;
+  const text = `${listed([...ids])} ${ids.size === 1 ? 'is' : 'are'} terminated but ${verb} at full allocation. ${nextStep[verb]}`;
   return [fail('TERMINATED_SHARES', ['sources'], text)];
 }
+
+/** Vesting is applied by distributions only (decision 33), so the warning says where to look and what to change. */
+const nextStep = {
+  forecast:
+    'Forecasts don’t apply vesting. Check what is vested in the Vesting and forfeiture report; if less will be paid, change the allocation profile.',
+  accrued: 'Check the vesting.',
+} as const;
 
 const listed = (ids: readonly string[]): string =>
   ids.length === 1 ? ids.join('') : `${ids.slice(0, -1).join(', ')} and ${ids.at(-1) ?? ''}`;
