@@ -140,6 +140,35 @@ export const ManySources: Story = {
   },
 };
 
+/** On a phone, the names below a plot are whole, and the plot keeps its height. */
+export const ManySourcesOnPhone: Story = {
+  args: {
+    height: 234,
+    shape: 'stackedColumn',
+    title: 'carry by year',
+    categories: ['2022', '2023', '2024', '2025'],
+    series: Array.from({ length: 6 }, (_, at) => ({
+      name: `Alder Ridge Partners Fund ${String(at + 1)}, L.P.`,
+      values: ['100.00', '200.00', '150.00', '250.00'],
+    })),
+  },
+  render: (args) => (
+    <div style={{ width: 360 }}>
+      <Chart {...args} />
+    </div>
+  ),
+  play: async ({ args, canvasElement }) => {
+    await drawn(canvasElement);
+    const plot = canvasElement.querySelector('.highcharts-plot-background')!.getBoundingClientRect();
+    await expect(plot.height).toBeGreaterThan(140);
+    // Four lines and the arrows to the other names.
+    const whole = canvasElement.querySelector('svg.highcharts-root')!.getBoundingClientRect();
+    await expect(whole.bottom - plot.bottom).toBeGreaterThan(4 * 20);
+    const rules = chartOptions({ ...args, height: 234 }, 'light').responsive?.rules ?? [];
+    await expect(rules[0]?.chartOptions?.legend?.maxHeight).toBeGreaterThan(4 * 20);
+  },
+};
+
 /** The series named first begins at the axis. */
 export const LyingStack: Story = {
   args: {

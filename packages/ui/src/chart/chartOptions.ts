@@ -174,28 +174,48 @@ const besideBars = (style: object) => ({
 /** Longer names press a narrow pie together when they stand beside it. */
 const longName = 18;
 
-/** In a narrow chart names take less room beside bars, and long ones stand below a pie. */
+const legendLine = 20;
+const mostLines = 4;
+/** The arrows to further names, and the space around the legend. */
+const arrowsHeight = 28;
+const narrowWidth = 300;
+const symbolWidth = 40;
+
+/** The lines of a legend in a narrow chart, as estimated from its names: a long one fills a line. */
+function legendLines(names: readonly string[]): number {
+  let [lines, used] = [1, 0];
+  for (const name of names) {
+    const width = Math.min(narrowWidth, name.length * labelCharacter + symbolWidth);
+    if (used > 0 && used + width > narrowWidth) [lines, used] = [lines + 1, 0];
+    used += width;
+  }
+  return lines;
+}
+
+/**
+ * In a narrow chart names take less room beside bars, and long ones stand below a pie. A chart with many names below it grows, so that neither they nor the
+ * plot are cut.
+ */
 function narrowRules({ shape, categories, series, height }: ChartProps & { readonly height: number }, style: object) {
-  const isPressed = shape === 'pie' && categories.some((name) => name.length > longName);
-  const chartOptions: Options | undefined = isPressed
-    ? {
-        legend: { layout: 'horizontal', align: 'center', verticalAlign: 'bottom', alignColumns: false, maxHeight: 110 },
-      }
-    : shape !== 'pie' && series.length > mostBelow
+  const isPie = shape === 'pie';
+  const isPressed = isPie && categories.some((name) => name.length > longName);
+  const below = { layout: 'horizontal', align: 'center', verticalAlign: 'bottom', alignColumns: false } as const;
+  const lines = isPie ? 1 : legendLines(series.map(({ name }) => name));
+  const legendHeight = Math.min(lines, mostLines) * legendLine + arrowsHeight;
+  const chartOptions: Options = {
+    ...(lines > 1
       ? {
-          legend: {
-            layout: 'horizontal',
-            align: 'center',
-            verticalAlign: 'bottom',
-            width: '100%',
-            alignColumns: false,
-            maxHeight: Math.max(34, height - lowestPlot),
-          },
+          chart: { height: Math.max(height, lowestPlot + legendHeight) },
+          legend: { ...below, width: '100%', maxHeight: legendHeight },
         }
-      : shape === 'bar' || shape === 'stackedBar'
-        ? { xAxis: { labels: besideBars({ ...style, fontSize: '11px', width: '186px' }) } }
-        : undefined;
-  return chartOptions ? [{ condition: { maxWidth: 440 }, chartOptions }] : [];
+      : isPressed
+        ? { legend: { ...below, maxHeight: 110 } }
+        : {}),
+    ...(shape === 'bar' || shape === 'stackedBar'
+      ? { xAxis: { labels: besideBars({ ...style, fontSize: '11px', width: '186px' }) } }
+      : {}),
+  };
+  return [{ condition: { maxWidth: 440 }, chartOptions }];
 }
 
 /** The slices by name and figure, one below the other; a name is clicked as its slice is. */
