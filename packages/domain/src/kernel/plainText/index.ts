@@ -10,7 +10,7 @@ const unseenInLines = /(?![\t\n\r])\p{Cc}|[\u202a-\u202e\u2066-\u2069\ufffe\ufff
  * by emoji, so they are invisible only after a letter of an alphabet that doesn't use them, a digit, punctuation or a space. The jamo fillers are part of Hangul.
  */
 const lookAlike =
-  /(?![\u115f\u1160\u180b-\u180d\u180f\u200c\u200d\ufe00-\ufe0f\u{e0100}-\u{e01ef}])\p{Default_Ignorable_Code_Point}|(?<=^|[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{P}\p{Z}]|(?![0-9]\ufe0f)\p{Nd})[\u200c\u200d\ufe00-\ufe0f\u{e0100}-\u{e01ef}]/u;
+  /(?![\u115f\u1160\p{Join_Control}\p{Variation_Selector}])\p{Default_Ignorable_Code_Point}|(?<=^|[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{P}\p{Z}]|(?![0-9]\ufe0f)\p{Nd})[\p{Join_Control}\p{Variation_Selector}]/u;
 
 /** A character that leaves a mark: zero-width characters and fillers don't. */
 const visible = /[^\s\p{Default_Ignorable_Code_Point}\u2800]/u;
