@@ -258,6 +258,7 @@ describe('every figure of the demo’s quarter', () => {
           : [
               {
                 investorId: investor,
+                vehicleId: ledger.vehicleId,
                 flows,
                 periods: [{ end, capital: { ...own, flows: [] }, nav: navsOf(ledger, capital, end).of([investor]) }],
               },

@@ -30,6 +30,7 @@ import {
 } from '@carrara/domain/kernel';
 import { earliest, quartersLater } from '@carrara/domain/performance/ledger';
 import {
+  byInvestor,
   computeInvestors,
   computeQuarters,
   heldCommitments,
@@ -296,16 +297,12 @@ async function recompute(
     const investorIds = [...new Set(pool.map(({ investorId }) => investorId))];
     const others = await loadOthers(tx, { currencyId, investorIds, but, from: first });
     const { policy, transfers } = written[0]!.ledger;
-    const figures = computeInvestors({ commitments: [...pool, ...others], from: first, policy });
-    const kept = figures.map(
-      ({ subject, id, end, ...rest }): KeptFigures => ({
-        end,
-        subject,
-        id,
-        vehicleId: null,
-        figures: rest,
-      }),
-    );
+    const kept: KeptFigures[] = [];
+    for (const commitments of byInvestor([...pool, ...others])) {
+      for (const { subject, id, end, ...figures } of computeInvestors({ commitments, from: first, policy }))
+        kept.push({ end, subject, id, vehicleId: null, figures });
+      await pause();
+    }
     await storeFigures(tx, { currencyId, policy, transfers }, kept);
   }
   return { holdings: [...holdings], investors, opened, removed };

@@ -8,12 +8,18 @@ const namesOnScreen = 3;
 export const namesInFile = Number.POSITIVE_INFINITY;
 
 /** Coverage as transmitted: dates are text. */
-export interface StatedCoverage extends Omit<Coverage, 'leftOut' | 'carried'> {
+export interface StatedCoverage extends Omit<Coverage, 'leftOut' | 'carried' | 'partly'> {
   readonly leftOut: readonly (Omit<LeftOutPart, 'lastDate'> & { readonly lastDate: string | null })[];
   readonly carried: readonly (Omit<CarriedPart, 'lastDate'> & { readonly lastDate: string })[];
+  readonly partly?: StatedCoverage['leftOut'] | undefined;
 }
 
-const isWhole = ({ included, of, carried }: StatedCoverage): boolean => included === of && carried.length === 0;
+const isWhole = ({ included, of, carried, partly = [] }: StatedCoverage): boolean =>
+  included === of && carried.length === 0 && partly.length === 0;
+function leftOutText({ name, reason, lastDate }: StatedCoverage['leftOut'][number]): string {
+  if (lastDate !== null) return `${name}, reported through ${shownDay(lastDate)}`;
+  return reason === '' ? name : `${name} (${withoutStop(withShownDays(reason))})`;
+}
 /** Returns the first names and the number of the others. */
 function namesOf(named: readonly string[], all: number, most: number): string {
   const first = named.slice(0, most);
@@ -31,15 +37,13 @@ export function coverageText(
   mostNames = namesOnScreen,
 ): string | undefined {
   if (!coverage || isWhole(coverage)) return undefined;
-  const { included, of, leftOut, carried } = coverage;
-  const excluded = leftOut.map(({ name, reason, lastDate }) => {
-    if (lastDate !== null) return `${name}, reported through ${shownDay(lastDate)}`;
-    return reason === '' ? name : `${name} (${withoutStop(withShownDays(reason))})`;
-  });
+  const { included, of, leftOut, carried, partly = [] } = coverage;
+  const excluded = leftOut.map(leftOutText);
   const late = carried.map(({ name, lastDate }) => `${name} at its value on ${shownDay(lastDate)}`);
   return [
     `${included} of ${of} ${counted}`,
     ...(excluded.length > 0 ? [`excludes ${namesOf(excluded, of - included, mostNames)}`] : []),
+    ...(partly.length > 0 ? [`some without ${namesOf(partly.map(leftOutText), partly.length, mostNames)}`] : []),
     ...(late.length > 0 ? [`includes ${namesOf(late, late.length, mostNames)}`] : []),
   ].join('; ');
 }

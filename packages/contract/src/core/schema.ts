@@ -243,4 +243,8 @@ export const coverage = () =>
     leftOut: z.array(z.object({ id: z.string(), name: z.string(), reason: z.string(), lastDate: date().nullable() })),
     /** Late parts that are included with an earlier amount, if requested. */
     carried: z.array(z.object({ id: z.string(), name: z.string(), lastDate: date() })),
+    /** What some of the included parts leave out themselves. */
+    partly: z
+      .array(z.object({ id: z.string(), name: z.string(), reason: z.string(), lastDate: date().nullable() }))
+      .optional(),
   });

@@ -159,6 +159,8 @@ export const investorPerformanceEndpoints = defineEndpoints({
         contributions: figureOrNull('money'),
         distributions: figureOrNull('money'),
         nav: figureOrNull('money'),
+        /** The funds that the figures include and leave out, if some are late. */
+        coverage: z.string().nullable(),
       }),
     ),
     tags,

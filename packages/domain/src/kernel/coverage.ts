@@ -26,6 +26,8 @@ export interface Coverage {
   readonly of: number;
   readonly leftOut: readonly LeftOutPart[];
   readonly carried: readonly CarriedPart[];
+  /** What some of the included parts leave out themselves. */
+  readonly partly?: readonly LeftOutPart[];
 }
 
 /** A part with the data that coverage reports. */

@@ -9,6 +9,7 @@ import {
   quartersOfInvestor,
   statedVehicles,
 } from '@carrara/adapters/postgres/performance/statement';
+import { investorFigureList } from '@carrara/adapters/postgres/performance/reporting';
 import { reportingDates } from '@carrara/adapters/postgres/performance/periodFigures';
 import type {
   InvestorCashFlows,
@@ -25,8 +26,8 @@ import {
   type YearOfFlows,
 } from '@carrara/domain/performance/statement';
 import type { Operations, RequestContext } from '../../core/operations.ts';
+import { listOperation } from '../../core/recordOperations.ts';
 import { missing, ownerExists } from '../../core/ownerScope.ts';
-import { investorFigureOperation } from './investorFigureOperation.ts';
 import { heldByInvestor, statementsOfInvestor } from './heldByInvestor.ts';
 import { hasNoPortfolio, portfolioOf } from './statementAnswers.ts';
 
@@ -91,7 +92,7 @@ export const investorPerformanceOperations: Operations<Endpoints> = {
     }
     return portfolioOf(of, params.fundInvestmentId);
   },
-  listInvestorFigures: investorFigureOperation(),
+  listInvestorFigures: listOperation(investorFigureList),
   listReportingDatesOfInvestor: ofInvestor((context, { params }) => reportingDates(context, 'investor', params.id)),
   chartInvestors: async ({ tx }) =>
     ok({ commitmentsByInvestor: await commitmentsByInvestor(tx), commitmentsByType: await commitmentsByType(tx) }),

@@ -5,6 +5,7 @@ import {
   figuresWithCoinvestments,
   heldInvestmentList,
   heldList,
+  investorFigureList,
 } from '@carrara/adapters/postgres/performance/reporting';
 import { investmentStore } from '@carrara/adapters/postgres/portfolio/investment';
 import type { ListQuery } from '@carrara/adapters/postgres/engine/lists';
@@ -14,7 +15,6 @@ import { err, noSuch, ok } from '@carrara/domain/kernel';
 import type { Operations, RequestContext } from '../../core/operations.ts';
 import { type ListOperation, listOperation, type PageQuery } from '../../core/recordOperations.ts';
 import { termsInForce } from './economicTerms.ts';
-import { investorFigureOperation } from './investorFigureOperation.ts';
 import { fundFileOperations } from './fundFiles.ts';
 import { fundPerformanceOperations } from './fundPerformance.ts';
 import { filtersOf as onAskedBasis } from './namedVehicle.ts';
@@ -85,7 +85,7 @@ const narrowed = ({ category, endDate }: Narrowed) => ({
 /** Operations of reporting. A record and its list share one endpoint, so that a file of it contains that list. */
 export const reportingOperations: Operations<typeof reportingEndpoints> = {
   listReportingDates: async (context) => ok(await reportingDates(context, 'all')),
-  listReportingInvestors: investorFigureOperation(),
+  listReportingInvestors: listOperation(investorFigureList),
   listReportingInvestments: viewedList(heldInvestmentList, 'HOLDING', (view) => ({ view })),
   listReportingFunds: viewedList(vehicleList, 'VEHICLE', (view) => ({ kind: view === 'all' ? undefined : 'fund' })),
   listReportingInvestmentEvents: listOperation(eventList, (query: Narrowed, _context, { params }: OfRecord) => ({

@@ -455,10 +455,10 @@ describe('the ledger of a vehicle', () => {
     await enter(first, entry('FEE', '9.00', '2021-03-31'));
     const later = (await figuresAt(second, '2021-03-31', 'INVESTOR')).find(({ Id }) => Id === first.investors.a)!;
     expect([fund === second.fund, later.NAV]).toEqual([false, '192.00']);
-    // In a quarter for which the other vehicle has no figures, paid-in capital is known but the value isn't.
+    // In a quarter for which the other vehicle has no figures, all figures are of this vehicle alone.
     await enter(first, entry('FEE', '1.00', '2021-06-30'));
     const behind = (await figuresAt(first, '2021-06-30', 'INVESTOR')).find(({ Id }) => Id === first.investors.a)!;
-    expect([behind.Contributions, behind.NAV, behind.IRR, behind.TVPI]).toEqual(['180.00', null, null, null]);
+    expect([behind.Contributions, behind.NAV, behind.TVPI]).toEqual(['60.00', '23.33', '0.888833333333']);
     const funds = await get<
       { FundId: string; Contributions: string; NAV: string | null; NotDetermined: { Message: string }[] }[]
     >(`investor/${first.investors.a}/fundsByPeriod/2021-06-30`);
@@ -501,6 +501,23 @@ describe('the ledger of a vehicle', () => {
         Coverage: '1 of 2 funds; excludes FIG, reported through 03/31/2021',
       },
     ]);
+    // The totals, the chart and the explanations are of the same figures, and name the late fund.
+    const { Totals } = await get<{ Totals: { Coverage?: { Included: number; Of: number; Partly: object[] } }[] }>(
+      'investor/figures?type=ALL&endDate=2021-06-30&pageSize=200',
+    );
+    for (const { Coverage } of Totals)
+      expect(Coverage?.Partly).toContainEqual({ Id: second.fund, Name: 'FIG', Reason: '', LastDate: '2021-03-31' });
+    const chart = await get<object[]>(`investor/${first.investors.a}/chart`);
+    expect(chart.at(-1)).toMatchObject({
+      Quarter: '2021-06-30',
+      Contributions: '60.00',
+      NAV: '23.33',
+      Coverage: '1 of 2 funds; excludes FIG, reported through 03/31/2021',
+    });
+    const explained = await get<{ Result: string; Name: string }>(
+      `explanation?subject=${first.investors.a}&figure=tvpi&date=2021-06-30`,
+    );
+    expect(explained.Result).toBe('0.888833333333');
     // A vehicle that is ahead doesn't leave the others behind: the default is the latest quarter that both have.
     const dates = async () =>
       (await get<{ EndDate: string; IsWhole: boolean }[]>(`investor/${first.investors.a}/reporting-dates`))
@@ -1090,6 +1107,23 @@ describe('what others report', () => {
       'NOT_FOUND Figures[3].CommitmentId',
     ]);
     expect(await get(`reported?vehicleId=${fig.fund}`)).toEqual([]);
+  });
+
+  it('is awaited: a quarter end after today that nothing has a value at is not offered', async () => {
+    const basis = { NavBasis: { Code: 'REPORTED', Description: 'Reported' } };
+    const sage = await plant('RPE', tenantId, editor, undefined, basis);
+    const [commitment] = await get<{ Id: string }[]>(`commitment?vehicleId=${sage.fund}`);
+    const today = server.now.toISOString().slice(0, 10);
+    await enter(sage, entry('UNFUNDED', '1.00', today, { Shares: [{ CommitmentId: commitment!.Id, Amount: '1.00' }] }));
+    const [last] = await get<Period[]>(`period/${sage.fund}`);
+    expect(last!.PeriodEnd > today).toBe(true);
+    // The single share is used as it is, although no key was named.
+    const changed = (await figuresAt(sage, last!.PeriodEnd, 'COMMITMENT')).filter(
+      ({ Commitment, Unfunded }) => Number(Unfunded) !== Number(Commitment),
+    );
+    expect(changed).toHaveLength(1);
+    const dates = await get<{ EndDate: string }[]>(`fund/${sage.fund}/reporting-dates`);
+    expect(dates[0]!.EndDate <= today).toBe(true);
   });
 
   it('is the net asset value of a fund on that basis, rolled forward by later cash [ROLLED_FORWARD]', async () => {

@@ -283,6 +283,9 @@ CREATE TABLE period_figure (
   pic                  numeric,
   gross_moic           numeric,
   not_determined       jsonb NOT NULL DEFAULT '[]' CHECK (jsonb_typeof(not_determined) = 'array'),
+  -- The vehicles that an investor's figures leave out, and its figures with the last values of the late ones.
+  coverage             jsonb CHECK (coverage IS NULL OR subject = 'INVESTOR'),
+  carried              jsonb CHECK (carried IS NULL OR coverage IS NOT NULL),
   PRIMARY KEY (tenant_id, subject, period_end, subject_id, currency_id),
   FOREIGN KEY (tenant_id, currency_id) REFERENCES reference_entry,
   CHECK ((subject = 'INVESTOR') = (vehicle_id IS NULL))

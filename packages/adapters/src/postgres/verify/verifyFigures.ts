@@ -210,6 +210,8 @@ function versionRow(
     subject_id: id,
     currency_id: currencyId,
     vehicle_id: vehicleId,
+    coverage: null,
+    carried: null,
     ...Object.fromEntries(Object.entries(others).map(([name, value]) => [snake(name), value])),
   };
 }
@@ -291,10 +293,12 @@ const missing = (expected: ExpectedRows): readonly Finding[] =>
   );
 
 const trimmed = new Set(['irr', 'gross_irr', 'dpi', 'rvpi', 'tvpi', 'pic', 'gross_moic']);
+const objects: readonly string[] = ['not_determined', 'coverage', 'carried'];
 async function storedRows(tx: Transaction, where: string, vehicleId?: string): Promise<readonly StoredRow[]> {
   const texts = figureColumns.map((name) => {
-    const value =
-      name === 'not_determined' ? `f.${name}` : `${trimmed.has(name) ? `trim_scale(f.${name})` : `f.${name}`}::text`;
+    const value = objects.includes(name)
+      ? `f.${name}`
+      : `${trimmed.has(name) ? `trim_scale(f.${name})` : `f.${name}`}::text`;
     return `${value} AS ${name}`;
   });
   const rows = await tx.query<StoredRow>(
@@ -306,7 +310,9 @@ async function storedRows(tx: Transaction, where: string, vehicleId?: string): P
      WHERE f.tenant_id = $1 AND ${where} ORDER BY f.period_end, f.subject DESC, f.subject_id`,
     vehicleId === undefined ? [tx.tenantId] : [tx.tenantId, vehicleId],
   );
-  return rows.map((row) => ({ ...row, not_determined: asText(row['not_determined']) }) as StoredRow);
+  return rows.map(
+    (row) => ({ ...row, ...Object.fromEntries(objects.map((name) => [name, asText(row[name])])) }) as StoredRow,
+  );
 }
 
 /** Returns the figures of each locked quarter from its last version. */

@@ -2,6 +2,8 @@ import type { CalendarDate } from '@carrara/domain/kernel';
 import {
   CapitalSum,
   capitalFigures,
+  coveredBy,
+  coverageOn,
   type FigureName,
   investorReturns,
   type SaidReturns,
@@ -69,11 +71,14 @@ export function explainSubject({
   subject,
   id,
   end: asked,
-  parts,
+  parts: all,
   nameOf,
   isOfAll = false,
   isOwnBooks = false,
 }: ExplainedSubject): ExplainedFigures | undefined {
+  const coverage = subject === 'INVESTOR' ? coverageOfParts(all, asked) : null;
+  const { isCovered } = coveredBy(coverage);
+  const parts = all.filter(({ book }) => isCovered(book.ledger));
   const [first] = parts;
   if (first === undefined) return undefined;
   const { book } = first;
@@ -91,7 +96,7 @@ export function explainSubject({
     notes,
     nameOf,
     isMeasured: true,
-    whose: '',
+    whose: coverage === null ? '' : `, of ${parts.length} of ${coverage.of} funds`,
   };
   const places = new Map<FigureName, Place>();
   const tellAt = (place: Place, names: readonly FigureName[]) => names.forEach((name) => places.set(name, place));
@@ -192,6 +197,17 @@ function investorFigures(parts: readonly CountedPart[], end: CalendarDate): Figu
   const returns = returnsOfParts(parts, end);
   return capitalFigures(all, { end, policy, ...worth, measuredNav: worth.nav, returns });
 }
+
+/** Returns which vehicles an investor's figures leave out, as `computeInvestors` does. */
+const coverageOfParts = (parts: readonly CountedPart[], end: CalendarDate) =>
+  coverageOn(
+    parts.map((part) => ({
+      vehicleId: part.book.ledger.vehicleId,
+      end: part.book.end,
+      nav: worthOf([part], part.book.end),
+    })),
+    end,
+  );
 
 const returnsOfParts = (parts: readonly CountedPart[], end: CalendarDate): SaidReturns =>
   investorReturns(

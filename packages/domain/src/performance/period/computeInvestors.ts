@@ -5,23 +5,25 @@ import { type Capital, CapitalSum, capitalFigures, type Flow } from './capital.t
 import type { PeriodFigures, VehicleLedger } from './computeVehicle.ts';
 import { type KnownNav, measuredAs, sumOfNavs } from './reported.ts';
 import { investorReturns, type SaidReturns } from './reportedCapital.ts';
-import type { SubjectFigures } from './figures.ts';
+import type { Figures, SubjectFigures } from './figures.ts';
 
 /** A commitment with its vehicle's figures: of a vehicle just computed, or the stored ones of another. */
 export interface HeldCommitment {
   readonly investorId: string;
-  /** The flows. Several commitments of an investor may be combined into one without periods. */
+  readonly vehicleId: string;
   readonly flows: readonly (Flow & { readonly booked: CalendarDate })[];
   /** The quarter ends in order, with the vehicle's value of the commitment. The capital doesn't include the flows. */
-  readonly periods: readonly {
-    readonly end: CalendarDate;
-    readonly capital: Capital;
-    readonly nav: KnownNav;
-    /** Cash passed by transfers between partners, as counted in the quarter's figures. */
-    readonly passed?: readonly Flow[];
-    /** The reported returns, for a vehicle whose ledger has no cash. */
-    readonly returns?: SaidReturns;
-  }[];
+  readonly periods: readonly HeldPeriod[];
+}
+
+interface HeldPeriod {
+  readonly end: CalendarDate;
+  readonly capital: Capital;
+  readonly nav: KnownNav;
+  /** Cash passed by transfers between partners, as counted in the quarter's figures. */
+  readonly passed?: readonly Flow[];
+  /** The reported returns, for a vehicle whose ledger has no cash. */
+  readonly returns?: SaidReturns;
 }
 
 export interface InvestorCommitments {
@@ -30,20 +32,31 @@ export interface InvestorCommitments {
   /** The first quarter end to compute. */
   readonly from: CalendarDate;
   readonly policy: MultiplePolicy;
-  /** True to use the last value of a vehicle that is late. Otherwise the investor has no value. */
-  readonly carriesForward?: boolean;
+}
+
+/** The vehicles that an investor's figures leave out. */
+export interface InvestorCoverage {
+  /** The number of the investor's vehicles. */
+  readonly of: number;
+  /** The date of a late vehicle's last figures; null for a vehicle without a net asset value. */
+  readonly leftOut: readonly { readonly vehicleId: string; readonly lastDate: CalendarDate | null }[];
 }
 
 export interface InvestorFigures extends SubjectFigures {
   readonly end: CalendarDate;
+  /** Null if the figures cover all vehicles. */
+  readonly coverage: InvestorCoverage | null;
+  /** The figures with the last values of late vehicles; null if none is late. */
+  readonly carried: Figures | null;
 }
 
 /** Returns the commitments of a ledger with their computed figures, ready to pool. */
 export function heldCommitments(
   {
+    vehicleId,
     commitments,
     entries,
-  }: Pick<VehicleLedger, 'entries'> & {
+  }: Pick<VehicleLedger, 'vehicleId' | 'entries'> & {
     readonly commitments: readonly (Commitment & { readonly investorId: string })[];
   },
   periods: readonly PeriodFigures[],
@@ -57,6 +70,7 @@ export function heldCommitments(
   }
   return commitments.map(({ id, investorId }) => ({
     investorId,
+    vehicleId,
     flows: flows.get(id) ?? [],
     periods: periods.map(({ end, capital, navs, reported, passed }) => ({
       end,
@@ -68,52 +82,101 @@ export function heldCommitments(
   }));
 }
 
+/** Returns the commitments of each investor, in the order of the investors' ids. */
+export function byInvestor(commitments: readonly HeldCommitment[]): readonly (readonly HeldCommitment[])[] {
+  const groups = new Map<string, HeldCommitment[]>();
+  for (const one of commitments) {
+    const own = groups.get(one.investorId);
+    if (own === undefined) groups.set(one.investorId, [one]);
+    else own.push(one);
+  }
+  return [...groups].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, own]) => own);
+}
+
 /**
  * Computes investors' figures over all their commitments in a currency, at each quarter end of any of their commitments from a given one on.
  *
- * For a vehicle without later entries, contributions and distributions are those of its last quarter end. Its value is known only if it was zero
- * then, or if late values are carried forward. For a single commitment, the figures are that commitment's own.
+ * All figures of a quarter end are of the same vehicles (`coverageOn`). If none of them has a value, cash is that of all vehicles. For a single
+ * commitment, the figures are that commitment's own.
  *
  * Units:  one currency, whole cents; rates fractions.
  * Source: docs/calculations/vehicle-ledger.md.
  * Fails:  NAV_MISSING.
  */
-export function computeInvestors({
-  commitments,
-  from,
-  policy,
-  carriesForward = false,
-}: InvestorCommitments): readonly InvestorFigures[] {
-  const byInvestor = new Map<string, HeldCommitment[]>();
-  for (const one of commitments) {
-    const own = byInvestor.get(one.investorId);
-    if (own === undefined) byInvestor.set(one.investorId, [one]);
-    else own.push(one);
-  }
-  return [...byInvestor]
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .flatMap(([investorId, own]) => {
-      const ends = new Set(own.flatMap(({ periods }) => periods.map(({ end }) => end).filter((end) => end >= from)));
-      const flows = netted(own.flatMap((one) => one.flows));
-      return [...ends].sort().map((end): InvestorFigures => {
-        const all = new CapitalSum();
-        const navs: KnownNav[] = [];
-        const held: Parameters<typeof investorReturns>[0][number][] = [];
-        for (const { periods } of own) {
-          const then = periods.findLast((one) => one.end <= end);
-          if (then === undefined) continue;
-          all.add(then.capital);
-          for (const flow of then.passed ?? []) all.flows.push(flow);
-          navs.push(carriesForward ? then.nav : navOn(end, then.end, then.nav));
-          held.push({ capital: then.capital, returns: then.end === end ? then.returns : undefined });
-        }
-        for (const flow of flows) if (flow.booked <= end) all.flows.push(flow);
-        const worth = measuredAs(sumOfNavs(navs));
-        const returns = investorReturns(held);
-        const figures = capitalFigures(all, { end, policy, ...worth, measuredNav: worth.nav, returns });
-        return { ...figures, subject: 'INVESTOR', id: investorId, end };
+export const computeInvestors = ({ commitments, from, policy }: InvestorCommitments): readonly InvestorFigures[] =>
+  byInvestor(commitments).flatMap((own) => {
+    const ends = new Set(own.flatMap(({ periods }) => periods.map(({ end }) => end).filter((end) => end >= from)));
+    return [...ends].sort().map((end): InvestorFigures => {
+      const held = own.flatMap((one): Held[] => {
+        const then = one.periods.findLast((period) => period.end <= end);
+        return then === undefined ? [] : [{ ...then, vehicleId: one.vehicleId, cash: one.flows }];
       });
+      const coverage = coverageOn(held, end);
+      const { isCovered, isCarried } = coveredBy(coverage);
+      return {
+        ...pooled(held.filter(isCovered), end, policy),
+        subject: 'INVESTOR',
+        id: own[0]!.investorId,
+        end,
+        coverage,
+        carried: coverage?.leftOut.some(({ lastDate }) => lastDate !== null)
+          ? pooled(held.filter(isCarried), end, policy)
+          : null,
+      };
     });
+  });
+
+/** The last figures of a commitment, with all of its cash. */
+interface Held extends HeldPeriod {
+  readonly vehicleId: string;
+  readonly cash: HeldCommitment['flows'];
+}
+
+function pooled(held: readonly Held[], end: CalendarDate, policy: MultiplePolicy): Figures {
+  const all = new CapitalSum();
+  for (const { capital, passed = [] } of held) {
+    all.add(capital);
+    for (const flow of passed) all.flows.push(flow);
+  }
+  for (const flow of netted(held.flatMap(({ cash }) => cash))) if (flow.booked <= end) all.flows.push(flow);
+  const navs = held.map(({ nav }) => nav.mapErr(() => navNotWhole(end)));
+  const worth = measuredAs(sumOfNavs(navs));
+  const returns = investorReturns(
+    held.map(({ capital, end: last, returns: said }) => ({ capital, returns: last === end ? said : undefined })),
+  );
+  return capitalFigures(all, { end, policy, ...worth, measuredNav: worth.nav, returns });
+}
+
+/**
+ * Returns the vehicles that an investor's figures leave out at a quarter end, because they are late and weren't worth zero before, or have no net
+ * asset value. Null if none is left out, or all would be.
+ */
+export function coverageOn(
+  held: readonly { readonly vehicleId: string; readonly end: CalendarDate; readonly nav: KnownNav }[],
+  end: CalendarDate,
+): InvestorCoverage | null {
+  const vehicles = new Set(held.map(({ vehicleId }) => vehicleId));
+  const leftOut = new Map<string, CalendarDate | null>();
+  for (const { vehicleId, end: last, nav } of held)
+    if (navOn(end, last, nav).isErr()) leftOut.set(vehicleId, last < end && nav.isOk() ? last : null);
+  return leftOut.size === 0 || leftOut.size === vehicles.size
+    ? null
+    : {
+        of: vehicles.size,
+        leftOut: [...leftOut]
+          .sort(([a], [b]) => (a < b ? -1 : 1))
+          .map(([vehicleId, lastDate]) => ({ vehicleId, lastDate })),
+      };
+}
+
+/** Returns whether the figures of a coverage include a vehicle: those stored, and those with late values carried forward. */
+export function coveredBy(coverage: InvestorCoverage | null) {
+  const lastDates = new Map(coverage?.leftOut.map(({ vehicleId, lastDate }) => [vehicleId, lastDate]));
+  type Part = { readonly vehicleId: string };
+  return {
+    isCovered: ({ vehicleId }: Part) => !lastDates.has(vehicleId),
+    isCarried: ({ vehicleId }: Part) => lastDates.get(vehicleId) !== null,
+  };
 }
 
 /** Combines the flows of a date that the same quarter shows. */
@@ -133,9 +196,9 @@ export const navOn = (end: CalendarDate, last: CalendarDate, nav: KnownNav): Kno
     .mapErr(() => navNotWhole(end))
     .andThen((known) => (last < end && !known.amount.isZero() ? err(navNotWhole(end)) : ok(known)));
 
-/** Returns the failure for an investor without a NAV over all commitments. */
+/** Returns the failure for an investor none of whose vehicles has a NAV. */
 export const navNotWhole = (end: CalendarDate) =>
-  fail('NAV_MISSING', ['nav'], `A vehicle of this investor has no net asset value on ${shownDate(end)}.`);
+  fail('NAV_MISSING', ['nav'], `No fund of this investor has a net asset value on ${shownDate(end)}.`);
 
 /** Returns the capital of a commitment from its stored figures. */
 export function otherCapital(kept: {

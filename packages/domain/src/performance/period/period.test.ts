@@ -4,8 +4,10 @@ import {
   type CalendarDate,
   type Decimal,
   decimal,
+  err,
   fromCents,
   moneyText,
+  ok,
   significantText,
   zero,
 } from '@carrara/domain/kernel';
@@ -27,6 +29,7 @@ import {
 import {
   type BookedEvent,
   computeInvestors,
+  type HeldCommitment,
   heldCommitments,
   computeVehicle,
   type Figures,
@@ -34,6 +37,8 @@ import {
   isOver,
   measuredOf,
   moneyFigures,
+  navNotWhole,
+  otherCapital,
   pooledFigures,
   type PooledPart,
   type SubjectFigures,
@@ -707,6 +712,56 @@ describe('for every history', () => {
       }),
       runs,
     );
+  });
+
+  it('an investor’s figures leave out late funds and those without a value, and can carry late ones forward', () => {
+    const [q1, q2] = [day('2020-03-31'), day('2020-06-30')];
+    const held = (
+      vehicleId: string,
+      ends: readonly CalendarDate[],
+      called: string,
+      nav: string | null,
+    ): HeldCommitment => ({
+      investorId: 'i',
+      vehicleId,
+      flows: [{ date: day('2020-01-10'), booked: q1, amount: decimal(called).negated() }],
+      periods: ends.map((end) => ({
+        end,
+        capital: otherCapital({
+          commitment: '1000',
+          contributions: called,
+          distributions: '0',
+          recallable: '0',
+          unfunded: '0',
+          nav: nav ?? '0',
+          carryOwed: '0',
+          carryPaid: '0',
+          unrealized: '0',
+        }),
+        nav:
+          nav === null ? err(navNotWhole(end)) : ok({ amount: decimal(nav), cashSince: zero, rolledForwardFrom: null }),
+      })),
+    });
+    const figuresOf = (...commitments: readonly HeldCommitment[]) =>
+      computeInvestors({ commitments, from: q2, policy: 'ILPA' })[0]!;
+    const of = ({ contributions, nav, tvpi }: Figures) => [contributions, nav, tvpi].map((one) => one && Number(one));
+    const [current, late] = [held('A', [q1, q2], '100', '150'), held('B', [q1], '300', '300')];
+    const missing = held('C', [q1, q2], '50', null);
+    const whole = figuresOf(current, late, missing);
+    expect(of(whole)).toEqual([100, 150, 1.5]);
+    expect(whole.coverage).toEqual({
+      of: 3,
+      leftOut: [
+        { vehicleId: 'B', lastDate: q1 },
+        { vehicleId: 'C', lastDate: null },
+      ],
+    });
+    expect(of(whole.carried!)).toEqual([400, 450, 1.125]);
+    // A late fund that was worth nothing is not late, and without any value there is nothing to choose.
+    expect(figuresOf(current, held('B', [q1], '300', '0'))).toMatchObject({ coverage: null, carried: null });
+    const none = figuresOf(late, missing);
+    expect([of(none), none.coverage]).toEqual([[350, null, null], null]);
+    expect(none.notDetermined[0]?.message).toBe('No fund of this investor has a net asset value on 06/30/2020.');
   });
 
   it('a pool of one vehicle has its figures, and two alike have twice its amounts at its returns [G-P-014]', () => {

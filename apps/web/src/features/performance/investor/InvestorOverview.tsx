@@ -77,8 +77,7 @@ const stripOf = (why: FigureWhy, id: string, figures: InvestorSummary['byCurrenc
     return {
       label: kind === 'money' ? `${title}, ${currency}` : title,
       ...figure,
-      // Explanations are of the stored figures, which include late funds.
-      why: figures.coverage === null ? why.of({ subject: id, date: periodEnd, currency }, field, figure) : undefined,
+      why: why.of({ subject: id, date: periodEnd, currency }, field, figure),
     };
   });
 
@@ -104,6 +103,13 @@ function Quarters({ id, endDate }: DatedViewProps) {
           { name: 'NAV', values: quarters.map(({ nav }) => nav) },
         ]}
       />
+      {quarters.map(({ quarter, coverage }) =>
+        coverage === null ? null : (
+          <Text key={quarter} size="xs" c="dimmed">
+            {formatDate(quarter)}: {coverage}
+          </Text>
+        ),
+      )}
     </div>
   );
 }

@@ -33,6 +33,8 @@ export interface Total {
   readonly leftOut?: string;
   /** SQL of the date that the row's figures are carried forward from, or null. Coverage lists such rows too. */
   readonly carriedFrom?: string;
+  /** SQL of the parts that the row's own figures leave out, as a JSON array of `leftOutSql`, or null. */
+  readonly partly?: string;
   /** SQL of the coverage, if rows are themselves sums. Otherwise derived from the rows. */
   readonly coverage?: string;
   /** Source of the figures. Together with `where`, it must contain only rows of this list's records. */
@@ -92,6 +94,7 @@ export const coverageSql = ({
   leftOut,
   carriedFrom = 'NULL::date',
   part,
+  partly,
   most = mostOnPage,
 }: {
   readonly included: string;
@@ -100,6 +103,8 @@ export const coverageSql = ({
   readonly carriedFrom?: string;
   /** SQL of the thing that is counted, if it can have several rows. It is included if all of its rows are. */
   readonly part?: string;
+  /** SQL of what a row leaves out (`Total.partly`). */
+  readonly partly?: string;
   readonly most?: number;
 }): string => {
   const count = (when: string) =>
@@ -108,6 +113,7 @@ export const coverageSql = ({
   return `jsonb_build_object(
     'included', ${part === undefined ? count(included) : `${all} - ${count(undetermined)}`}, 'of', ${all},
     'leftOut', ${named(leftOut, undetermined, most)},
+${partly === undefined ? '' : `'partly', (SELECT coalesce(jsonb_agg(DISTINCT e), '[]') FROM jsonb_path_query(jsonb_agg(${partly}), '$[*][*]') e),`}
     'carried', ${named(`(${leftOut}) - 'reason' || jsonb_build_object('lastDate', ${carriedFrom})`, `(${included}) AND ${carriedFrom} IS NOT NULL`, most)})`;
 };
 

@@ -207,7 +207,7 @@ function rowsAndTotals(definition: ListQueryDefinition, query: PageQuery, hits: 
     if (!total) continue;
     const rows = [total.from, total.where, total.key, total.currency].join('\n');
     const pass = passes.get(rows) ?? { over: total, sums: [] };
-    const { undetermined, carriedFrom, leftOut = leftOutSql({ id: total.key, name: 'NULL' }) } = total;
+    const { undetermined, carriedFrom, partly, leftOut = leftOutSql({ id: total.key, name: 'NULL' }) } = total;
     const included = `${total.sum} IS NOT NULL`;
     // A file requests a single row to get the totals, and lists all rows that they exclude.
     const named = query.limit === 1 ? { most: Number.POSITIVE_INFINITY } : {};
@@ -216,8 +216,8 @@ function rowsAndTotals(definition: ListQueryDefinition, query: PageQuery, hits: 
     const sum = undetermined
       ? sql`'total', sum(${raw(total.sum)})::text, 'coverage', ${raw(
           total.coverage ??
-            `CASE WHEN bool_or(${[undetermined, ...(carriedFrom === undefined ? [] : [`${carriedFrom} IS NOT NULL`])].join(' OR ')})
-              THEN ${coverageSql({ included, undetermined, leftOut, ...carried, ...named })} END`,
+            `CASE WHEN bool_or(${[undetermined, ...[carriedFrom, partly].flatMap((at) => (at === undefined ? [] : [`${at} IS NOT NULL`]))].join(' OR ')})
+              THEN ${coverageSql({ included, undetermined, leftOut, ...carried, ...(partly === undefined ? {} : { partly }), ...named })} END`,
         )}`
       : sql`'total', coalesce(sum(${raw(total.sum)}), 0.00)::text`;
     pass.sums.push(sql`${name}::text, jsonb_build_object(${sum})`);

@@ -39,7 +39,7 @@ interface FigureRow {
   readonly dpi: string | null;
 }
 interface FlowRow {
-  readonly investorId: string;
+  readonly commitmentId: string;
   readonly type: EntryType;
   readonly isMirror: boolean;
   readonly date: string;
@@ -66,11 +66,11 @@ const cashTypes = entryTypeCodes.filter((code) => {
 
 /**
  * Returns these investors' commitments in a currency to other vehicles: the figures of each commitment from a quarter
- * on, with the last ones before it. Cash is returned separately per investor and date, because it is only ever pooled.
+ * on, with the last ones before it.
  */
 export async function loadOthers(
   tx: Transaction,
-  { currencyId, investorIds, but, leftOut = [], from }: OfOthers,
+  { currencyId, investorIds, but, from }: OfOthers,
 ): Promise<readonly HeldCommitment[]> {
   const rows = await tx.query<FigureRow>(
     `SELECT c.id AS "commitmentId", c.investor_id AS "investorId", c.vehicle_id AS "vehicleId", f.engine_version AS rules, f.transfers, f.period_end AS "end", f.commitment, f.contributions, f.distributions,
@@ -78,30 +78,30 @@ export async function loadOthers(
        f.rolled_forward_from AS "rolledForwardFrom",
        f.irr, f.tvpi, f.dpi
      FROM commitment c JOIN period_figure f ON f.tenant_id = c.tenant_id AND f.subject = 'COMMITMENT' AND f.subject_id = c.id
-     WHERE c.tenant_id = $1 AND c.investor_id = ANY ($2::uuid[]) AND c.vehicle_id <> ALL ($3::uuid[]) AND c.id <> ALL ($6::uuid[]) AND f.currency_id = $4
+     WHERE c.tenant_id = $1 AND c.investor_id = ANY ($2::uuid[]) AND c.vehicle_id <> ALL ($3::uuid[]) AND f.currency_id = $4
        AND f.period_end >= coalesce((SELECT max(g.period_end) FROM period_figure g
          WHERE g.tenant_id = c.tenant_id AND g.subject = 'COMMITMENT' AND g.subject_id = c.id AND g.currency_id = $4 AND g.period_end <= $5), f.period_end)
      ORDER BY c.id, f.period_end`,
-    [tx.tenantId, investorIds, but, currencyId, from, leftOut],
+    [tx.tenantId, investorIds, but, currencyId, from],
   );
   const byCommitment = groups(rows);
   if (byCommitment.size === 0) return [];
   const flows = await tx.query<FlowRow>(
-    `SELECT c.investor_id AS "investorId", e.type, s.is_mirror AS "isMirror", e.effective_date AS date, e.booked, sum(s.amount) AS amount
-     FROM commitment c JOIN ledger_share s ON s.tenant_id = c.tenant_id AND s.commitment_id = c.id
-     JOIN ledger_entry e ON e.tenant_id = s.tenant_id AND e.id = s.entry_id
-     WHERE c.tenant_id = $1 AND c.id = ANY ($2::uuid[]) AND e.type = ANY ($3::text[])
-     GROUP BY c.investor_id, e.type, s.is_mirror, e.effective_date, e.booked`,
+    `SELECT s.commitment_id AS "commitmentId", e.type, s.is_mirror AS "isMirror", e.effective_date AS date, e.booked, sum(s.amount) AS amount
+     FROM ledger_share s JOIN ledger_entry e ON e.tenant_id = s.tenant_id AND e.id = s.entry_id
+     WHERE s.tenant_id = $1 AND s.commitment_id = ANY ($2::uuid[]) AND e.type = ANY ($3::text[])
+     GROUP BY s.commitment_id, e.type, s.is_mirror, e.effective_date, e.booked`,
     [tx.tenantId, [...byCommitment.keys()], cashTypes],
   );
-  const cash = flows.map((flow) => ({ investorId: flow.investorId, flows: cashOf(flow), periods: [] }));
+  const cash = groups(flows);
   const passed = await passedCash(
     tx,
     rows.map(({ vehicleId }) => vehicleId),
   );
-  const held = [...byCommitment.values()].map((own) => ({
+  return [...byCommitment].map(([id, own]) => ({
     investorId: own[0]!.investorId,
-    flows: [],
+    vehicleId: own[0]!.vehicleId,
+    flows: (cash.get(id) ?? []).flatMap(cashOf),
     periods: own.map((row) => {
       const capital = otherCapital({ ...row, nav: row.nav ?? row.unrealized ?? '0', carryOwed: row.carryOwed ?? '0' });
       const rolledForwardFrom = row.rolledForwardFrom === null ? null : calendarDate(row.rolledForwardFrom);
@@ -116,7 +116,6 @@ export async function loadOthers(
       };
     }),
   }));
-  return [...held, ...cash];
 }
 
 interface OfOthers {
@@ -124,8 +123,6 @@ interface OfOthers {
   readonly investorIds: readonly string[];
   /** Vehicles whose figures are being recomputed. */
   readonly but: readonly string[];
-  /** Commitments to leave out. */
-  readonly leftOut?: readonly string[];
   /** First quarter end to return. */
   readonly from: CalendarDate;
 }

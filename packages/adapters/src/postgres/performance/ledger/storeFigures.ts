@@ -1,6 +1,7 @@
 import {
   type Figures,
   figureTexts,
+  type InvestorFigures,
   moneyFigures,
   multipleFigures,
   PERIOD_ENGINE_VERSION,
@@ -16,7 +17,7 @@ export interface KeptFigures {
   readonly subject: Subject;
   readonly id: string;
   readonly vehicleId: string | null;
-  readonly figures: Figures;
+  readonly figures: Figures & Partial<Pick<InvestorFigures, 'coverage' | 'carried'>>;
 }
 
 export const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
@@ -34,6 +35,8 @@ export const figureColumns = [
   'policy',
   'transfers',
   'not_determined',
+  'coverage',
+  'carried',
   'engine_version',
 ];
 const keys = new Set(['period_end', 'subject', 'subject_id', 'currency_id']);
@@ -54,15 +57,21 @@ export const figureRows = (
     subject_id: id,
     currency_id: currencyId,
     vehicle_id: vehicleId,
-    ...Object.fromEntries(Object.entries(figureTexts(figures)).map(([name, text]) => [snake(name), text])),
-    irr_annualized: figures.irrAnnualized,
-    gross_irr_annualized: figures.grossIrrAnnualized,
-    rolled_forward_from: figures.rolledForwardFrom,
+    ...valuesOf(figures),
     policy,
     transfers,
-    not_determined: figures.notDetermined,
+    coverage: figures.coverage ?? null,
+    carried: figures.carried ? valuesOf(figures.carried) : null,
     engine_version: rules,
   }));
+
+const valuesOf = (figures: Figures) => ({
+  ...Object.fromEntries(Object.entries(figureTexts(figures)).map(([name, text]) => [snake(name), text])),
+  irr_annualized: figures.irrAnnualized,
+  gross_irr_annualized: figures.grossIrrAnnualized,
+  rolled_forward_from: figures.rolledForwardFrom,
+  not_determined: figures.notDetermined,
+});
 
 /** Stores figures and replaces existing ones. */
 export async function storeFigures(tx: Transaction, of: FiguresOf, all: readonly KeptFigures[]): Promise<void> {

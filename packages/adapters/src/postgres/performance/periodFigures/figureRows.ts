@@ -94,12 +94,17 @@ export const figureColumns = Object.fromEntries([
 
 /**
  * Adds totals to these columns, over the rows where they are determined, per currency. `table` is the base's. `where`
- * selects the rows with figures, if not all have them. `record` is the id of the container that names a row.
+ * selects the rows with figures, if not all have them. `record` is the id of the container that names a row. `partly`
+ * lists what a row's own figures leave out.
  */
 export const figureTotals = (
   table: string,
   names: readonly MoneyFigure[],
-  { where, record = 'b.of_id' }: { readonly where?: string; readonly record?: string } = {},
+  {
+    where,
+    record = 'b.of_id',
+    partly,
+  }: { readonly where?: string; readonly record?: string; readonly partly?: string } = {},
 ): Readonly<Partial<Record<MoneyFigure, ListColumn>>> =>
   Object.fromEntries(
     entries(names, (at) => ({
@@ -114,6 +119,7 @@ export const figureTotals = (
           lastDate: 'b.last_date',
         }),
         carriedFrom: 'b.carried_from',
+        ...(partly === undefined ? {} : { partly }),
         from: `${table} b`,
         key: 'b.id',
         currency: 'b.currency_id',

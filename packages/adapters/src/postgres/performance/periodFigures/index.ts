@@ -2,6 +2,7 @@ export { feePayingOf, leftOutOfBasis, onBasis, reasonsOnBasis } from './basis.ts
 export { hasAcrossTransfer, isAcrossTransfer, isVehicleAcrossTransfer } from './acrossTransfer.ts';
 export { figureColumns, figureRows, figureTotals, keptFigures, nothingBooked } from './figureRows.ts';
 export { type AskedFigures, figuresInCurrency } from './inCurrency.ts';
+export { fundsLeftOut, investorCoverage } from './investorCoverage.ts';
 export { isOver, quarterOf, quartersOf } from './isOver.ts';
 export { reportingDates } from './reportingDates.ts';
 export { localDate, shownQuarter, shownReportingDate } from './shownQuarter.ts';

@@ -6,7 +6,9 @@ import { linkColumns } from '../../platform/tenantLink/index.ts';
 import {
   figureColumns,
   figureTotals,
+  fundsLeftOut,
   hasAcrossTransfer,
+  investorCoverage,
   keptFigures,
   nothingBooked,
   shownQuarter,
@@ -21,28 +23,27 @@ const ofType = entry('i.type_id', 'investor-type', ['i']);
 /**
  * List of investors with their figures at the quarter end `:endDate`, otherwise `shownQuarter`: one row per currency of
  * their commitments by then, or one row for an investor without any. If the last figures are earlier, they are not
- * determined, unless nothing was left then. `:covered` has the rows of investors with current and late funds
- * (`coveredInvestors`).
+ * determined, unless nothing was left then. With `:carriesForward`, late funds are included with their last values.
  */
 export const investorFigureList = defineListQuery<InvestorFigureRow>({
   base: {
     table: 'investor_at',
-    rows: `WITH asked AS MATERIALIZED (SELECT coalesce(:endDate::date, ${shownQuarter()}) AS "end"),
-      covered AS MATERIALIZED (SELECT x."investorId" AS investor_id, x."currencyId" AS currency_id, x.row, x.coverage, x."carriedFrom" AS carried_from
-        FROM jsonb_to_recordset(coalesce(:covered::jsonb, '[]')) x("investorId" uuid, "currencyId" uuid, row jsonb, coverage text, "carriedFrom" date))
+    rows: `WITH asked AS MATERIALIZED (SELECT coalesce(:endDate::date, ${shownQuarter()}) AS "end")
       SELECT i.tenant_id, coalesce(md5(i.id::text || l.currency_id::text)::uuid, i.id) AS id, i.id AS investor_id, l.currency_id,
         coalesce(g.period_end, a."end") AS period_end, ${keptFigures.map((name) => `g.${name}`).join(', ')},
         CASE WHEN g.subject_id IS NULL AND l.period_end IS NOT NULL THEN ${nothingBooked('a."end"', 'l.period_end')}
           ELSE coalesce(g.not_determined, '[]') END AS not_determined, CASE WHEN g.subject_id IS NULL THEN l.period_end END AS last_date,
-        coalesce(w.carried_from, CASE WHEN g.period_end < a."end" AND l.nav <> 0 THEN g.period_end END) AS carried_from, w.coverage
-      FROM investor i CROSS JOIN asked a LEFT JOIN LATERAL (SELECT DISTINCT ON (f.currency_id) f.currency_id, f.period_end, f.nav FROM period_figure f
+        CASE WHEN NOT :carriesForward::boolean THEN NULL
+          WHEN g.coverage IS NOT NULL THEN (SELECT min((x ->> 'lastDate')::date) FROM jsonb_array_elements(g.coverage -> 'leftOut') x)
+          WHEN g.period_end < a."end" AND l.nav <> 0 THEN g.period_end END AS carried_from,
+        ${investorCoverage('g', ':carriesForward::boolean')} AS coverage, ${fundsLeftOut('g', ':carriesForward::boolean')} AS funds_left_out
+      FROM investor i CROSS JOIN asked a LEFT JOIN LATERAL (SELECT DISTINCT ON (f.currency_id) f.currency_id, f.period_end, f.nav, f.coverage FROM period_figure f
         WHERE f.tenant_id = i.tenant_id AND f.subject = 'INVESTOR' AND f.subject_id = i.id AND f.period_end <= a."end"
         ORDER BY f.currency_id, f.period_end DESC) l ON true
-      LEFT JOIN covered w ON w.investor_id = i.id AND w.currency_id = l.currency_id
-      LEFT JOIN LATERAL (SELECT (jsonb_populate_record(NULL::period_figure, w.row)).* WHERE w.investor_id IS NOT NULL
-        UNION ALL SELECT o.* FROM period_figure o WHERE w.investor_id IS NULL AND o.tenant_id = i.tenant_id AND o.subject = 'INVESTOR'
-          AND o.subject_id = i.id AND o.currency_id = l.currency_id
-          AND o.period_end = CASE WHEN l.nav = 0 OR :carriesForward::boolean THEN l.period_end ELSE a."end" END) g ON true`,
+      LEFT JOIN LATERAL (SELECT p.* FROM period_figure o
+        CROSS JOIN LATERAL jsonb_populate_record(o, CASE WHEN :carriesForward::boolean THEN coalesce(o.carried, '{}') ELSE '{}' END) p
+        WHERE o.tenant_id = i.tenant_id AND o.subject = 'INVESTOR' AND o.subject_id = i.id AND o.currency_id = l.currency_id
+          AND o.period_end = CASE WHEN l.nav = 0 AND l.coverage IS NULL OR :carriesForward::boolean THEN l.period_end ELSE a."end" END) g ON true`,
     joins,
   },
   record: 'b.investor_id',
@@ -51,6 +52,7 @@ export const investorFigureList = defineListQuery<InvestorFigureRow>({
     ...figureTotals('investor_at', ['commitment', 'contributions', 'distributions', 'unfunded', 'nav'], {
       where: 'b.currency_id IS NOT NULL',
       record: 'b.investor_id',
+      partly: 'b.funds_left_out',
     }),
     irrPartial: { value: hasAcrossTransfer('b.tenant_id', 'b.investor_id', 'b.currency_id', 'b.period_end') },
     investorId: { value: 'b.investor_id' },

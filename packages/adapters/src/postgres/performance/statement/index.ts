@@ -1,4 +1,3 @@
-export { coveredInvestors } from './coveredInvestors.ts';
 export * from './investorReads.ts';
 export * from './loadStatements.ts';
 export * from './loadWholeAccounts.ts';

@@ -3,8 +3,13 @@ import { type EntryType, entryTypeCodes } from '@carrara/domain/performance/ledg
 import type { FlowShare } from '@carrara/domain/performance/statement';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 import { yearOfVintage } from '../../portfolio/vehicle/index.ts';
-import { coveredInvestors } from './coveredInvestors.ts';
-import { hasAcrossTransfer, isAcrossTransfer, nothingBooked, shownQuarter } from '../periodFigures/index.ts';
+import {
+  hasAcrossTransfer,
+  investorCoverage,
+  isAcrossTransfer,
+  nothingBooked,
+  shownQuarter,
+} from '../periodFigures/index.ts';
 
 /** The figures of an investor or of one of its commitments, in the contract's form. */
 export interface InvestorFigures {
@@ -35,7 +40,7 @@ export interface InvestorCurrencyFigures extends InvestorFigures {
  * SQL that is true if a subject had a value and has no figures on the requested date, so that its current value is
  * unknown.
  */
-const isOld = `f.period_end < $3 AND f.nav <> 0`;
+const isOld = `f.period_end < $3 AND (f.nav <> 0 OR f.coverage IS NOT NULL)`;
 const unknown = ['nav', 'irr', 'rvpi', 'tvpi'];
 const now = (value: string) => `CASE WHEN NOT coalesce(${isOld}, false) THEN ${value} END`;
 const told = `r.code AS currency, f.period_end AS "periodEnd", f.commitment, f.contributions, f.distributions, f.unfunded, ${now('f.nav')} AS nav,
@@ -44,23 +49,19 @@ const told = `r.code AS currency, f.period_end AS "periodEnd", f.commitment, f.c
 const currencyOf = 'JOIN reference_entry r ON r.tenant_id = f.tenant_id AND r.id = f.currency_id';
 
 /** Returns an investor's figures at a quarter end per currency: the latest up to then, without late funds if others are current. */
-export async function figuresOfInvestor(
+export const figuresOfInvestor = (
   tx: Transaction,
   investorId: string,
   end: string,
-): Promise<InvestorCurrencyFigures[]> {
-  const covered = await coveredInvestors(tx, { endDate: end, investorId });
-  return tx.query(
-    `SELECT DISTINCT ON (r.code, f.currency_id) ${told}, x.coverage,
+): Promise<InvestorCurrencyFigures[]> =>
+  tx.query(
+    `SELECT DISTINCT ON (r.code, f.currency_id) ${told}, ${investorCoverage('f')} AS coverage,
        ${hasAcrossTransfer('$1', '$2', 'f.currency_id', 'f.period_end')} AS "irrPartial"
-     FROM period_figure s LEFT JOIN jsonb_to_recordset($4::jsonb) x("currencyId" uuid, row jsonb, coverage text)
-       ON x."currencyId" = s.currency_id AND s.period_end = $3
-     CROSS JOIN LATERAL jsonb_populate_record(s, coalesce(x.row, '{}')) f ${currencyOf}
-     WHERE s.tenant_id = $1 AND s.subject = 'INVESTOR' AND s.subject_id = $2 AND s.period_end <= $3
+     FROM period_figure f ${currencyOf}
+     WHERE f.tenant_id = $1 AND f.subject = 'INVESTOR' AND f.subject_id = $2 AND f.period_end <= $3
      ORDER BY r.code, f.currency_id, f.period_end DESC`,
-    [tx.tenantId, investorId, end, JSON.stringify(covered)],
+    [tx.tenantId, investorId, end],
   );
-}
 
 export interface InvestorHead {
   readonly id: string;
@@ -110,10 +111,11 @@ export interface InvestorQuarter {
   readonly contributions: string | null;
   readonly distributions: string | null;
   readonly nav: string | null;
+  readonly coverage: string | null;
 }
 export const quartersOfInvestor = (tx: Transaction, investorId: string): Promise<InvestorQuarter[]> =>
   tx.query(
-    `SELECT f.period_end AS quarter, r.code AS currency, f.contributions, f.distributions, f.nav
+    `SELECT f.period_end AS quarter, r.code AS currency, f.contributions, f.distributions, f.nav, ${investorCoverage('f')} AS coverage
      FROM period_figure f ${currencyOf}
      WHERE f.tenant_id = $1 AND f.subject = 'INVESTOR' AND f.subject_id = $2 ORDER BY r.code, f.period_end`,
     [tx.tenantId, investorId],

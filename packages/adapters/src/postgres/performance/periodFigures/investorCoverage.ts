@@ -1,0 +1,30 @@
+import { leftOutSql } from '../../engine/lists/index.ts';
+
+const parts = (f: string): string =>
+  `jsonb_to_recordset(${f}.coverage -> 'leftOut') x("vehicleId" uuid, "lastDate" date)
+   JOIN container v ON v.tenant_id = ${f}.tenant_id AND v.id = x."vehicleId"`;
+const date = (at: string): string => `to_char(${at}, 'MM/DD/YYYY')`;
+const missing = (f: string): string => `'No net asset value on ' || ${date(`${f}.period_end`)} || '.'`;
+
+/**
+ * Returns SQL that describes the coverage of an investor's figures `f` as the contract's `coverageText` does, or null.
+ * `carriesForward` is SQL that is true if they include the last values of late funds.
+ */
+export const investorCoverage = (f: string, carriesForward = 'false'): string => {
+  const isIn = `x."lastDate" IS NOT NULL AND coalesce(${carriesForward}, false)`;
+  const named = (text: string, when: string) =>
+    `string_agg(coalesce(v.code, v.name) || ${text}, '; ' ORDER BY lower(v.name), v.id) FILTER (WHERE ${when})`;
+  return `CASE WHEN ${f}.coverage IS NOT NULL THEN (SELECT concat_ws('; ',
+      format('%s of %s funds', (${f}.coverage ->> 'of')::int - count(*) FILTER (WHERE NOT (${isIn})), ${f}.coverage ->> 'of'),
+      'excludes ' || ${named(`coalesce(', reported through ' || ${date('x."lastDate"')}, ' (' || rtrim(${missing(f)}, '.') || ')')`, `NOT (${isIn})`)},
+      'includes ' || ${named(`' at its value on ' || ${date('x."lastDate"')}`, isIn)}) FROM ${parts(f)}) END`;
+};
+
+/** Returns SQL for the funds that an investor's figures `f` leave out, as a JSON array for the coverage of a total, or null. */
+export const fundsLeftOut = (f: string, carriesForward = 'false'): string =>
+  `CASE WHEN ${f}.coverage IS NOT NULL THEN (SELECT jsonb_agg(${leftOutSql({
+    id: 'v.id',
+    name: 'coalesce(v.code, v.name)',
+    reason: `CASE WHEN x."lastDate" IS NULL THEN ${missing(f)} END`,
+    lastDate: 'x."lastDate"',
+  })}) FROM ${parts(f)} WHERE x."lastDate" IS NULL OR NOT coalesce(${carriesForward}, false)) END`;
