@@ -11,6 +11,7 @@ import {
   type EntryToPost,
   type EntryType,
   entryTypeRule,
+  usualKey,
   isLate,
 } from '@carrara/domain/performance/ledger';
 import { mappedList } from '../../core/mappedList.ts';
@@ -36,7 +37,7 @@ export const askedOf = ({ description, bookedPeriod, ...given }: GivenEntry): En
     type,
     amount: decimal(given.amount),
     effective: calendarDate(given.effectiveDate),
-    key: given.allocationKey ?? entryTypeRule(type).key,
+    key: given.allocationKey ?? usualKey(type, given.shares.length),
     holdingId: given.holdingId ?? null,
     securityId: given.securityId ?? null,
     noticeId: given.noticeId ?? null,

@@ -13,6 +13,7 @@ import {
   type AskedEntry,
   type EntryType,
   entryTypeRule,
+  usualKey,
   type GivenShare,
   type LedgerEntry,
   postMany,
@@ -332,11 +333,8 @@ const sharedFields = [
 ] as const;
 
 function keyOf(row: ReadRow, type: EntryType, shares: number, rows: number): AllocationKey {
-  const usual = entryTypeRule(type).key;
   const given = textOf(row, 'allocationKey') as AllocationKey | null;
-  if (given !== null) return given;
-  if (shares === 0) return usual;
-  return rows > 1 || usual === 'NOTICE' ? 'NOTICE' : 'ONE';
+  return given ?? usualKey(type, shares === 0 ? 0 : rows);
 }
 
 /** Returns all facts of an entry as one text. */

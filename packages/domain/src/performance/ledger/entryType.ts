@@ -19,6 +19,9 @@ export const allocationKeyTitles: Readonly<Record<AllocationKey, string>> = {
   ONE: 'A single commitment',
 };
 
+/** The keys of entries whose shares are entered. All others split the amount. */
+export const keysOfShares: ReadonlySet<AllocationKey> = new Set(['NOTICE', 'ONE']);
+
 /** The factor by which an amount changes a figure. */
 export type Sign = -1 | 0 | 1;
 
@@ -390,6 +393,12 @@ export type EntryType = keyof typeof entryTypes;
 export const entryTypeCodes = Object.keys(entryTypes) as readonly EntryType[];
 
 export const entryTypeRule = (type: EntryType): EntryTypeRule => entryTypes[type];
+
+/** Returns the key of an entry that names none, by its type and the number of its entered shares. */
+export function usualKey(type: EntryType, shares: number): AllocationKey {
+  const { key } = entryTypeRule(type);
+  return shares === 0 || keysOfShares.has(key) ? key : shares === 1 ? 'ONE' : 'NOTICE';
+}
 
 /** Returns true if cash of a type counts as paid in: calls less returned excess, and returned carry. All other cash counts as received. */
 export const isContribution = (type: EntryType): boolean =>

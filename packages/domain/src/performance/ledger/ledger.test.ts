@@ -10,12 +10,14 @@ import {
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  allocationKeys,
   type AskedEntry,
   bookedQuarter,
   type Commitment,
   type CommitmentEvent,
   commitmentsOn,
   costChanges,
+  draftEntry,
   effectOfEntry,
   effectOfShare,
   type EntryType,
@@ -32,6 +34,7 @@ import {
   reverseEntry,
   shareOut,
   unfundedChanges,
+  usualKey,
   vehicleCashOf,
 } from './index.ts';
 
@@ -108,6 +111,33 @@ describe('an amount is split by its key', () => {
     ],
   ])('%s %j', (type, more, shares) => {
     expect(split(asked(type, '100000', more))).toEqual(shares);
+  });
+
+  describe.each(entryTypeCodes)('%s', (type) => {
+    const one = [{ commitmentId: 'a', amount: decimal('12'), unfunded: null }];
+    const two = [
+      { commitmentId: 'a', amount: decimal('8'), unfunded: null },
+      { commitmentId: 'b', amount: decimal('4'), unfunded: null },
+    ];
+    it.each([
+      ['one share', one],
+      ['two shares', two],
+    ])('uses %s, or refuses it', (_name, given) => {
+      for (const key of [undefined, ...allocationKeys]) {
+        const entry = asked(type, '12', { key: key ?? usualKey(type, given.length), given });
+        const result = draftEntry(entry, empty, () => commitmentsOn(commitments, events, entry.effective));
+        const isSplit = key !== undefined && key !== 'NOTICE' && key !== 'ONE';
+        if (isSplit || (key === 'ONE' && given === two)) expect(codes(result)).toEqual(['SHARES_OFF shares']);
+        else
+          expect(
+            result
+              ._unsafeUnwrap()
+              .shares.flatMap(({ commitmentId, amount, isMirror }) =>
+                isMirror ? [] : [[commitmentId, moneyText(amount)]],
+              ),
+          ).toEqual(given.map(({ commitmentId, amount }) => [commitmentId, moneyText(amount)]));
+      }
+    });
   });
 
   it('rests of a cent go by investor code, whatever order the commitments come in', () => {

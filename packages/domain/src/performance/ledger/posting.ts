@@ -25,7 +25,7 @@ import {
   lowestFrom,
 } from './commitment.ts';
 import type { AskedEntry, EntryFacts, EntryShare, LedgerEntry } from './entry.ts';
-import { entryTypeRule } from './entryType.ts';
+import { allocationKeyTitles, entryTypeRule, keysOfShares } from './entryType.ts';
 import { isQuarterEnd, quarterEnd, quartersLater } from './quarter.ts';
 import { shareOut } from './shareOut.ts';
 
@@ -243,8 +243,21 @@ function fieldFailures(asked: AskedEntry): Failures {
     ),
     ...fieldFailure('isOutside', asked.isOutside, takesOutside ? 'allowed' : undefined, rule.title),
     ...costRelievedFailures(asked.costRelieved),
+    ...keyFailures(asked),
   ];
 }
+
+/** Refuses shares that a split would ignore. */
+const keyFailures = ({ key, given }: AskedEntry): Failures =>
+  given.length === 0 || keysOfShares.has(key)
+    ? []
+    : [
+        fail(
+          'SHARES_OFF',
+          ['shares'],
+          `Shares: an entry split by '${allocationKeyTitles[key]}' computes them. Remove the shares, or split it '${allocationKeyTitles.NOTICE}'.`,
+        ),
+      ];
 
 const missingFields: Readonly<Record<string, string>> = {
   holdingId: 'select the investment.',

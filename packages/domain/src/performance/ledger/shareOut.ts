@@ -15,7 +15,7 @@ import {
 } from '@carrara/domain/kernel';
 import type { CommitmentState } from './commitment.ts';
 import type { AskedEntry, EntryShare } from './entry.ts';
-import { allocationKeyTitles, type EntryTypeRule, entryTypeRule } from './entryType.ts';
+import { allocationKeyTitles, type EntryTypeRule, entryTypeRule, keysOfShares } from './entryType.ts';
 
 /**
  * Splits an entry over the commitments of its vehicle, to the cent.
@@ -35,11 +35,12 @@ export function shareOut(
   states: readonly CommitmentState[],
 ): Result<readonly EntryShare[], Failures> {
   const rule = entryTypeRule(asked.type);
-  const isGiven = asked.key === 'NOTICE' || asked.key === 'ONE';
-  return (isGiven ? givenShares(asked, states) : splitShares(asked, rule, states)).andThen((parts) => {
-    const shares = parts.map((part) => shareOf(part, asked, rule));
-    return rule.mirror === undefined ? ok(shares) : withMirror(shares, asked, states);
-  });
+  return (keysOfShares.has(asked.key) ? givenShares(asked, states) : splitShares(asked, rule, states)).andThen(
+    (parts) => {
+      const shares = parts.map((part) => shareOf(part, asked, rule));
+      return rule.mirror === undefined ? ok(shares) : withMirror(shares, asked, states);
+    },
+  );
 }
 
 interface Part {
