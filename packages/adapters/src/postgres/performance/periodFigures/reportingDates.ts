@@ -1,6 +1,6 @@
 import type { ReportingDate } from '@carrara/contract/performance/periodFigures';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
-import { lastWorth, shownQuarter, worthSql } from './shownQuarter.ts';
+import { lastWorth, localDate, shownQuarter, worthSql } from './shownQuarter.ts';
 
 /**
  * Scope of the quarter ends: all vehicles, all holdings, or the subject of a condition on the figures `f` (`$2` is the
@@ -23,7 +23,7 @@ const mostLate = 20;
 
 /**
  * Returns the quarter ends with figures, latest first, the default one among them, and from that one on the late
- * vehicles. For a single record, returns the vehicles they belong to; for all vehicles, these would be too many.
+ * vehicles. A quarter end after today is among them only if something has a value then. For a single record, returns the vehicles they belong to; for all vehicles, these would be too many.
  */
 export function reportingDates(
   { tx }: { readonly tx: Transaction },
@@ -36,7 +36,8 @@ export function reportingDates(
     `WITH worth AS MATERIALIZED (${lastWorth(which)}), shown AS MATERIALIZED (SELECT ${shownQuarter(which)} AS "end"),
      dated AS MATERIALIZED (
        SELECT f.period_end, bool_and(${worthSql('f')} IS NOT NULL) AS has_all, ${id === undefined ? `'[]'::jsonb` : vehicles} AS collection
-       FROM period_figure f JOIN container v ON v.tenant_id = f.tenant_id AND v.id = f.vehicle_id WHERE ${which} GROUP BY f.period_end)
+       FROM period_figure f JOIN container v ON v.tenant_id = f.tenant_id AND v.id = f.vehicle_id WHERE ${which} GROUP BY f.period_end
+       HAVING f.period_end <= ${localDate} OR bool_or(${worthSql('f')} IS NOT NULL))
      SELECT d.period_end AS id, d.period_end = s."end" AS "isDefault", d.has_all AND NOT EXISTS (SELECT FROM worth w WHERE w.period_end < d.period_end AND w.amount > 0) AS "isWhole", d.period_end AS "endDate",
        d.period_end AS "reportingDate", to_char(d.period_end, 'MM/DD/YYYY') AS "formattedDate", to_char(d.period_end, 'MM/DD/YYYY') AS name,
        d.collection, l.late
