@@ -2,7 +2,8 @@ import type { Transaction } from '../../engine/unitOfWork/index.ts';
 
 const ofVehicles = `f.subject = 'VEHICLE'`;
 /** Returns SQL for the NAV of a vehicle, or the fair value of a holding. */
-export const worthSql = (of: string): string => `coalesce(${of}.nav, ${of}.fair_value)`;
+export const worthSql = (of: string): string =>
+  `CASE ${of}.subject WHEN 'VEHICLE' THEN ${of}.nav ELSE ${of}.fair_value END`;
 const tenantSetting = (name: string) =>
   `(SELECT nullif(t.settings ->> '${name}', '') FROM tenant t WHERE t.id = current_tenant())`;
 /** SQL for the firm's local date. */
