@@ -36,7 +36,7 @@ import { type UploadPorts, uploadRuns } from './uploadRuns.ts';
 import { spool } from '../files/spool.ts';
 import { type FileAnswer, inHalves, type Operations, type RequestContext } from '../core/operations.ts';
 import { listOperation } from '../core/recordOperations.ts';
-import { claimRoom, removeStored, type StoredFiles, storeFiles } from '../concepts/platform/keepFile.ts';
+import { claimRoom, removeStored, type StoredFiles, storeFiles } from '../files/keepFile.ts';
 import { startTask, type TaskStart } from '../concepts/platform/task.ts';
 
 type Endpoints = typeof uploadEndpoints;

@@ -6,7 +6,7 @@ import {
 import { noStatement } from '@carrara/contract/compensation/payStatement';
 import { payStatementLifecycle, statementFailures } from '@carrara/domain/compensation/statement';
 import { err, ok } from '@carrara/domain/kernel';
-import { claimRoom } from '../concepts/platform/keepFile.ts';
+import { claimRoom } from '../files/keepFile.ts';
 import { everyRow } from '../core/ownerScope.ts';
 import {
   printedRelease,

@@ -34,12 +34,13 @@ import { type SigninPorts, signinOperations } from '../concepts/platform/signin.
 import { type TenantPorts, tenantOperations } from '../concepts/platform/tenant.ts';
 import { onOwnBasis } from '../concepts/performance/ownBasis.ts';
 import { firmPerformanceOperations } from '../concepts/performance/firmPerformance.ts';
-import { takeTransfer } from '../concepts/performance/takeTransfer.ts';
+import { takeTransfer } from '../usecases/performance/takeTransfer.ts';
 import { transferredStatements } from '../concepts/performance/transferredStatements.ts';
-import { transferTargets } from '../concepts/performance/transferTargets.ts';
-import { undoTakenTransfer } from '../concepts/performance/undoTakenTransfer.ts';
+import { transferTargets } from '../usecases/performance/transferTargets.ts';
+import { undoTakenTransfer } from '../usecases/performance/undoTakenTransfer.ts';
 import { transferredFunds } from '../concepts/performance/transferredFunds.ts';
-import { dataTransferOperations, failTransfersOf } from '../concepts/platform/dataTransfer.ts';
+import { dataTransferOperations } from '../concepts/platform/dataTransfer.ts';
+import { failTransfersOf } from '../usecases/platform/dataTransfer.ts';
 import { tenantLinkOperations } from '../concepts/platform/tenantLink.ts';
 import { inboxOperations } from '../concepts/platform/inbox.ts';
 import { type MailedLinkPorts, mailedLinkOperations } from '../concepts/platform/mailedLink.ts';
@@ -203,7 +204,11 @@ export function conceptOperations(ports: ConceptPorts): ServedOperations {
       transferTargets,
       choicesOf,
       displayOfChange,
-      takeTransfer,
+      takeTransfer: (...transfer) =>
+        takeTransfer(
+          { saveInvestor: investorOperations.saveInvestor, saveVehicle: vehicleOperations.saveVehicle },
+          ...transfer,
+        ),
       transferredStatements,
       undoTakenTransfer,
     }),

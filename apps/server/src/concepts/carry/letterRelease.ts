@@ -11,7 +11,7 @@ import { runWithLetters } from '../../letters/letterFacts.ts';
 import { type LetterOrder, letterOrder, type LetterPart, type LetterThread } from '../../letters/letterThread.ts';
 import { inHalves, type Operations } from '../../core/operations.ts';
 import { type DeliveryPorts, readDelivery } from '../platform/delivery.ts';
-import { claimRoom, removeStored, type StoredFiles, storeFiles } from '../platform/keepFile.ts';
+import { claimRoom, removeStored, type StoredFiles, storeFiles } from '../../files/keepFile.ts';
 
 type Endpoints = typeof letterReleaseEndpoints;
 

@@ -42,10 +42,10 @@ import { explanationNode } from '../../core/explanationNode.ts';
 import { payableEmployee } from '../../usecases/compensation/payableEmployee.ts';
 import { stateOf } from '../../usecases/compensation/payStatement.ts';
 import { certificate } from '../platform/delivery.ts';
-import { claimRoom } from '../platform/keepFile.ts';
+import { claimRoom } from '../../files/keepFile.ts';
 import type { OfRecord } from '../../core/ownerScope.ts';
 import { startTask, type TaskStart } from '../platform/task.ts';
-import { storedFile } from '../platform/storedFile.ts';
+import { storedFile } from '../../files/storedFile.ts';
 import {
   computed,
   drawn,

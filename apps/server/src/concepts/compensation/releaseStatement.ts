@@ -17,7 +17,7 @@ import { letterheadOf } from '../../letters/letterhead.ts';
 import type { LetterThread } from '../../letters/letterThread.ts';
 import type { Ask, RequestContext } from '../../core/operations.ts';
 import { releaseStatement } from '../../usecases/compensation/payStatement.ts';
-import { removeStored, type Storage, type StoredFiles, storeFiles } from '../platform/keepFile.ts';
+import { removeStored, type Storage, type StoredFiles, storeFiles } from '../../files/keepFile.ts';
 import type { InputOfPerson, StatementPorts } from './statementInputs.ts';
 
 export interface ReleasePorts extends StatementPorts {

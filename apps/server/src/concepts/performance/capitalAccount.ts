@@ -10,7 +10,7 @@ import { err, fail, type Failures, ok, type Result } from '@carrara/domain/kerne
 import { kindsOfFile } from '../../files/exportList.ts';
 import type { Operations, RequestContext } from '../../core/operations.ts';
 import { reportOperations } from '../../core/reportOperations.ts';
-import { sentPackage } from '../platform/dataTransfer.ts';
+import { sentPackage } from '../../usecases/platform/dataTransfer.ts';
 import { capitalAccountOf, findStatements, type StatementAsked } from './statementAnswers.ts';
 import { reportingTemplateOf } from './reportingTemplateOf.ts';
 import { accountsBeside } from './templateFigures.ts';

@@ -5,7 +5,7 @@ import type { Column, Field } from '@carrara/contract/core/fields';
 import { calendarDate, shownDate } from '@carrara/domain/kernel';
 import { type EntryType, entryTypeCodes, entryTypeRule } from '@carrara/domain/performance/ledger';
 import type { PackageChange } from '@carrara/domain/platform/dataTransfer';
-import { toldFields } from './transferredHoldings.ts';
+import { toldFields } from '../../usecases/performance/transferredHoldings.ts';
 
 const numbers = ['money', 'return', 'multiple', 'percent'] as const;
 const displayOf = ({ title, kind }: Pick<Column, 'title' | 'kind'>): ChangeDisplay => ({

@@ -5,10 +5,10 @@ import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kerne
 import { sentTemplate } from '@carrara/domain/performance/ilpa';
 import type { TransferredFund } from '@carrara/domain/platform/dataTransfer';
 import type { RequestContext } from '../../core/operations.ts';
-import type { SentFunds } from '../platform/dataTransfer.ts';
+import type { SentFunds } from '../../usecases/platform/dataTransfer.ts';
 import { capitalAccountOf, findStatements, portfolioOf } from './statementAnswers.ts';
 import { templateFigures } from './templateFigures.ts';
-import { transferredHoldings } from './transferredHoldings.ts';
+import { transferredHoldings } from '../../usecases/performance/transferredHoldings.ts';
 
 /**
  * Returns the funds of an investor at a quarter end as they were locked: the figures of its commitments, its share of

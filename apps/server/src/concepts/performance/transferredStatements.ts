@@ -2,11 +2,11 @@ import type { CapitalAccountAnswer } from '@carrara/contract/performance/capital
 import type { PortfolioSummaryAnswer } from '@carrara/contract/performance/portfolioSummary';
 import type { TransferredFund } from '@carrara/domain/platform/dataTransfer';
 import type { RequestContext } from '../../core/operations.ts';
-import type { TransferredStatement, TransferredStatements } from '../platform/transferDocuments.ts';
-import type { IncomingTransfer } from '../platform/dataTransfer.ts';
+import type { TransferredStatement, TransferredStatements } from '../../usecases/platform/transferDocuments.ts';
+import type { IncomingTransfer } from '../../usecases/platform/dataTransfer.ts';
 import { issuedBySender } from './issuedBy.ts';
 import { accountsInPackage } from './templateFigures.ts';
-import { matchedInvestor } from './transferTargets.ts';
+import { matchedInvestor } from '../../usecases/performance/transferTargets.ts';
 
 /**
  * Returns the statements to print from a transfer's figures, and their investor here. Null for an investor who will be

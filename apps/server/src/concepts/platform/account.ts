@@ -22,8 +22,15 @@ import type { accountEndpoints } from '@carrara/contract/platform/account';
 import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 import type { SignInMethod } from '@carrara/domain/platform/signIn';
 import type { Operations } from '../../core/operations.ts';
-import { imageTypeOf, pictureOf } from './imageType.ts';
-import { askAgain, noFactor, type OwnFactorPorts, ownFactors, type Person, throttled } from './ownFactors.ts';
+import { imageTypeOf, pictureOf } from '../../files/imageType.ts';
+import {
+  askAgain,
+  noFactor,
+  type OwnFactorPorts,
+  ownFactors,
+  type Person,
+  throttled,
+} from '../../usecases/platform/ownFactors.ts';
 import { placeOf } from './passkeyPlace.ts';
 
 export type AccountPorts = OwnFactorPorts;

@@ -18,9 +18,9 @@ import { listFiles } from '../../files/listFiles.ts';
 import type { Operations, RequestContext } from '../../core/operations.ts';
 import { listOperation, type PageQuery } from '../../core/recordOperations.ts';
 import { remindDelivery } from '../../usecases/platform/delivery.ts';
-import type { Storage } from './keepFile.ts';
+import type { Storage } from '../../files/keepFile.ts';
 import { everyRow, type OfRecord } from '../../core/ownerScope.ts';
-import { givesStored, storedFile } from './storedFile.ts';
+import { givesStored, storedFile } from '../../files/storedFile.ts';
 
 export interface DeliveryPorts {
   readonly storage: Storage;

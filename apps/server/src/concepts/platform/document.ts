@@ -11,7 +11,7 @@ import { err, noSuch, ok } from '@carrara/domain/kernel';
 import { inHalves, type Operations } from '../../core/operations.ts';
 import { listOperation, type PageQuery } from '../../core/recordOperations.ts';
 import { documentFile, documentName } from './documentFile.ts';
-import { claimRoom, removeStored, type Storage, type StoredFiles, storeFiles } from './keepFile.ts';
+import { claimRoom, removeStored, type Storage, type StoredFiles, storeFiles } from '../../files/keepFile.ts';
 import { isOfPay, placeOf, readableIn } from '../../usecases/platform/annotatedRecord.ts';
 import {
   addDocument,
@@ -22,7 +22,7 @@ import {
   readDocument,
   releaseDocument,
 } from '../../usecases/platform/document.ts';
-import { givesStored } from './storedFile.ts';
+import { givesStored } from '../../files/storedFile.ts';
 
 export interface DocumentPorts {
   readonly storage: Storage;

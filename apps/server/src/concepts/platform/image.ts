@@ -11,7 +11,7 @@ import type { imageEndpoints } from '@carrara/contract/platform/image';
 import { holds, type Permission } from '@carrara/contract/core/permissions';
 import { err, type Failures, fail, noSuch, ok, type Result } from '@carrara/domain/kernel';
 import type { HandlerInputOf, Operations, RequestContext } from '../../core/operations.ts';
-import { bytesOfDataUrl, type ImageType, imageTypeOf, pictureOf } from './imageType.ts';
+import { bytesOfDataUrl, type ImageType, imageTypeOf, pictureOf } from '../../files/imageType.ts';
 
 type Endpoints = typeof imageEndpoints;
 interface Stored {

@@ -23,7 +23,7 @@ import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kerne
 import { policyOf } from '@carrara/domain/platform/signIn';
 import type { MailDesk } from '../../core/mailDesk.ts';
 import type { Operations, PublicContext } from '../../core/operations.ts';
-import { type JoiningPorts, opensBy, takeInAsNoted } from './joining.ts';
+import { type JoiningPorts, opensBy, takeInAsNoted } from '../../usecases/platform/joining.ts';
 
 export interface MailedLinkPorts extends JoiningPorts {
   readonly mails: MailDesk;

@@ -16,7 +16,7 @@ import {
   readOwnDelivery,
 } from '../../usecases/platform/ownDelivery.ts';
 import type { DeliveryPorts } from './delivery.ts';
-import { givesStored } from './storedFile.ts';
+import { givesStored } from '../../files/storedFile.ts';
 
 export interface OwnDeliveryPorts extends DeliveryPorts, DocumentReadPorts {}
 

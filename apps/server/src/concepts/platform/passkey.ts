@@ -17,8 +17,8 @@ import type { passkeyEndpoints } from '@carrara/contract/platform/passkey';
 import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 import { passkeysAtMost } from '@carrara/domain/platform/signIn';
 import type { Operations } from '../../core/operations.ts';
-import { joinHome } from './joining.ts';
-import { askAgain, noFactor, type OwnFactorPorts, ownFactors } from './ownFactors.ts';
+import { joinHome } from '../../usecases/platform/joining.ts';
+import { askAgain, noFactor, type OwnFactorPorts, ownFactors } from '../../usecases/platform/ownFactors.ts';
 import { placeOf } from './passkeyPlace.ts';
 import { tenantsOf } from './tenantEntries.ts';
 

@@ -18,9 +18,9 @@ import type { SignedInUser, signinEndpoints } from '@carrara/contract/platform/s
 import { err, fail, ok } from '@carrara/domain/kernel';
 import type { MailDesk } from '../../core/mailDesk.ts';
 import type { Operations } from '../../core/operations.ts';
-import { type JoiningPorts, joinHome } from './joining.ts';
+import { type JoiningPorts, joinHome } from '../../usecases/platform/joining.ts';
 import { placeOf } from './passkeyPlace.ts';
-import { setGroupsOfProvider } from './providerGroups.ts';
+import { setGroupsOfProvider } from '../../usecases/platform/providerGroups.ts';
 import { tenantsOf } from './tenantEntries.ts';
 
 /** An external way to sign in: its name, its address, and the host names where it is offered (empty means all). */

@@ -29,7 +29,7 @@ import { personFailures } from '@carrara/domain/platform/roles';
 import type { Pool } from 'pg';
 import type { Operations } from '../../core/operations.ts';
 import { listOperation } from '../../core/recordOperations.ts';
-import { acceptInvitation, declineInvitation, joinHome } from './joining.ts';
+import { acceptInvitation, declineInvitation, joinHome } from '../../usecases/platform/joining.ts';
 import {
   noSuchUser,
   removeUser,

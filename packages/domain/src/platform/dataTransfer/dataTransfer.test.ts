@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { calendarDate, type Failures } from '../../kernel/index.ts';
+import { calendarDate, type Failures, ok } from '../../kernel/index.ts';
 import {
   dataTransferLifecycle,
+  decideArrival,
   decideTransfer,
   decideTransferAcceptance,
+  decideTransferLink,
   decideUndo,
   hasPartnerTransfer,
   openPackage,
@@ -163,6 +165,23 @@ describe('a decision on a transfer', () => {
     expect(decideTransferAcceptance({ ...transfer, status: 'DECL' })._unsafeUnwrapErr()[0]?.detail).toBe(
       'This isn’t possible while the status is Declined.',
     );
+  });
+
+  it('goes over the accepted link that names the investor', () => {
+    const links = [
+      { status: 'PEND', investors: [{ id: 'ann' }] },
+      { status: 'ACCEPT', investors: [{ id: 'ben' }] },
+    ];
+    const decide = (investorId: string) => decideTransferLink(links, ({ status }) => status, investorId);
+    expect(decide('ben')._unsafeUnwrap()).toEqual({ link: links[1], investor: { id: 'ben' } });
+    expect([codesOf(decide('ann')), codesOf(decide('eve'))]).toEqual([['NOT_LINKED'], ['NOT_LINKED']]);
+  });
+
+  it('fails if its package was altered or its link was removed', () => {
+    const altered = openPackage(JSON.stringify(sent), 'other', claims);
+    expect(decideArrival(ok(sent), true)._unsafeUnwrap()).toBe(sent);
+    expect(decideArrival(ok(sent), false)._unsafeUnwrapErr()).toBe('The link was removed.');
+    expect(decideArrival(altered, false)._unsafeUnwrapErr()).toBe(altered._unsafeUnwrapErr()[0]?.detail);
   });
 
   it('sends changed figures, and supersedes those that wait', () => {

@@ -2,9 +2,34 @@ import { type CalendarDate, err, type Failures, fail, ok, type Result, shownDate
 import type { StateOf } from '../../kernel/lifecycle/index.ts';
 import { hasVisible } from '../../kernel/plainText/index.ts';
 import { dataTransferLifecycle } from './lifecycle.ts';
-import { undoFailures } from './transferPackage.ts';
+import { type TransferPackage, undoFailures } from './transferPackage.ts';
 
 type TransferStatus = StateOf<typeof dataTransferLifecycle>;
+
+/** Decides over which link an investor's figures are sent: the accepted one that names the investor. Fails: NOT_LINKED. */
+export function decideTransferLink<L extends { readonly investors: readonly { readonly id: string }[] }>(
+  links: readonly L[],
+  statusOf: (link: L) => string,
+  investorId: string,
+): Result<{ readonly link: L; readonly investor: L['investors'][number] }, Failures> {
+  const link = links.find((one) => statusOf(one) === 'ACCEPT');
+  const investor = link?.investors.find(({ id }) => id === investorId);
+  return link && investor
+    ? ok({ link, investor })
+    : err([fail('NOT_LINKED', ['investorId'], 'This investor is not linked to another tenant.')]);
+}
+
+/** The reason of transfers that fail because their link was removed. */
+export const transferLinkRemoved = 'The link was removed.';
+
+/** Decides whether the package of a transfer can enter the books. The error is the reason why the transfer fails: it was altered, or its link was removed. */
+export function decideArrival(
+  sent: Result<TransferPackage, Failures>,
+  isLinked: boolean,
+): Result<TransferPackage, string | null> {
+  if (sent.isErr()) return err(sent.error[0]?.detail ?? null);
+  return isLinked ? ok(sent.value) : err(transferLinkRemoved);
+}
 
 /** Checks that this tenant can answer a transfer, in the version that a person saw. Fails: OWN_REQUEST, STALE_VERSION. */
 export function transferAnswerFailures(

@@ -1,8 +1,8 @@
 import { imageTypes, largestImageBytes, largestImagePixels, largestImageSide } from '@carrara/contract/platform/image';
 import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 import { imageSize } from 'image-size';
-import { isWholePng } from '../../core/isWholePng.ts';
-import type { UploadedFile } from '../../core/operations.ts';
+import { isWholePng } from '../core/isWholePng.ts';
+import type { UploadedFile } from '../core/operations.ts';
 
 export type ImageType = (typeof imageTypes)[number];
 

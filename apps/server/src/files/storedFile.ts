@@ -9,7 +9,7 @@ import {
   type Operation,
   type RequestContext,
   type TypedFileEndpoint,
-} from '../../core/operations.ts';
+} from '../core/operations.ts';
 
 interface Place {
   readonly storageKey: string;

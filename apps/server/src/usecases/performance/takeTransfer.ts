@@ -24,15 +24,21 @@ import { calendarDate, err, type Failures, fail, ok, type Result } from '@carrar
 import { readStatement, type SentStatement } from '@carrara/domain/performance/period';
 import { planTransfer, type TransferChoice } from '@carrara/domain/performance/transfer';
 import type { TransferredFund, TransferPackage } from '@carrara/domain/platform/dataTransfer';
+import type { investorEndpoints } from '@carrara/contract/portfolio/investor';
+import type { vehicleEndpoints } from '@carrara/contract/portfolio/vehicle';
 import { v7 as newId } from 'uuid';
-import type { RequestContext } from '../../core/operations.ts';
+import type { Operation, RequestContext } from '../../core/operations.ts';
 import type { IncomingTransfer, TakenTransfer, TransferResolution } from '../platform/dataTransfer.ts';
-import { investorOperations } from '../portfolio/investor.ts';
-import { vehicleOperations } from '../portfolio/vehicle.ts';
-import { renameVehicle } from './renameVehicle.ts';
+import { renameVehicle } from '../portfolio/renameVehicle.ts';
 import { takeHoldings } from './takeHoldings.ts';
 import { storeTransferred, transferredRows } from './storeTransferred.ts';
 import { matchedFunds, type MatchedFund } from './transferTargets.ts';
+
+/** Saves of plain records that a transfer creates. */
+export interface TransferredRecords {
+  readonly saveInvestor: Operation<(typeof investorEndpoints)['saveInvestor']>;
+  readonly saveVehicle: Operation<(typeof vehicleEndpoints)['saveVehicle']>;
+}
 
 /**
  * Takes over a transfer into this tenant's books, all or nothing. For each fund of the package, this covers a fund of
@@ -43,6 +49,7 @@ import { matchedFunds, type MatchedFund } from './transferTargets.ts';
  * CONDITION_NOT_MET (a fund with its own ledger), and the failures of creating records.
  */
 export async function takeTransfer(
+  records: TransferredRecords,
   context: RequestContext,
   incoming: IncomingTransfer,
   resolutions: readonly TransferResolution[],
@@ -65,14 +72,14 @@ export async function takeTransfer(
     ),
   );
   if (open.length > 0) return err(open);
-  const investorId = investor?.recordId ?? (await madeInvestor(context, incoming.sent));
+  const investorId = investor?.recordId ?? (await madeInvestor(records, context, incoming.sent));
   if (typeof investorId !== 'string') return err(investorId);
   const origins: TransferOrigin[] = [originOfInvestor(incoming, investor, investorId)];
   const facts: BroughtFacts[] = [];
   const made = new Map<string, string>();
   const holdings: Readonly<Record<string, string>>[] = [];
   for (const one of funds) {
-    const origin = await vehicleOf(context, incoming, one, chosen(one.fundId));
+    const origin = await vehicleOf(records, context, incoming, one, chosen(one.fundId));
     if (origin.isErr()) return err(origin.error);
     const { recordId: id, after: name } = origin.value;
     const held = await takeHoldings(
@@ -141,13 +148,14 @@ export async function takeTransfer(
 }
 
 async function madeInvestor(
+  { saveInvestor }: TransferredRecords,
   context: RequestContext,
   { investor: { name } }: TransferPackage,
 ): Promise<string | Failures> {
   const type = await referenceId(context.tx, 'investor-type', 'INVESTOR');
   if (type === undefined)
     return [fail('NOT_FOUND', ['investor'], 'The reference data of this firm has no investor type INVESTOR.')];
-  const made = await investorOperations.saveInvestor(context, {
+  const made = await saveInvestor(context, {
     body: { code: name.slice(0, 50), name, type: { id: type } },
   });
   return made.match(
@@ -175,6 +183,7 @@ const originOfInvestor = (
  * changed here.
  */
 async function vehicleOf(
+  records: TransferredRecords,
   context: RequestContext,
   incoming: IncomingTransfer,
   { fund, here, origin, conflicts }: MatchedFund,
@@ -183,7 +192,7 @@ async function vehicleOf(
   const { tx } = context;
   const as = { originId: fund.id, kind: 'VEHICLE' as const, theirs: fund.name };
   if (here === undefined) {
-    const made = await madeFund(context, incoming, fund);
+    const made = await madeFund(records, context, incoming, fund);
     return made.map((recordId) => ({ ...as, recordId, isNew: true, before: null, after: fund.name }));
   }
   const vehicle = (await loadVehicle(tx, here.id))!;
@@ -214,6 +223,7 @@ async function vehicleOf(
 }
 
 async function madeFund(
+  { saveVehicle }: TransferredRecords,
   context: RequestContext,
   { linkId }: IncomingTransfer,
   fund: TransferredFund,
@@ -231,7 +241,7 @@ async function madeFund(
   }
   const isFree = (code: string) => !vehicles.some((one) => one.code?.toLowerCase() === code.toLowerCase());
   const codes = [fund.code, `${firm?.code ?? ''}-${fund.code}`.slice(-50), newId()];
-  const made = await vehicleOperations.saveVehicle(context, {
+  const made = await saveVehicle(context, {
     body: {
       code: codes.find(isFree)!,
       name: fund.name,

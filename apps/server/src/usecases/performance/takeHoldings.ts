@@ -27,9 +27,9 @@ import {
 import type { TransferredFacts, TransferredFund, TransferredHolding } from '@carrara/domain/platform/dataTransfer';
 import { v7 as newId } from 'uuid';
 import type { RequestContext } from '../../core/operations.ts';
-import { investmentOperations } from '../portfolio/investment.ts';
+import { saveInvestment } from '../portfolio/investment.ts';
 import type { TransferTarget } from '../platform/dataTransfer.ts';
-import { saveCompany, saveHolding } from '../../usecases/performance/portfolioMetrics.ts';
+import { saveCompany, saveHolding } from './portfolioMetrics.ts';
 import { factsOf, toldFields, type ToldOf } from './transferredHoldings.ts';
 
 interface Here {
@@ -250,15 +250,13 @@ async function madeCompany(
   const taken = new Set((await containerNavigation(context.tx, 'investment')).map((one) => one.code?.toLowerCase()));
   const codes = [code, `${firmCode ?? ''}-${code}`.slice(-50), newId()];
   const parts = [{ [kind]: { id } }];
-  const made = await investmentOperations.saveInvestment(context, {
-    body: {
-      code: codes.find((one) => !taken.has(one.toLowerCase()))!,
-      name,
-      legalName: name,
-      fundInvestments: kind === 'fund' ? parts : [],
-      coinvestmentInvestments: kind === 'fund' ? [] : parts,
-    } as never,
-  });
+  const made = await saveInvestment(context, {
+    code: codes.find((one) => !taken.has(one.toLowerCase()))!,
+    name,
+    legalName: name,
+    fundInvestments: kind === 'fund' ? parts : [],
+    coinvestmentInvestments: kind === 'fund' ? [] : parts,
+  } as never);
   return made.map((company) => company.id);
 }
 

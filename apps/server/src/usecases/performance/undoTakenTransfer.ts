@@ -10,7 +10,7 @@ import { err, type Failures, ok, type Result } from '@carrara/domain/kernel';
 import { planUndoneTransfer } from '@carrara/domain/performance/transfer';
 import { v7 as newId } from 'uuid';
 import type { WrittenTransfer } from '../platform/dataTransfer.ts';
-import { renameVehicle } from './renameVehicle.ts';
+import { renameVehicle } from '../portfolio/renameVehicle.ts';
 import { storeTransferred, transferredRows } from './storeTransferred.ts';
 import { untellHoldings } from './takeHoldings.ts';
 

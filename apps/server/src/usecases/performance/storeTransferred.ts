@@ -15,7 +15,7 @@ import type { CalendarDate } from '@carrara/domain/kernel';
 import { type Source, earliest } from '@carrara/domain/performance/ledger';
 import type { PlannedRow, TransferPlan } from '@carrara/domain/performance/transfer';
 import type { WrittenTransfer } from '../platform/dataTransfer.ts';
-import { quarterChanges, sinceLast, storePosted } from '../../usecases/ledgerPosting.ts';
+import { quarterChanges, sinceLast, storePosted } from '../ledgerPosting.ts';
 
 /** Rows that one vehicle takes over from a transfer, or gives back. */
 export interface TransferredRows {

@@ -4,7 +4,7 @@ import { companyFields, dealFields, positionFields } from '@carrara/contract/per
 import type { PortfolioSummaryAnswer } from '@carrara/contract/performance/portfolioSummary';
 import { holdingSummary, isHeld } from '@carrara/domain/performance/transfer';
 import type { TransferredFacts, TransferredHolding } from '@carrara/domain/platform/dataTransfer';
-import { entered, type Values } from '../../usecases/performance/portfolioMetrics.ts';
+import { entered, type Values } from './portfolioMetrics.ts';
 
 /** Fields that a transfer contains for each at a quarter end. */
 export const toldFields = { company: companyFields, holding: { ...dealFields, ...positionFields } } as const;

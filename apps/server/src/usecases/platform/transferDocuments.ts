@@ -11,8 +11,8 @@ import type { TransferPackage, TransferredDocument } from '@carrara/domain/platf
 import type { Readable } from 'node:stream';
 import { spoolFile } from '../../files/spool.ts';
 import type { Ask } from '../../core/operations.ts';
-import { claimRoom, removeStored, type Storage, type StoredFiles, storeFiles } from './keepFile.ts';
-import { storedStream } from './storedFile.ts';
+import { claimRoom, removeStored, type Storage, type StoredFiles, storeFiles } from '../../files/keepFile.ts';
+import { storedStream } from '../../files/storedFile.ts';
 
 /** A file to print from the figures of a transfer. */
 export interface TransferredStatement {

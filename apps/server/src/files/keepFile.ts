@@ -2,7 +2,7 @@ import type { FileStore } from '@carrara/adapters/files';
 import { claimStorage, storedBytes } from '@carrara/adapters/postgres/platform/upload';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
 import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
-import type { Ask, UploadedFile } from '../../core/operations.ts';
+import type { Ask, UploadedFile } from '../core/operations.ts';
 
 export interface Storage {
   readonly files: FileStore;
