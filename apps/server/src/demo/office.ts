@@ -1,6 +1,6 @@
 import { err, ok } from '@carrara/domain/kernel';
 import type { ModuleRole } from '@carrara/contract/platform/user';
-import { takeIn } from '../usecases/platform/joining.ts';
+import { takeIn } from '../usecases/platform/invitation.ts';
 import type { Firm, Happening } from './firm.ts';
 import type { DemoPersonKey } from './people.ts';
 

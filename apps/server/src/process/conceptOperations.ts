@@ -28,8 +28,9 @@ import { participantOperations } from '../concepts/people/participant.ts';
 import { investmentOperations } from '../concepts/portfolio/investment.ts';
 import { coinvestmentOperations } from '../concepts/portfolio/coinvestment.ts';
 import { groupOperations } from '../concepts/platform/group.ts';
-import { type AccountPorts, accountOperations } from '../concepts/platform/account.ts';
-import { type PasskeyPorts, passkeyOperations } from '../concepts/platform/passkey.ts';
+import { accountOperations } from '../concepts/platform/account.ts';
+import { passkeyOperations } from '../concepts/platform/passkey.ts';
+import type { PasskeyPorts } from '../usecases/platform/passkey.ts';
 import { type SigninPorts, signinOperations } from '../concepts/platform/signin.ts';
 import { type TenantPorts, tenantOperations } from '../concepts/platform/tenant.ts';
 import { onOwnBasis } from '../concepts/performance/ownBasis.ts';
@@ -119,7 +120,6 @@ import { investmentViewOperations } from '../concepts/carry/investmentViews.ts';
 
 export interface ConceptPorts
   extends SigninPorts,
-    AccountPorts,
     PasskeyPorts,
     UserPorts,
     TenantPorts,

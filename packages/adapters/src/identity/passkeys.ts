@@ -46,7 +46,7 @@ export async function passkeysAtHost(
 }
 
 /** Data that a browser sends about a new passkey. */
-interface MadePasskey {
+export interface MadePasskey {
   readonly id: string;
   readonly clientData: string;
   readonly attestation: string;

@@ -10,7 +10,6 @@ export interface Resettable {
   readonly id: string;
   readonly login: string;
   readonly email: string;
-  readonly homeTenantId: string;
 }
 
 /**
@@ -19,7 +18,7 @@ export interface Resettable {
  */
 export async function resettablePersons(pool: Pool, typed: string): Promise<readonly Resettable[]> {
   const { rows } = await pool.query<Resettable>(
-    `SELECT p.id, p.login, p.email, p.home_tenant_id AS "homeTenantId" FROM person p JOIN credential c ON c.person_id = p.id
+    `SELECT p.id, p.login, p.email FROM person p JOIN credential c ON c.person_id = p.id
      WHERE (lower(p.login) = lower($1) OR lower(p.email) = lower($1)) AND NOT p.is_inactive AND length(p.email) > 2
        AND p.home_tenant_id IS NOT NULL
      ORDER BY p.id LIMIT 5`,

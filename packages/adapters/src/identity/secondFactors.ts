@@ -1,4 +1,10 @@
-import { endOfCode, type SignInMethod, typedRecoveryCode, typedTimedCode } from '@carrara/domain/platform/signIn';
+import {
+  type CodeProof,
+  endOfCode,
+  type SignInMethod,
+  typedRecoveryCode,
+  typedTimedCode,
+} from '@carrara/domain/platform/signIn';
 import type { Pool } from 'pg';
 import type { Transaction } from '../postgres/engine/unitOfWork/index.ts';
 import { createSecret, type Enrolment, enrolmentOf, periodOfTyped } from './authenticator.ts';
@@ -53,12 +59,6 @@ interface Typed {
   readonly now: Date;
 }
 
-/** Result of checking a code: correct, wrong, or correct but used before. */
-export type Proof =
-  | { readonly kind: 'shown'; readonly method: SignInMethod }
-  | { readonly kind: 'wrong' }
-  | { readonly kind: 'used' };
-
 /**
  * Checks an authenticator code against an encrypted secret and consumes the code. Of several requests with the same
  * code only one succeeds.
@@ -68,7 +68,7 @@ async function spendTimedCode(
   seal: SecretSeal,
   sealed: Uint8Array | undefined,
   { personId, text, now }: Typed,
-): Promise<Proof> {
+): Promise<CodeProof> {
   const code = typedTimedCode(text);
   if (code === undefined || !sealed) return { kind: 'wrong' };
   const period = await periodOfTyped(seal.open(sealed, personId), code, now);
@@ -85,7 +85,7 @@ export async function provePending(
   pool: Pool,
   seal: SecretSeal,
   typed: Typed,
-): Promise<{ readonly proof: Proof; readonly secret: Buffer | undefined }> {
+): Promise<{ readonly proof: CodeProof; readonly secret: Buffer | undefined }> {
   const { rows } = await pool.query<{ secret: Buffer }>(
     'SELECT secret FROM pending_factor WHERE person_id = $1 AND expires_at > $2',
     [typed.personId, typed.now],
@@ -95,7 +95,7 @@ export async function provePending(
 }
 
 /** Checks an authenticator code of a person. */
-export async function proveFactor(pool: Pool, seal: SecretSeal, typed: Typed): Promise<Proof> {
+export async function proveFactor(pool: Pool, seal: SecretSeal, typed: Typed): Promise<CodeProof> {
   const { rows } = await pool.query<{ secret: Buffer }>('SELECT secret FROM second_factor WHERE person_id = $1', [
     typed.personId,
   ]);

@@ -1,27 +1,27 @@
 import {
   createDownloadToken,
   createLiveToken,
-  invitationsOf,
+  type EndedAtProvider,
   type Membership,
   membershipsOf,
-  openSession,
   personById,
-  type EndedAtProvider,
-  revokeSession,
-  rotateSession,
-  signInLocally,
 } from '@carrara/adapters/identity';
-import { type ProviderSignIn, redeemSignInCode } from '@carrara/adapters/identity/openId';
 import { modules } from '@carrara/contract/core/modules';
 import { type Application, applications, type Grants } from '@carrara/contract/core/permissions';
 import type { SignedInUser, signinEndpoints } from '@carrara/contract/platform/signin';
 import { err, fail, ok } from '@carrara/domain/kernel';
 import type { MailDesk } from '../../core/mailDesk.ts';
 import type { Operations } from '../../core/operations.ts';
-import { type JoiningPorts, joinHome } from '../../usecases/platform/joining.ts';
+import {
+  endSession,
+  renewCookie,
+  type SessionPorts,
+  signInByProvider,
+  signInLocal,
+  wrongCredentials,
+} from '../../usecases/platform/session.ts';
 import { placeOf } from './passkeyPlace.ts';
-import { setGroupsOfProvider } from '../../usecases/platform/providerGroups.ts';
-import { tenantsOf } from './tenantEntries.ts';
+import { tenantsAfterSignIn, tenantsOf } from './tenantEntries.ts';
 
 /** An external way to sign in: its name, its address, and the host names where it is offered (empty means all). */
 export interface LoginUrl {
@@ -30,7 +30,7 @@ export interface LoginUrl {
   readonly hosts: readonly string[];
 }
 
-export interface SigninPorts extends JoiningPorts {
+export interface SigninPorts extends SessionPorts {
   /** True if people may sign in with a password of this installation. */
   readonly localAccounts: boolean;
   readonly loginUrls: readonly LoginUrl[];
@@ -43,26 +43,15 @@ export interface SigninPorts extends JoiningPorts {
   readonly mails: MailDesk;
   /** A well-known demo password that nobody may sign in with, if set. */
   readonly refusedPassword: string | undefined;
-  /** Called after a session has ended, so that its live connections end at once. */
-  readonly onSessionEnded: () => void;
 }
 
 const loginUrl = '#/login';
-const wrongCredentials = () => err([fail('WRONG_CREDENTIALS', [], 'The account or the password is wrong.')]);
 
 const demoInProduction =
   'The demo password is public and doesn’t work in production. Start with your own data folder, or create an administrator with "carrara admin create".';
 
 export function signinOperations(ports: SigninPorts): Operations<typeof signinEndpoints> {
-  const { pool, passwords, localAccounts, loginUrls, refusedPassword, signOutUrl, log, onSessionEnded } = ports;
-  /** Completes a sign-in and returns the person's tenants and invitations. */
-  const entered = async (personId: string, now: Date, vouched?: ProviderSignIn) => {
-    await joinHome(ports, { personId, now });
-    // Not earlier, because a person who is only invited is in no group yet.
-    if (vouched) await setGroupsOfProvider(ports, vouched, now);
-    const [tenants, invitations] = await Promise.all([tenantsOf(pool, personId), invitationsOf(pool, personId, now)]);
-    return { tenants, invitations: invitations.length };
-  };
+  const { pool, localAccounts, loginUrls, refusedPassword, signOutUrl, log } = ports;
   return {
     async getSignedInUser({ person }) {
       const [known, memberships] = await Promise.all([personById(pool, person.id), membershipsOf(pool, person.id)]);
@@ -79,46 +68,27 @@ export function signinOperations(ports: SigninPorts): Operations<typeof signinEn
         loginUrls: offered.map(({ name, url }) => ({ name, url })),
       });
     },
-    async signInLocal({ client, now }, { body }) {
+    async signInLocal(context, { body: { answerToken, ...credentials } }) {
       if (!localAccounts) return wrongCredentials();
-      const { login, password, answerToken } = body;
-      if (password === refusedPassword) return err([fail('DEMO_PASSWORD', [], demoInProduction)]);
-      const { address, userAgent, sessionToken } = client;
-      const outcome = await signInLocally(pool, passwords, {
-        login,
-        password,
-        address,
-        userAgent,
-        now,
-        replaces: sessionToken,
-      });
-      if (outcome.kind === 'throttled') {
-        return err([fail('TOO_MANY_ATTEMPTS', [], 'Too many attempts. Wait a while and try again.')]);
-      }
-      if (outcome.kind === 'wrong') return wrongCredentials();
-      if (!answerToken) client.keepSession(outcome.token);
-      const { passwordDue, factorDue, personId } = outcome;
-      const found = passwordDue || factorDue ? { tenants: [], invitations: 0 } : await entered(personId, now);
-      return ok({ authToken: answerToken ? outcome.token : null, passwordDue, factorDue, ...found });
+      if (credentials.password === refusedPassword) return err([fail('DEMO_PASSWORD', [], demoInProduction)]);
+      const opened = await signInLocal(ports, context, credentials);
+      if (opened.isErr()) return err(opened.error);
+      const { token, passwordDue, factorDue } = opened.value;
+      if (!answerToken) context.client.keepSession(token);
+      const found = await tenantsAfterSignIn(pool, opened.value, context.now);
+      return ok({ authToken: answerToken ? token : null, passwordDue, factorDue, ...found });
     },
-    async exchangeLoginCode({ client, now }, { body }) {
-      const { address, userAgent, sessionToken, pendingSignIn } = client;
-      const vouched = pendingSignIn && (await redeemSignInCode(pool, { token: pendingSignIn, code: body.code }, now));
-      if (!vouched) return wrongCredentials();
-      const { personId, method, idToken } = vouched;
-      const provider = { name: vouched.provider, idToken };
-      const session = { personId, now, address, userAgent, methods: [method], replaces: sessionToken, provider };
-      const { token, factorDue } = await openSession(pool, session);
-      client.keepSession(token);
-      if (factorDue) await setGroupsOfProvider(ports, vouched, now);
-      const found = factorDue ? { tenants: [], invitations: 0 } : await entered(personId, now, vouched);
-      return ok({ ...found, factorDue });
+    async exchangeLoginCode(context, { body }) {
+      const opened = await signInByProvider(ports, context, body.code);
+      if (opened.isErr()) return err(opened.error);
+      context.client.keepSession(opened.value.token);
+      const found = await tenantsAfterSignIn(pool, opened.value, context.now);
+      return ok({ ...found, factorDue: opened.value.factorDue });
     },
     async signOut({ client, now }) {
       client.forgetSession();
       if (client.sessionToken === undefined) return ok({ loginUrl, providerUrl: null });
-      const ended = await revokeSession(pool, client.sessionToken, now);
-      onSessionEnded();
+      const ended = await endSession(ports, client.sessionToken, now);
       // The session has ended here, whatever the provider does.
       const asked = ended && signOutUrl(ended, client.host);
       const providerUrl = await asked?.catch((error: unknown) => {
@@ -138,9 +108,7 @@ export function signinOperations(ports: SigninPorts): Operations<typeof signinEn
       return ok({ liveToken: token, expiresDate: expires.toISOString() });
     },
     async switchTenant({ client, tenant, now }) {
-      // A program keeps its token. A browser gets a new cookie.
-      const next = client.cookieToken === undefined ? undefined : await rotateSession(pool, client.cookieToken, now);
-      if (next !== undefined) client.keepSession(next);
+      await renewCookie(ports, client, now);
       return ok({ tenantId: tenant.id });
     },
     async listTenants({ person }) {

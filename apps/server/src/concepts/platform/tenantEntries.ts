@@ -1,4 +1,4 @@
-import { type Membership, membershipsOf, modulesOf } from '@carrara/adapters/identity';
+import { invitationsOf, type Membership, membershipsOf, modulesOf } from '@carrara/adapters/identity';
 import type { TenantEntry } from '@carrara/contract/platform/signin';
 import type { Pool } from 'pg';
 
@@ -12,3 +12,18 @@ const tenantEntryOf = ({ tenantId, tenantName, isLpTenant, grants }: Membership)
   isLpTenant,
   applications: [...modulesOf(grants)],
 });
+
+/** Returns the firms and the number of invitations that a sign-in responds with. None while something is still due. */
+export async function tenantsAfterSignIn(
+  pool: Pool,
+  {
+    personId,
+    passwordDue,
+    factorDue,
+  }: { readonly personId: string; readonly passwordDue: boolean; readonly factorDue: boolean },
+  now: Date,
+): Promise<{ tenants: TenantEntry[]; invitations: number }> {
+  if (passwordDue || factorDue) return { tenants: [], invitations: 0 };
+  const [tenants, invitations] = await Promise.all([tenantsOf(pool, personId), invitationsOf(pool, personId, now)]);
+  return { tenants, invitations: invitations.length };
+}

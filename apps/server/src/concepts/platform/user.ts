@@ -1,35 +1,22 @@
-import {
-  attemptsOfPerson,
-  countAttempt,
-  forgiveAttempt,
-  homeOf,
-  invitationsOf,
-  judgePassword,
-  knownOfPerson,
-  lengthsOfPerson,
-  passwordHashOf,
-  pictureOfPerson,
-} from '@carrara/adapters/identity';
-import type { WithTenant } from '@carrara/adapters/postgres';
+import { invitationsOf, pictureOfPerson } from '@carrara/adapters/identity';
 import {
   directoryEntries,
   effectiveAccess,
   groupsOfUser,
   loadUser,
   memberOfInvitation,
-  replacePassword,
   type StoredUser,
   userList,
 } from '@carrara/adapters/postgres/platform/user';
 import { emptyId } from '@carrara/contract/core/kinds';
 import type { Grants } from '@carrara/contract/core/permissions';
 import type { User, userEndpoints } from '@carrara/contract/platform/user';
-import { err, fail, ok } from '@carrara/domain/kernel';
+import { err, ok } from '@carrara/domain/kernel';
 import { personFailures } from '@carrara/domain/platform/roles';
-import type { Pool } from 'pg';
 import type { Operations } from '../../core/operations.ts';
 import { listOperation } from '../../core/recordOperations.ts';
-import { acceptInvitation, declineInvitation, joinHome } from '../../usecases/platform/joining.ts';
+import { acceptInvitation, declineInvitation, joinHome } from '../../usecases/platform/invitation.ts';
+import { changePassword, type PasswordPorts } from '../../usecases/platform/password.ts';
 import {
   noSuchUser,
   removeUser,
@@ -39,13 +26,10 @@ import {
   sendInvitation,
 } from '../../usecases/platform/user.ts';
 
-export interface UserPorts extends SaveUserPorts {
-  readonly pool: Pool;
-  readonly withTenant: WithTenant;
-}
+export interface UserPorts extends SaveUserPorts, PasswordPorts {}
 
 export function userOperations(ports: UserPorts): Operations<typeof userEndpoints> {
-  const { pool, passwords, withTenant, onSessionEnded } = ports;
+  const { pool, onSessionEnded } = ports;
   return {
     listUsers: listOperation(userList),
     listDirectory: async ({ tx }, { query }) => ok(await directoryEntries(tx, query.search)),
@@ -78,41 +62,12 @@ export function userOperations(ports: UserPorts): Operations<typeof userEndpoint
     async listGroupsOfUser({ tx }, { params }) {
       return (await loadUser(tx, params.id)) ? ok(await groupsOfUser(tx, params.id)) : noSuchUser();
     },
-    async changePassword({ person, sessionId, now }, { body }) {
-      const attempts = attemptsOfPerson(person.id);
-      if (!(await countAttempt(pool, attempts, now))) {
-        return err([fail('TOO_MANY_ATTEMPTS', ['currentPassword'], 'Too many attempts. Wait a while and try again.')]);
-      }
-      if (!(await passwords.matches(body.currentPassword, await passwordHashOf(pool, person.id)))) {
-        return err([fail('WRONG_PASSWORD', ['currentPassword'], 'This is not your password.')]);
-      }
-      await forgiveAttempt(pool, attempts);
-      if (body.newPassword === body.currentPassword) {
-        return err([fail('SAME_PASSWORD', ['newPassword'], 'This is the current password. Choose another one.')]);
-      }
-      const home = await homeOf(pool, person.id);
-      const { passwordLength } = await lengthsOfPerson(pool, person.id);
-      const about = await knownOfPerson(pool, person.id);
-      const judged = await judgePassword(body.newPassword, about, ['newPassword'], passwordLength);
-      if (judged.isErr()) return err([judged.error]);
-      const hash = await passwords.hash(body.newPassword);
-      const { tenantId } = home;
-      const replace = { personId: person.id, hash, isGiven: false, keptSession: sessionId };
-      const written = await withTenant({ tenantId, personId: person.id, now: now.toISOString() }, async (tx) => {
-        await replacePassword(tx, replace);
-        tx.record({
-          operation: 'changePassword',
-          objectType: 'user',
-          objectId: person.id,
-          objectName: person.name,
-          before: null,
-          after: null,
-        });
-        return ok({ changed: true });
-      });
+    async changePassword(context, { body }) {
+      const changed = await changePassword(ports, context, body);
+      if (changed.isErr()) return err(changed.error);
       onSessionEnded();
-      await joinHome(ports, { personId: person.id, now });
-      return written;
+      await joinHome(ports, { personId: context.person.id, now: context.now });
+      return ok({ changed: true });
     },
     async listInvitations({ person, now }) {
       const found = await invitationsOf(pool, person.id, now);

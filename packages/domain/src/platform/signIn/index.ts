@@ -1,3 +1,4 @@
+export * from './decisions.ts';
 export * from './demand.ts';
 export * from './device.ts';
 export * from './passkey.ts';

@@ -114,3 +114,30 @@ export function decideInvitationMail(
   if (!hasMailServer) return err([fail('NO_MAIL_SERVER', [], 'This installation has no mail server.')]);
   return user.email === '' ? err([fail('NO_ADDRESS', ['email'], 'The invitation has no e-mail address.')]) : ok(true);
 }
+
+const namesOf = (roles: readonly ModuleRole[]): string =>
+  roles
+    .map(({ application, role }) => `${application} ${role}`)
+    .sort()
+    .join();
+
+/**
+ * Decides whether an invitation can be accepted. If its roles aren't those in the firm's audit log, somebody tampered with them.
+ *
+ * Fails: INVITATION_CHANGED.
+ */
+export function decideJoining(
+  roles: readonly ModuleRole[],
+  recorded: readonly ModuleRole[] | undefined,
+  tenantName: string,
+): Result<true, Failures> {
+  if (recorded && namesOf(recorded) === namesOf(roles)) return ok(true);
+  const text = `The roles of this invitation have been changed. Ask ${tenantName} for another invitation.`;
+  return err([fail('INVITATION_CHANGED', ['id'], text)]);
+}
+
+/** Decides whether an invitation is accepted with a new password: only by people without an account. Fails: OWN_ACCOUNT. */
+export const decideFirstPassword = (hasAccount: boolean): Result<true, Failures> =>
+  hasAccount
+    ? err([fail('OWN_ACCOUNT', ['token'], 'You already have an account. Sign in to it, then accept the invitation.')])
+    : ok(true);

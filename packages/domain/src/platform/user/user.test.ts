@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { decideFactorRemoval, decideInvitationMail, decideUserChange, type ManagedUser } from './index.ts';
+import {
+  decideFactorRemoval,
+  decideFirstPassword,
+  decideInvitationMail,
+  decideJoining,
+  decideUserChange,
+  type ManagedUser,
+} from './index.ts';
 
 const user: ManagedUser = {
   id: 'ann',
@@ -83,4 +90,25 @@ it('an open invitation with an address is mailed if there is a mail server', () 
   expect(mail({ status: 'Active' }, false)).toEqual(['NOT_INVITED']);
   expect(mail({ email: '' }, false)).toEqual(['NO_MAIL_SERVER']);
   expect(mail({ email: '' })).toEqual(['NO_ADDRESS']);
+});
+
+describe('an accepted invitation', () => {
+  const roles = [
+    { application: 'carry', role: 'viewer' },
+    { application: 'comp', role: 'editor' },
+  ];
+
+  it('grants the roles in the audit log, in any order', () => {
+    expect(decideJoining(roles, roles.toReversed(), 'Ridge').isOk()).toBe(true);
+    const changed = [{ application: 'carry', role: 'administrator' }, roles[1]!];
+    for (const recorded of [undefined, changed, roles.slice(1)])
+      expect(decideJoining(roles, recorded, 'Ridge')._unsafeUnwrapErr()).toMatchObject([
+        { code: 'INVITATION_CHANGED', detail: expect.stringContaining('Ask Ridge') },
+      ]);
+  });
+
+  it('sets a password only without an account', () => {
+    expect(decideFirstPassword(false).isOk()).toBe(true);
+    expect(decideFirstPassword(true)._unsafeUnwrapErr()).toMatchObject([{ code: 'OWN_ACCOUNT', path: ['token'] }]);
+  });
 });

@@ -1,12 +1,10 @@
 import {
   attemptsOfPerson,
-  countAttempt,
-  forgiveAttempt,
+  invitationOfToken,
   invitationsOf,
+  type MailedInvitation,
   tokenHash,
-  type Passwords,
 } from '@carrara/adapters/identity';
-import type { WithTenant } from '@carrara/adapters/postgres';
 import {
   deleteInvitation,
   insertMembership,
@@ -14,18 +12,17 @@ import {
   lockInvitation,
   notedRoles,
   type OpenInvitation,
+  replacePassword,
   replaceRoles,
 } from '@carrara/adapters/postgres/platform/user';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
 import type { ModuleRole } from '@carrara/contract/platform/user';
-import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
-import type { Pool } from 'pg';
-
-export interface JoiningPorts {
-  readonly pool: Pool;
-  readonly passwords: Passwords;
-  readonly withTenant: WithTenant;
-}
+import { err, fail, ok } from '@carrara/domain/kernel';
+import { policyOf } from '@carrara/domain/platform/signIn';
+import { decideFirstPassword, decideJoining } from '@carrara/domain/platform/user';
+import type { Outcome } from '../runDocument.ts';
+import { counted } from './homeChange.ts';
+import { hashNew, linkEnded, type PasswordPorts } from './password.ts';
 
 /** A signed-in person who answers an invitation. */
 export interface Answering {
@@ -44,56 +41,75 @@ const missing = () => err([fail('NOT_FOUND', ['id'], 'There is no such invitatio
  * Fails: NOT_FOUND, WRONG_CODE, INVITATION_CHANGED, TOO_MANY_ATTEMPTS.
  */
 export async function acceptInvitation(
-  { pool, passwords, withTenant }: JoiningPorts,
+  { pool, passwords, withTenant }: PasswordPorts,
   { personId, now }: Answering,
   id: string,
   code: string,
-): Promise<Result<{ tenantId: string }, Failures>> {
+): Outcome<{ tenantId: string }> {
   const invitation = (await invitationsOf(pool, personId, now)).find((one) => one.id === id);
   if (!invitation) return missing();
-  const attempts = attemptsOfPerson(personId);
-  if (invitation.needsCode && !(await countAttempt(pool, attempts, now))) {
-    return err([fail('TOO_MANY_ATTEMPTS', ['code'], 'Too many attempts. Wait a while and try again.')]);
-  }
-  const { tenantId, needsCode } = invitation;
-  const joined = await withTenant({ tenantId, personId, now: now.toISOString() }, async (tx) => {
-    const open = await lockInvitation(tx, id);
-    if (!open) return missing();
-    if (needsCode && !opensBy(open, code, now) && !(await passwords.matches(code, open.codeHash ?? undefined))) {
-      return err([fail('WRONG_CODE', ['code'], `This is not the password that ${invitation.tenantName} gave you.`)]);
-    }
-    const joining = await takeInAsNoted(tx, { id, tenantName: invitation.tenantName, personId }, open.roles);
-    return joining.map(() => ({ tenantId }));
-  });
-  if (joined.isOk() && needsCode) await forgiveAttempt(pool, attempts);
-  return joined;
+  const { tenantId, tenantName, needsCode } = invitation;
+  const join = () =>
+    withTenant({ tenantId, personId, now: now.toISOString() }, async (tx) => {
+      const open = await lockInvitation(tx, id);
+      if (!open) return missing();
+      if (needsCode && !opensBy(open, code, now) && !(await passwords.matches(code, open.codeHash ?? undefined)))
+        return err([fail('WRONG_CODE', ['code'], `This is not the password that ${tenantName} gave you.`)]);
+      const joined = await takeInAsRecorded(tx, { id, tenantName, personId }, open.roles);
+      return joined.map(() => ({ tenantId }));
+    });
+  return needsCode ? counted(pool, attemptsOfPerson(personId), { now }, ['code'], join) : join();
 }
 
+/**
+ * Accepts the invitation of a mailed link with a new password, and returns the login.
+ *
+ * Fails: LINK_ENDED, INVITATION_CHANGED, and those of `decideFirstPassword` and `judgePassword`.
+ */
+export async function joinByInvitation(
+  ports: PasswordPorts & { readonly localAccounts: boolean },
+  token: string,
+  newPassword: string,
+  now: Date,
+): Outcome {
+  const invitation = await invitationOfToken(ports.pool, token, now);
+  if (!invitation) return linkEnded();
+  const { id, tenantId, tenantName, personId, login, settings } = invitation;
+  const decision = decideFirstPassword(!choosesPassword(ports, invitation));
+  if (decision.isErr()) return err(decision.error);
+  const firm = { name: tenantName, passwordLength: policyOf(settings).passwordLength };
+  const hash = await hashNew(ports, personId, newPassword, firm);
+  if (hash.isErr()) return err(hash.error);
+  return ports.withTenant({ tenantId, personId, now: now.toISOString() }, async (tx) => {
+    const open = await lockInvitation(tx, id);
+    if (!open || !opensBy(open, token, now)) return linkEnded();
+    await replacePassword(tx, { personId, hash: hash.value, isGiven: false, keptSession: null });
+    const joined = await takeInAsRecorded(tx, { id, tenantName, personId }, open.roles);
+    return joined.map(() => login);
+  });
+}
+
+/** True if the person has no account yet, so that they choose a password when they accept. */
+export const choosesPassword = (
+  { localAccounts }: { readonly localAccounts: boolean },
+  { isHome }: Pick<MailedInvitation, 'isHome'>,
+): boolean => isHome && localAccounts;
+
 /** True if a code is the token of the mailed link and the link hasn't expired. */
-export function opensBy({ tokenHash: kept, tokenUntil }: OpenInvitation, code: string, now: Date): boolean {
+function opensBy({ tokenHash: kept, tokenUntil }: OpenInvitation, code: string, now: Date): boolean {
   return kept !== null && tokenUntil !== null && Date.parse(tokenUntil) > now.getTime() && tokenHash(code).equals(kept);
 }
 
-/** Makes an invited person a member, with the roles in the firm's audit log. Fails: INVITATION_CHANGED. */
-export async function takeInAsNoted(
+/** Makes an invited person a member, with the roles in the firm's audit log. Fails: as `decideJoining`. */
+async function takeInAsRecorded(
   tx: Transaction,
   { id, tenantName, personId }: { readonly id: string; readonly tenantName: string; readonly personId: string },
   roles: readonly ModuleRole[],
-): Promise<Result<void, Failures>> {
-  const noted = await notedRoles(tx, id);
-  if (!noted || namesOf(noted) !== namesOf(roles)) {
-    const text = `The roles of this invitation have been changed. Ask ${tenantName} for another invitation.`;
-    return err([fail('INVITATION_CHANGED', ['id'], text)]);
-  }
-  await takeIn(tx, personId, id, roles);
-  return ok(undefined);
+): Outcome<true> {
+  const decision = decideJoining(roles, await notedRoles(tx, id), tenantName);
+  if (decision.isOk()) await takeIn(tx, personId, id, roles);
+  return decision;
 }
-
-const namesOf = (roles: readonly ModuleRole[]): string =>
-  roles
-    .map(({ application, role }) => `${application} ${role}`)
-    .sort()
-    .join();
 
 /** Makes an invited person a member. */
 export async function takeIn(
@@ -124,10 +140,10 @@ export async function takeIn(
 
 /** Declines an invitation. Fails: NOT_FOUND. */
 export async function declineInvitation(
-  { pool, withTenant }: JoiningPorts,
+  { pool, withTenant }: PasswordPorts,
   { personId, now }: Answering,
   id: string,
-): Promise<Result<{ id: string }, Failures>> {
+): Outcome<{ id: string }> {
   const invitation = (await invitationsOf(pool, personId, now)).find((one) => one.id === id);
   if (!invitation) return missing();
   return withTenant({ tenantId: invitation.tenantId, personId, now: now.toISOString() }, async (tx) => {
@@ -149,7 +165,7 @@ export async function declineInvitation(
  * Accepts the invitation of the person's home firm at sign-in. That firm created or restored the person, so no other
  * consent is needed.
  */
-export async function joinHome(ports: JoiningPorts, answering: Answering): Promise<void> {
+export async function joinHome(ports: PasswordPorts, answering: Answering): Promise<void> {
   for (const { id, isHome } of await invitationsOf(ports.pool, answering.personId, answering.now)) {
     if (isHome) await acceptInvitation(ports, answering, id, '');
   }

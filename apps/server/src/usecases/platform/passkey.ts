@@ -1,0 +1,141 @@
+import {
+  type Checked,
+  deletePasskey,
+  factorsOf,
+  hasFactor,
+  homeOf,
+  insertPasskey,
+  type MadePasskey,
+  type PasskeyChallenges,
+  type PasskeyPlace,
+  passkeysAtHost,
+  provePasskey,
+  readPasskey,
+} from '@carrara/adapters/identity';
+import type { PasskeyProof } from '@carrara/contract/platform/passkey';
+import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
+import { decideFactorChange, decidePasskey, noSecondFactor } from '@carrara/domain/platform/signIn';
+import type { PublicContext, SignedInContext } from '../../core/operations.ts';
+import type { Outcome } from '../runDocument.ts';
+import { atHome } from './homeChange.ts';
+import { addFactor, askPassword, type OwnFactorPorts, type RecoveryCodes } from './secondFactor.ts';
+import { completeSession, type OpenedSession, signInIdentified, wrongCredentials } from './session.ts';
+
+export interface PasskeyPorts extends OwnFactorPorts {
+  readonly challenges: PasskeyChallenges;
+  /** True if people sign in with credentials of this installation, not only at a provider. */
+  readonly localAccounts: boolean;
+}
+
+const unverified =
+  'This passkey didn’t ask for a PIN, fingerprint or face, so anyone who has it could use it. Set one of these up on the device, or use another passkey.';
+const refused =
+  'This passkey was refused. It isn’t yours at this address, the request expired, or it was already used. Try again.';
+
+/** Converts a refusal to a failure. */
+const found = <T>(checked: Checked<T>): Result<T, Failures> =>
+  checked.kind === 'right'
+    ? ok(checked.found)
+    : err([fail('PASSKEY_REFUSED', [], checked.kind === 'wrong' ? refused : unverified)]);
+
+/** Starts the creation of a passkey. Fails: as `decidePasskey`, `decideFactorChange` and `provePassword`. */
+export async function beginPasskey(
+  ports: PasskeyPorts,
+  context: SignedInContext,
+  { host }: PasskeyPlace,
+  currentPassword: string,
+) {
+  const { pool, challenges } = ports;
+  const { person, sessionId, now, proof } = context;
+  const factors = await factorsOf(pool, person.id);
+  const decision = decidePasskey(factors.passkeyHosts.length).andThen(() =>
+    hasFactor(factors) ? decideFactorChange(proof, now) : ok(true as const),
+  );
+  const proven = decision.isErr() ? decision : await askPassword(ports, context, currentPassword);
+  if (proven.isErr()) return err(proven.error);
+  const { login } = await homeOf(pool, person.id);
+  return ok({
+    challenge: challenges.make({ kind: 'make', sessionId }, now),
+    host,
+    handle: Buffer.from(person.id.replaceAll('-', ''), 'hex').toString('base64url'),
+    login,
+    name: person.name,
+    known: await passkeysAtHost(pool, person.id, host),
+  });
+}
+
+/** Stores a created passkey. Fails: PASSKEY_REFUSED, PASSKEY_THERE, and those of `decidePasskey`. */
+export async function addPasskey(
+  ports: PasskeyPorts,
+  context: SignedInContext,
+  place: PasskeyPlace,
+  made: MadePasskey & { readonly name: string },
+): Outcome<RecoveryCodes> {
+  const { pool, challenges } = ports;
+  const { person, sessionId, now } = context;
+  const factors = await factorsOf(pool, person.id);
+  const decision = decidePasskey(factors.passkeyHosts.length);
+  if (decision.isErr()) return err(decision.error);
+  const asked = { challenges, purpose: { kind: 'make', sessionId }, place, now } as const;
+  const read = found(await readPasskey(pool, asked, made));
+  if (read.isErr()) return err(read.error);
+  const passkey = { name: made.name, host: place.host, passkey: read.value };
+  const factor = { isFirst: !hasFactor(factors), method: 'passkey' } as const;
+  return addFactor(ports, context, 'addPasskey', factor, async (tx) =>
+    (await insertPasskey(tx, person.id, passkey))
+      ? ok(true)
+      : err([fail('PASSKEY_THERE', [], 'This passkey is already registered.')]),
+  );
+}
+
+/** Removes one of the person's passkeys. Fails: NOT_FOUND, and those of `decideFactorChange`. */
+export async function removePasskey(ports: PasskeyPorts, context: SignedInContext, id: string): Outcome<true> {
+  const decision = decideFactorChange(context.proof, context.now);
+  if (decision.isErr()) return err(decision.error);
+  return atHome(ports, context, 'removePasskey', async (tx) =>
+    (await deletePasskey(tx, context.person.id, id))
+      ? ok(true)
+      : err([fail('NOT_FOUND', ['id'], 'You have no such passkey.')]),
+  );
+}
+
+/** Requests a passkey of the person. Fails: NO_SECOND_FACTOR. */
+export async function askPasskey(
+  { pool, challenges }: PasskeyPorts,
+  { person, sessionId, now }: SignedInContext,
+  { host }: PasskeyPlace,
+) {
+  const known = await passkeysAtHost(pool, person.id, host);
+  if (known.length === 0) return err(noSecondFactor);
+  return ok({ challenge: challenges.make({ kind: 'show', sessionId }, now), host, known });
+}
+
+/** Confirms a session with a passkey. Fails: PASSKEY_REFUSED. */
+export async function confirmPasskey(
+  ports: PasskeyPorts,
+  context: SignedInContext,
+  place: PasskeyPlace,
+  shown: PasskeyProof,
+): Outcome<true> {
+  const { challenges, pool } = ports;
+  const { person, sessionId, now } = context;
+  const asked = { challenges, purpose: { kind: 'show', sessionId }, place, now } as const;
+  const proof = found(await provePasskey(pool, asked, shown, person.id));
+  if (proof.isErr()) return err(proof.error);
+  await completeSession(ports, context, 'passkey');
+  return ok(true);
+}
+
+/** Signs in with a passkey. Fails: WRONG_CREDENTIALS. */
+export async function signInWithPasskey(
+  ports: PasskeyPorts,
+  context: PublicContext,
+  place: PasskeyPlace,
+  shown: PasskeyProof,
+): Outcome<OpenedSession> {
+  if (!ports.localAccounts) return wrongCredentials('This installation doesn’t accept passkeys.');
+  const asked = { challenges: ports.challenges, purpose: { kind: 'signIn' }, place, now: context.now } as const;
+  const proof = found(await provePasskey(ports.pool, asked, shown));
+  if (proof.isErr()) return wrongCredentials(proof.error[0]?.detail);
+  return ok(await signInIdentified(ports, context, proof.value.personId));
+}
