@@ -45,7 +45,7 @@ import type { RequestContext } from '../core/operations.ts';
 import { asTheFormTakesIt } from './asTheFormTakesIt.ts';
 import { importPermissions } from '../core/importPermissions.ts';
 import { type FileToRead, isCsv } from '../files/fileToRead.ts';
-import type { Importer } from './importer.ts';
+import type { Importer } from '../usecases/platform/importer.ts';
 import { namedEntries } from './namedEntries.ts';
 import { payFileFailures } from './payFiles.ts';
 import { plannedTable, plannedTogether } from './plannedTable.ts';

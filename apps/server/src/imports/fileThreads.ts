@@ -4,8 +4,8 @@ import type { AskedBeside } from '../core/askedBeside.ts';
 import type { UploadedFile } from '../core/operations.ts';
 import { isCsv } from '../files/fileToRead.ts';
 import type { Making } from '../pool/workThread.ts';
-import type { Confirmed } from './carriedOutUploads.ts';
-import type { Findings } from './findings.ts';
+import type { Confirmed } from '../usecases/platform/upload.ts';
+import type { Findings } from '../usecases/platform/findings.ts';
 
 /** A file to check, open at `from`. */
 export interface OrderOfCheck extends AskedBeside {

@@ -1,5 +1,6 @@
 import { benchmarkImporter } from './benchmarkImport.ts';
 import { capitalAccountImporter } from './capitalAccountImport.ts';
+import { carryPlanImporter, type ImportPorts } from './carryPlanImport.ts';
 import { commitmentImporter } from './commitmentImport.ts';
 import { compensationImporter } from './compensationImport.ts';
 import { employeesImporter } from './employeesImport.ts';
@@ -10,6 +11,7 @@ import { openingBalanceImporter } from './openingBalanceImport.ts';
 import { payrollImporter } from './payrollImport.ts';
 import { portfolioMetricsImporter } from './portfolioMetricsImport.ts';
 import { reportedImporter } from './reportedImport.ts';
+import type { Importers } from '../usecases/platform/upload.ts';
 import { valuationImporter } from './valuationImport.ts';
 
 /** Importers that don't need other operations, by kind of file. */
@@ -30,3 +32,7 @@ export const ownImporters = {
 } as const;
 export type OwnFileType = keyof typeof ownImporters;
 export const isOwnFile = (fileType: string): fileType is OwnFileType => Object.hasOwn(ownImporters, fileType);
+
+/** Returns the importers of all kinds of files. */
+export const importersWith = (ports: ImportPorts): Importers =>
+  ({ 'carry-plan': carryPlanImporter(ports), ...ownImporters }) as unknown as Importers;

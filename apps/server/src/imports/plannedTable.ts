@@ -1,6 +1,6 @@
 import type { Counts, RowRefusal } from '@carrara/domain/performance/imports';
 import { inOrderOfRows } from '@carrara/domain/platform/upload';
-import type { PlannedImport } from './importer.ts';
+import type { PlannedImport } from '../usecases/platform/importer.ts';
 import type { ReadTable } from './readTable.ts';
 
 interface TablePlan {

@@ -4,7 +4,8 @@ import { importTypes, planReported, type TvpiTies } from '@carrara/domain/perfor
 import { v7 as newId } from 'uuid';
 import type { RequestContext } from '../core/operations.ts';
 import { importPermissions } from '../core/importPermissions.ts';
-import { type HowPlanned, tableImporter } from './importer.ts';
+import { tableImporter } from './importer.ts';
+import type { HowPlanned } from '../usecases/platform/importer.ts';
 import type { ReadTable } from './readTable.ts';
 import { tableTemplate } from './tableTemplate.ts';
 import { undoReported } from './undoReported.ts';

@@ -1,7 +1,7 @@
 import { keepUndoneVersion, recordsOfUpload, type UploadRecord } from '@carrara/adapters/postgres/platform/upload';
 import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 import type { RequestContext } from '../core/operations.ts';
-import type { Importer } from './importer.ts';
+import type { Importer } from '../usecases/platform/importer.ts';
 
 type Done = Promise<Result<unknown, Failures>>;
 /** Functions to undo a type of record. */

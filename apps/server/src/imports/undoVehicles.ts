@@ -3,7 +3,7 @@ import { vehiclesOfUpload } from '@carrara/adapters/postgres/performance/imports
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
 import { err, type Failures, ok, type Result, shownDate } from '@carrara/domain/kernel';
 import { quartersLater } from '@carrara/domain/performance/ledger';
-import type { Importer } from './importer.ts';
+import type { Importer } from '../usecases/platform/importer.ts';
 import {
   enter,
   figuresOf,

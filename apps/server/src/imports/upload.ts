@@ -1,12 +1,7 @@
 import {
-  deleteMappingTemplate,
-  hideUpload,
-  insertUpload,
   type KeptMapping,
   loadMappingTemplate,
-  loadUpload,
   type StoredUpload,
-  settleUpload,
   uploadList,
 } from '@carrara/adapters/postgres/platform/upload';
 import type { ReadSheet } from '@carrara/adapters/spreadsheet/read';
@@ -19,31 +14,43 @@ import {
   type UploadReport,
   type uploadEndpoints,
 } from '@carrara/contract/platform/upload';
-import { addDays, calendarDate, err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
-import { decideRecovery, uploadLifecycle } from '@carrara/domain/platform/upload';
+import { addDays, err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 import { Readable } from 'node:stream';
 import { v7 as newId } from 'uuid';
-import type { ImportPorts } from './carryPlanImport.ts';
-import { importableTypes, mayHandle, moduleForFile } from '../core/importPermissions.ts';
-import { isCsv } from '../files/fileToRead.ts';
-import { type Findings, findingsOf } from './findings.ts';
 import { askedOf } from '../core/askedBeside.ts';
-import { isLongFile } from './fileThreads.ts';
-import { type HowUndone, type Importer, readSheets } from './importer.ts';
-import { sampleOf } from './samples.ts';
-import { type Confirmed, confirmFirst, missing, type ReadFile } from './carriedOutUploads.ts';
-import { type UploadPorts, uploadRuns } from './uploadRuns.ts';
-import { spool } from '../files/spool.ts';
+import { importableTypes, moduleForFile } from '../core/importPermissions.ts';
 import { type FileAnswer, inHalves, type Operations, type RequestContext } from '../core/operations.ts';
 import { listOperation } from '../core/recordOperations.ts';
-import { claimRoom, removeStored, type StoredFiles, storeFiles } from '../files/keepFile.ts';
-import { startTask, type TaskStart } from '../concepts/platform/task.ts';
+import { isCsv } from '../files/fileToRead.ts';
+import { removeStored, type StoredFiles, storeFiles } from '../files/keepFile.ts';
+import { spool } from '../files/spool.ts';
+import { type Findings, findingsOf } from '../usecases/platform/findings.ts';
+import type { Importer } from '../usecases/platform/importer.ts';
+import { mayNotImport } from '../usecases/platform/mappingTemplate.ts';
+import type { TaskStart } from '../usecases/platform/task.ts';
+import {
+  confirmable,
+  confirmUpload,
+  deleteUpload,
+  isOpen,
+  missing,
+  planUndo,
+  type ReadFile,
+  readable,
+  recoverUpload,
+  resetMapping,
+  storeUpload,
+  undoUpload,
+} from '../usecases/platform/upload.ts';
+import type { ImportPorts } from './carryPlanImport.ts';
+import { isLongFile } from './fileThreads.ts';
+import { readSheets } from './importer.ts';
+import { sampleOf } from './samples.ts';
+import { type UploadPorts, uploadRuns } from './uploadRuns.ts';
 
 type Endpoints = typeof uploadEndpoints;
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 const CSV = 'text/csv';
-const forbidden = () =>
-  err([fail('FORBIDDEN', [], 'You don’t have permission to import files of this kind into this module.')]);
 /** Returns the module that a file is uploaded to. The specification's client sends it along with the file. */
 const moduleOf = (
   { grants }: RequestContext,
@@ -59,13 +66,11 @@ const told: Partial<Record<StoredUpload['status'], UploadReport['status']>> = {
   UNDONE: 'UNDONE',
 };
 
-const isOpen = (task: StoredUpload['task']): boolean => task?.status === 'WAITING' || task?.status === 'RUNNING';
-
 function reportOf(upload: StoredUpload, { undo }: Pick<Importer, 'undo'>): UploadReport {
   const { id, fileType, fileName, effects, sums, errors, notes, warnings, changes, numberOfChanges } = upload;
   const { conflict, figures, mapping, task, undone } = upload;
   const settled = told[upload.status] ?? 'PENDING';
-  const isRunning = settled === 'PENDING' && isOpen(task);
+  const isRunning = settled === 'PENDING' && isOpen(upload);
   return {
     id,
     rowKey: id,
@@ -114,38 +119,8 @@ const isLong = ({ effects }: StoredUpload): boolean =>
 
 export function uploadOperations(ports: UploadPorts & ImportPorts & TaskStart): Operations<typeof uploadEndpoints> {
   const { storage, turns, beside } = ports;
-  const { importers, readable, confirmable, stored, readStored, readAgain, progressOf, carryOut } = uploadRuns(ports);
+  const { importers, stored, readStored, readAgain, progressOf, carryOut } = uploadRuns(ports);
   const shown = (upload: StoredUpload) => reportOf(upload, importers[upload.fileType as FileType]);
-
-  /** Queues the import of a large file. If one is already running, returns its state. */
-  async function carryOutLater({ tx }: RequestContext, upload: StoredUpload, confirmed: Confirmed) {
-    const { id, fileName, warnings } = upload;
-    if (isOpen(upload.task)) return ok(shown(upload));
-    if (warnings.length > 0 && !confirmed.warningsConfirmed) return err(confirmFirst(warnings));
-    const input = {
-      id,
-      warningsConfirmed: String(confirmed.warningsConfirmed ?? false),
-      overwrite: String(confirmed.overwrite ?? false),
-    };
-    const started = await startTask(tx, ports, { kind: 'import', title: `Import of ${fileName}`, input });
-    if (started.isErr()) return err(started.error);
-    const running = await loadUpload(tx, id);
-    return running ? ok(shown(running)) : missing();
-  }
-
-  /** Returns the effects of undoing an upload. Fails: NOT_FOUND, WRONG_STATE, and the failures of its kind of file. */
-  async function undoneBy(context: RequestContext, id: string, how: HowUndone) {
-    const upload = await readable(context, id, { lock: how.isWritten, act: 'upload.edit' });
-    if (!upload) return missing();
-    const { undo } = importers[upload.fileType as FileType];
-    if (!undo)
-      return err([
-        fail('WRONG_STATE', [], `Imports of this kind can’t be undone: ${fileTypes[upload.fileType as FileType]}.`),
-      ]);
-    const applied = uploadLifecycle.apply(upload.status, 'undoUpload');
-    if (applied.isErr()) return err([applied.error]);
-    return (await undo(context, id, how)).map((undone) => ({ upload, status: applied.value, undone }));
-  }
 
   /** Returns the mapping for a file by id or name, or the default one if none is given. */
   const mappingNamed = async (
@@ -167,7 +142,7 @@ export function uploadOperations(ports: UploadPorts & ImportPorts & TaskStart): 
         const importer = importers[params.fileType];
         const found = await ask(async (context) => {
           const application = moduleOf(context, params.fileType, query, file);
-          if (!application) return forbidden();
+          if (!application) return mayNotImport();
           const refused = (await importer.refuses?.(context)) ?? [];
           if (refused.length > 0) return err(refused);
           const named = await mappingNamed(context, params.fileType, query.mapping ?? file.fields['Mapping']);
@@ -194,9 +169,8 @@ export function uploadOperations(ports: UploadPorts & ImportPorts & TaskStart): 
       },
       unused: ({ stored }) => removeStored(storage, stored),
       async run(context, { params, query, file }, { id, mapping, checked, stored: kept }) {
-        const { tx } = context;
         const application = moduleOf(context, params.fileType, query, file);
-        if (!application) return forbidden();
+        if (!application) return mayNotImport();
         const findings =
           'findings' in checked
             ? checked.findings
@@ -208,26 +182,12 @@ export function uploadOperations(ports: UploadPorts & ImportPorts & TaskStart): 
                   isWritten: false,
                 }),
               );
-        const passes = findings.errors.length > 0 ? 'failUpload' : 'passUpload';
-        const applied = uploadLifecycle.apply(uploadLifecycle.initial, passes);
-        if (applied.isErr()) return err([applied.error]);
-        const room = await claimRoom(tx, storage, kept);
-        if (room.isErr()) return err(room.error);
-        await insertUpload(tx, {
-          id,
-          application,
-          fileType: params.fileType,
-          fileName: fileNameOf(file.name),
-          mimeType: isCsv(file) ? CSV : XLSX,
-          mapping,
-          sizeBytes: file.sizeBytes,
-          sha256: file.sha256,
-          storageKey: kept.keys[0]!,
-          status: applied.value,
-          ...findings,
-        });
-        const stored = await loadUpload(tx, id);
-        return stored ? ok(shown(stored)) : missing();
+        const upload = { id, application, fileType: params.fileType, mapping, sha256: file.sha256, findings };
+        const named = { fileName: fileNameOf(file.name), mimeType: isCsv(file) ? CSV : XLSX };
+        const { sizeBytes } = file;
+        return (await storeUpload(context, storage, { ...upload, ...named, stored: { ...kept, sizeBytes } })).map(
+          shown,
+        );
       },
     }),
     confirmUpload: inHalves<Endpoints['confirmUpload'], ReadFile | null>({
@@ -243,35 +203,15 @@ export function uploadOperations(ports: UploadPorts & ImportPorts & TaskStart): 
           const upload = await readable(context, id);
           return upload ? ok(shown(upload)) : missing();
         }
-        const upload = await confirmable(context, id, { lock: true });
-        if (upload.isErr()) return err(upload.error);
-        if (upload.value.fileType !== fileType) return missing();
-        if (prepared === null) return carryOutLater(context, upload.value, body);
-        const done = await carryOut(context, upload.value, prepared, body);
-        if (done.isErr()) return err(done.error);
-        const settled = await loadUpload(context.tx, id);
-        return settled ? ok(shown(settled)) : missing();
+        return (await confirmUpload(carryOut, context, { id, fileType, confirmed: body }, prepared, ports)).map(shown);
       },
     }),
     async checkUndo(context, { params: { id } }) {
-      const planned = await undoneBy(context, id, { reason: '', isWritten: false });
+      const planned = await planUndo(importers, context, id, { reason: '', isWritten: false });
       return planned.map(({ undone: { notes, figures } }) => ({ notes: [...notes], figures }));
     },
-    async undoUpload(context, { params: { id }, body: { reason } }) {
-      const { tx, person, now } = context;
-      const planned = await undoneBy(context, id, { reason, isWritten: true });
-      if (planned.isErr()) return err(planned.error);
-      const { upload, status, undone } = planned.value;
-      const { notes, figures } = undone;
-      const done = await undone.carryOut();
-      if (done.isErr()) return err(done.error);
-      const { alsoTells, following } = done.value;
-      const told = { personId: person.id, date: now.toISOString(), reason, notes: [...notes], figures };
-      await settleUpload(tx, 'undoUpload', upload, status, { ...upload, undone: told }, { alsoTells, reason });
-      for (const change of following) tx.record(change);
-      const settled = await loadUpload(tx, id);
-      return settled ? ok(shown(settled)) : missing();
-    },
+    undoUpload: async (context, { params: { id }, body: { reason } }) =>
+      (await undoUpload(importers, context, { id, reason })).map(shown),
     async getUpload(context, { params }) {
       const upload = await readable(context, params.id);
       return upload ? ok(shown(upload)) : missing();
@@ -282,27 +222,13 @@ export function uploadOperations(ports: UploadPorts & ImportPorts & TaskStart): 
       deleted: deleted === 'true' && holds(context.grants, 'upload.recover'),
       deletedSince: addDays(context.today, -recoveryDays),
     })),
-    async deleteUpload(context, { params: { id } }) {
-      const upload = await readable(context, id, { act: 'upload.delete' });
-      if (!upload) return missing();
-      await hideUpload(context.tx, 'deleteUpload', upload, true);
-      return ok({ id });
-    },
-    async recoverUpload(context, { params: { fileType, applicationId }, body }) {
-      const { tx } = context;
-      if (body?.id == null) {
-        if (!mayHandle(context.grants, { fileType, application: applicationId }, 'upload.recover')) return forbidden();
-        const template = await loadMappingTemplate(tx, { fileType, name: body?.name ?? 'Standard' });
-        if (template?.applicationId === applicationId) await deleteMappingTemplate(tx, 'recoverUpload', template);
-        return ok({ id: null });
-      }
-      const upload = await readable(context, body.id, { lock: true, deleted: true, act: 'upload.recover' });
-      if (upload?.fileType !== fileType || upload.application !== applicationId) return missing();
-      const deletedOn = calendarDate((upload.deletedDate ?? '').slice(0, 10));
-      const recovery = decideRecovery(deletedOn, recoveryDays, context.today);
-      if (recovery.isErr()) return err(recovery.error);
-      await hideUpload(tx, 'recoverUpload', upload, false);
-      return ok({ id: upload.id });
+    deleteUpload: async (context, { params }) => (await deleteUpload(context, params.id)).map((id) => ({ id })),
+    async recoverUpload(context, { params: { fileType, applicationId: application }, body }) {
+      const recovered =
+        body?.id == null
+          ? await resetMapping(context, { fileType, application, name: body?.name ?? 'Standard' })
+          : await recoverUpload(context, { id: body.id, fileType, application });
+      return recovered.map((id) => ({ id }));
     },
     downloadUpload: inHalves<Endpoints['downloadUpload'], FileAnswer>({
       async prepare(ask, { params: { id } }) {

@@ -9,7 +9,8 @@ import type { Ask, RequestContext } from '../core/operations.ts';
 import { askedOf } from '../core/askedBeside.ts';
 import type { FileThreads } from './fileThreads.ts';
 import type { Making } from '../pool/workThread.ts';
-import { carriedOutUploads, type Confirmed, type ReadFile } from './carriedOutUploads.ts';
+import { carryOut as carryOutHere, type Confirmed, confirmable, type ReadFile } from '../usecases/platform/upload.ts';
+import { importersWith } from './ownImporters.ts';
 import type { ImportPorts } from './carryPlanImport.ts';
 import { type FileToRead, isCsv } from '../files/fileToRead.ts';
 import type { UploadTurns } from '../pool/uploadTurns.ts';
@@ -47,7 +48,7 @@ export function uploadRuns({
   onCommitted,
   ...ports
 }: UploadPorts & ImportPorts) {
-  const { importers, readable, confirmable, ...here } = carriedOutUploads(ports);
+  const importers = importersWith(ports);
 
   /** Returns the stored file of an upload, to be read again. */
   const stored = async (upload: Pick<StoredUpload, 'fileName' | 'storageKey' | 'sha256'>) =>
@@ -109,7 +110,7 @@ export function uploadRuns({
 
   /** Imports a file as announced by its check, in the transaction of `context`. */
   const carryOut = (context: RequestContext, upload: StoredUpload, file: ReadFile, confirmed: Confirmed) =>
-    here.carryOut(context, upload, file, confirmed, progressOfImport(context, upload));
+    carryOutHere(importers, context, upload, file, confirmed, progressOfImport(context, upload));
 
   /** Does the same for a large file, in a transaction of another thread. */
   async function carryOutBeside(
@@ -156,6 +157,6 @@ export function uploadRuns({
     }
   }
 
-  return { importers, readable, confirmable, stored, readStored, readAgain, progressOf, carryOut, carryOutBeside };
+  return { importers, stored, readStored, readAgain, progressOf, carryOut, carryOutBeside };
 }
 export type UploadRuns = ReturnType<typeof uploadRuns>;

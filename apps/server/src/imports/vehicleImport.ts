@@ -33,7 +33,7 @@ import { inOrderOfRows } from '@carrara/domain/platform/upload';
 import { setImmediate as turn } from 'node:timers/promises';
 import { quarterChanges, sinceLast, storePosted } from '../usecases/ledgerPosting.ts';
 import type { RequestContext } from '../core/operations.ts';
-import type { CarriedOut, HowPlanned, PlannedImport } from './importer.ts';
+import type { CarriedOut, HowPlanned, PlannedImport } from '../usecases/platform/importer.ts';
 import type { ReadTable } from './readTable.ts';
 
 /** A vehicle with everything that a file may refer to. */

@@ -12,7 +12,7 @@ import { type LetterOrder, letterOrder, type LetterThread } from '../../letters/
 import { lettersStream } from '../../letters/lettersStream.ts';
 import { refusedLetters } from '../../letters/refusedLetters.ts';
 import type { Operations, RequestContext } from '../../core/operations.ts';
-import { startTask, type TaskStart } from '../platform/task.ts';
+import { startTask, type TaskStart } from '../../usecases/platform/task.ts';
 import { readDistribution } from './readDistribution.ts';
 
 export interface LetterPorts extends TaskStart {

@@ -44,7 +44,7 @@ import { stateOf } from '../../usecases/compensation/payStatement.ts';
 import { certificate } from '../platform/delivery.ts';
 import { claimRoom } from '../../files/keepFile.ts';
 import type { OfRecord } from '../../core/ownerScope.ts';
-import { startTask, type TaskStart } from '../platform/task.ts';
+import { startTask, type TaskStart } from '../../usecases/platform/task.ts';
 import { storedFile } from '../../files/storedFile.ts';
 import {
   computed,

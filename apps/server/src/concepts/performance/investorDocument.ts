@@ -2,7 +2,7 @@ import { statedInvestors } from '@carrara/adapters/postgres/performance/statemen
 import { investorDocuments, type investorDocumentEndpoints } from '@carrara/contract/performance/investorDocuments';
 import { err, fail, shownDate } from '@carrara/domain/kernel';
 import type { Operations } from '../../core/operations.ts';
-import { startTask, type TaskStart } from '../platform/task.ts';
+import { startTask, type TaskStart } from '../../usecases/platform/task.ts';
 import { findStatements } from './statementAnswers.ts';
 
 /** Operations on documents for all investors of a fund. */

@@ -1,23 +1,15 @@
 import type { FileStore } from '@carrara/adapters/files';
-import { askStop, insertTask, listTasks, loadTask, type StoredTask } from '@carrara/adapters/postgres/platform/task';
-import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
+import { askStop, listTasks, loadTask, type StoredTask } from '@carrara/adapters/postgres/platform/task';
 import { holds, type Permission } from '@carrara/contract/core/permissions';
-import type { Task, taskEndpoints, TaskKind } from '@carrara/contract/platform/task';
-import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
-import { v7 as newId } from 'uuid';
+import type { taskEndpoints, TaskKind } from '@carrara/contract/platform/task';
+import { err, fail, ok } from '@carrara/domain/kernel';
 import type { Operations, RequestContext } from '../../core/operations.ts';
 import { exportCall } from '../../calls/exportCall.ts';
+import { shownTask, startTask, type TaskStart } from '../../usecases/platform/task.ts';
 
 export interface TaskPorts {
   readonly files: FileStore;
 }
-export interface TaskStart {
-  /** Called after a commit that queued a background job. */
-  readonly onTask: () => void;
-}
-
-/** Maximum number of unfinished jobs per person. */
-const mostOpen = 20;
 const permissionOf: Readonly<Record<Exclude<TaskKind, 'export'>, Permission>> = {
   letters: 'distribution.view',
   import: 'upload.edit',
@@ -26,40 +18,17 @@ const permissionOf: Readonly<Record<Exclude<TaskKind, 'export'>, Permission>> = 
   investorDocuments: 'fundLedger.view',
 };
 const missing = () => err([fail('NOT_FOUND', ['id'], 'There is no such background job.')]);
-const shown = ({ storageKey: _key, mimeType: _type, input: _input, ...task }: StoredTask): Task => task;
 /** True if the person may still do what produced the result. */
 const mayFetch = (context: RequestContext, { kind, input }: StoredTask) =>
   kind === 'export' ? exportCall(context, input) !== undefined : holds(context.grants, permissionOf[kind]);
 
-/** Queues a background job in this transaction. Refused if too many of the person's jobs are waiting. */
-export async function startTask(
-  tx: Transaction,
-  { onTask }: TaskStart,
-  work: { readonly kind: TaskKind; readonly title: string; readonly input: Readonly<Record<string, string>> },
-): Promise<Result<Task, Failures>> {
-  const open = (await listTasks(tx)).filter(({ endedDate }) => endedDate === null);
-  if (open.length >= mostOpen) {
-    return err([
-      fail(
-        'TOO_MANY_TASKS',
-        [],
-        `You already have ${mostOpen} background jobs. Wait until one has ended, or stop one.`,
-      ),
-    ]);
-  }
-  const id = newId();
-  await insertTask(tx, { id, ...work });
-  tx.afterCommit(async () => onTask());
-  return ok(shown((await loadTask(tx, id))!));
-}
-
 /** Operations on the person's own background jobs. */
 export function taskOperations({ files, onTask }: TaskPorts & TaskStart): Operations<typeof taskEndpoints> {
   return {
-    listTasks: async ({ tx }) => ok((await listTasks(tx)).map(shown)),
+    listTasks: async ({ tx }) => ok((await listTasks(tx)).map(shownTask)),
     async getTask({ tx }, { params }) {
       const task = await loadTask(tx, params.id);
-      return task ? ok(shown(task)) : missing();
+      return task ? ok(shownTask(task)) : missing();
     },
     async startExport(context, { body }) {
       const found = exportCall(context, body);
@@ -72,7 +41,7 @@ export function taskOperations({ files, onTask }: TaskPorts & TaskStart): Operat
     async stopTask({ tx }, { params }) {
       await askStop(tx, params.id);
       const task = await loadTask(tx, params.id);
-      return task ? ok(shown(task)) : missing();
+      return task ? ok(shownTask(task)) : missing();
     },
     async downloadTask(context, { params }) {
       const task = await loadTask(context.tx, params.id);

@@ -6,7 +6,7 @@ import { err, fail, ok } from '@carrara/domain/kernel';
 import { letterTemplateSetting } from '../../letters/letterTemplate.ts';
 import type { Operations, TenantOfRequest } from '../../core/operations.ts';
 import { saveTenantSettings, settingsOfFirm } from '../../usecases/platform/settings.ts';
-import { startTask, type TaskStart } from './task.ts';
+import { startTask, type TaskStart } from '../../usecases/platform/task.ts';
 
 /** A stored logo. */
 export interface Logo {

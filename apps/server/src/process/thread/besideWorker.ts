@@ -6,7 +6,7 @@ import { openPool } from '@carrara/adapters/postgres/engine/database';
 import { unitOfWork } from '@carrara/adapters/postgres/engine/unitOfWork';
 import { err } from '@carrara/domain/kernel';
 import { operationAnswer } from '../../calls/operationAnswer.ts';
-import type { Importer } from '../../imports/importer.ts';
+import type { Importer } from '../../usecases/platform/importer.ts';
 import type { FileType } from '@carrara/contract/platform/upload';
 import { listFiles } from '../../files/listFiles.ts';
 import type { AnyOperation, Decoded, FileAnswer, RequestContext, ServedOperations } from '../../core/operations.ts';
@@ -108,17 +108,20 @@ function percentsTo(onProgress: TellProgress) {
   };
 }
 
-const importsHere = async () => {
-  const [{ carriedOutUploads }, { importPorts }] = await Promise.all([
-    import('../../imports/carriedOutUploads.ts'),
+const importersHere = async () => {
+  const [{ importersWith }, { importPorts }] = await Promise.all([
+    import('../../imports/ownImporters.ts'),
     import('../../imports/importPorts.ts'),
   ]);
-  return carriedOutUploads(importPorts);
+  return importersWith(importPorts);
 };
 
 async function findingsOfFile(order: OrderOfCheck, onProgress: TellProgress): Promise<Made> {
   const { fileType, mapping, uploadId, scope, told } = order;
-  const [{ importers }, { findingsOf }] = await Promise.all([importsHere(), import('../../imports/findings.ts')]);
+  const [importers, { findingsOf }] = await Promise.all([
+    importersHere(),
+    import('../../usecases/platform/findings.ts'),
+  ]);
   const importer = importers[fileType as FileType];
   const progress = percentsTo(onProgress);
   const read = await readFileOf(importer, order, (part) => progress(100 * READING * part));
@@ -136,7 +139,10 @@ async function findingsOfFile(order: OrderOfCheck, onProgress: TellProgress): Pr
 
 async function imported(order: OrderOfImport, onProgress: TellProgress, askToEnd: AskToEnd): Promise<Made> {
   const { fileType, mapping, uploadId, confirmed, scope, told } = order;
-  const { importers, confirmable, carryOut } = await importsHere();
+  const [importers, { confirmable, carryOut }] = await Promise.all([
+    importersHere(),
+    import('../../usecases/platform/upload.ts'),
+  ]);
   const read = await readFileOf(importers[fileType as FileType], order, () => undefined);
   if (read.isErr()) return { failures: read.error };
   const done = await withTenant(scope, async (tx) => {
@@ -144,7 +150,14 @@ async function imported(order: OrderOfImport, onProgress: TellProgress, askToEnd
     const upload = await confirmable(context, uploadId, { lock: true });
     if (upload.isErr()) return err(upload.error);
     const progress = percentsTo(onProgress);
-    const carriedOut = await carryOut(context, upload.value, { read: read.value, mapping }, confirmed, progress);
+    const carriedOut = await carryOut(
+      importers,
+      context,
+      upload.value,
+      { read: read.value, mapping },
+      confirmed,
+      progress,
+    );
     if (carriedOut.isOk()) await askToEnd();
     return carriedOut;
   });

@@ -8,7 +8,7 @@ import type { Answer } from '../../calls/operationAnswer.ts';
 import type { PayTold } from '../../calls/payTold.ts';
 import type { FileAnswer } from '../../core/operations.ts';
 import type { OrderOfCheck, OrderOfImport } from '../../imports/fileThreads.ts';
-import type { Findings } from '../../imports/findings.ts';
+import type { Findings } from '../../usecases/platform/findings.ts';
 import type { Beside, OrderOfCall, OrderOfVehicle } from '../../jobs/beside.ts';
 import { uploadTurns } from '../../pool/uploadTurns.ts';
 import { createExportTurns } from '../../pool/exportTurns.ts';

@@ -1,3 +1,4 @@
+export * from './decideImport.ts';
 export * from './decideRecovery.ts';
 export * from './decideTemplate.ts';
 export type { ImportField, ImportFields, ImportKind } from './importField.ts';
