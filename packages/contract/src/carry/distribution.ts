@@ -295,7 +295,7 @@ export const distributionEndpoints = defineEndpoints({
     failures: [
       'WRONG_STATE',
       'NOT_AN_APPROVER',
-      'OWN_DISTRIBUTION',
+      'OWN_RUN',
       'ALREADY_DECIDED',
       'COMMENT_REQUIRED',
       'STALE_VERSION',

@@ -131,7 +131,7 @@ describe('opening balances of a firm that starts in mid-life [G-C-055]', () => {
     expect(await balanceOf('E001', '2026-01-31')).toBeUndefined();
     const submitted = await post(maker, `ledger/${draft.Id}/submit`, step(draft));
     expect(submitted.Actions).not.toContain('approveLedgerRun');
-    expect(await refusal(maker, `ledger/${draft.Id}/approve`, step(submitted))).toEqual([422, 'OWN_LEDGER_RUN ']);
+    expect(await refusal(maker, `ledger/${draft.Id}/approve`, step(submitted))).toEqual([422, 'OWN_RUN ']);
     const approved = await post(checker, `ledger/${draft.Id}/approve`, step(submitted));
     const posted = await post(maker, `ledger/${draft.Id}/post`, step(approved));
     expect(posted.Status.Code).toBe('POSTED');

@@ -248,7 +248,7 @@ describe('a realization', () => {
   it('is not posted by who edited it last, nor by who only reads', async () => {
     const draft = done(await save(maker, 'Own', [from('ARP-II', '10.00')]));
     expect(draft.Actions).toEqual(['saveRealization', 'deleteRealization']);
-    expect(codesOf(await post(maker, draft))).toEqual(['OWN_REALIZATION']);
+    expect(codesOf(await post(maker, draft))).toEqual(['OWN_RUN']);
     expect((await post(viewer, draft)).statusCode).toBe(403);
     done(await call(maker, 'DELETE', `realization/${draft.Id}`));
   });
@@ -413,7 +413,7 @@ describe('posting a realization', () => {
         }),
       ),
     ).toEqual(['ALREADY_REVERSED']);
-    expect(codesOf(await post(maker, mirror))).toEqual(['OWN_REALIZATION']);
+    expect(codesOf(await post(maker, mirror))).toEqual(['OWN_RUN']);
     done(await post(poster, mirror));
     const undone = done(await call(viewer, 'GET', `realization/${wrong.Id}/profile`));
     expect(undone).toMatchObject({ Status: { Code: 'REVERSED' }, ReversedBy: { Id: mirror.Id } });

@@ -207,7 +207,7 @@ export interface ApprovalAnswer extends Step {
 /**
  * Records one approver's answer. An approver acknowledges the same warnings as the person who submitted, based on current balances.
  *
- * Fails: NOT_FOUND, STALE_VERSION, WRONG_STATE, NOT_AN_APPROVER, ALREADY_DECIDED, OWN_DISTRIBUTION, COMMENT_REQUIRED,
+ * Fails: NOT_FOUND, STALE_VERSION, WRONG_STATE, NOT_AN_APPROVER, ALREADY_DECIDED, OWN_RUN, COMMENT_REQUIRED,
  * NOT_ACKNOWLEDGED.
  */
 export async function answerApproval(context: RequestContext, answer: ApprovalAnswer): Outcome {

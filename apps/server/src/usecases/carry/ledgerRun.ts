@@ -100,7 +100,7 @@ export async function withdrawLedgerRun({ tx }: RequestContext, step: Step): Out
   return ok(step.id);
 }
 
-/** Returns the use case that approves or rejects a run. It fails with: NOT_FOUND, WRONG_STATE, STALE_VERSION, OWN_LEDGER_RUN. */
+/** Returns the use case that approves or rejects a run. It fails with: NOT_FOUND, WRONG_STATE, STALE_VERSION, OWN_RUN. */
 const decideAs =
   (event: 'approveLedgerRun' | 'rejectLedgerRun') =>
   async (context: RequestContext, step: Step): Outcome => {

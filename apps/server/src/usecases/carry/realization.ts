@@ -69,7 +69,7 @@ export async function saveRealization(
  * the original realization as reversed.
  *
  * Source: calculations 6.
- * Fails:  NOT_FOUND, STALE_VERSION, WRONG_STATE, OWN_REALIZATION, INPUTS_CHANGED, and every problem of `computeRealizationRun`.
+ * Fails:  NOT_FOUND, STALE_VERSION, WRONG_STATE, OWN_RUN, INPUTS_CHANGED, and every problem of `computeRealizationRun`.
  */
 export async function postRealization(context: RequestContext, step: Step): Outcome {
   const store = realizationStore(context.tx);

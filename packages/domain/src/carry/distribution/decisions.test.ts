@@ -55,7 +55,7 @@ describe('an answer', () => {
 
   it('of a maker counts only where the firm allows it', () => {
     const own = state({ editorIds: ['ann', 'maker'], approvals: [approval('ann')] });
-    expect(codes(decideApproval(own, 'ann', 'APP', strict))).toEqual(['OWN_DISTRIBUTION']);
+    expect(codes(decideApproval(own, 'ann', 'APP', strict))).toEqual(['OWN_RUN']);
     expect(decideApproval(own, 'ann', 'APP', { allowSelfApproval: true })._unsafeUnwrap().status).toBe('APP');
   });
 

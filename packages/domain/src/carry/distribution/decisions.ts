@@ -94,7 +94,7 @@ export const asksAnew = ({ approvals }: Pick<DistributionState, 'approvals'>): b
  * Decides the effect of one answer on a submitted distribution. Every listed approver must approve, and one rejection rejects it.
  *
  * Source: decisions, 'People and permissions'.
- * Fails:  WRONG_STATE, NOT_AN_APPROVER, ALREADY_DECIDED, OWN_DISTRIBUTION, COMMENT_REQUIRED for a rejection without one.
+ * Fails:  WRONG_STATE, NOT_AN_APPROVER, ALREADY_DECIDED, OWN_RUN, COMMENT_REQUIRED for a rejection without one.
  */
 export function decideApproval(
   state: DistributionState,

@@ -51,7 +51,7 @@ export function decideLedgerRunWithdrawal(state: LedgerRunState, comment: string
   );
 }
 
-/** Decides whether a person can approve or reject a run. Fails: WRONG_STATE, OWN_LEDGER_RUN (unless the firm lets people approve their own). */
+/** Decides whether a person can approve or reject a run. Fails: WRONG_STATE, OWN_RUN (unless the firm lets people approve their own). */
 export function decideLedgerRunApproval(
   state: LedgerRunState,
   event: 'approveLedgerRun' | 'rejectLedgerRun',
@@ -61,7 +61,7 @@ export function decideLedgerRunApproval(
   return decideMove(state, event).andThen((status) => {
     const isOwn = [state.lastEditedById, state.submittedById].includes(personId);
     return isOwn && !allowSelfApproval
-      ? err([fail('OWN_LEDGER_RUN', [], 'You last edited or submitted this run, so somebody else must decide on it.')])
+      ? err([fail('OWN_RUN', [], 'You last edited or submitted this run, so somebody else must decide on it.')])
       : ok(status);
   });
 }

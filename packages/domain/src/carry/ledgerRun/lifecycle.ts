@@ -48,7 +48,7 @@ export const ledgerRunLifecycle = defineLifecycle({
       to: 'APP',
       permission: 'ledgerRun.approve',
       deed: 'approved',
-      call: { path: 'approve', summary: 'Approve it', failures: ['OWN_LEDGER_RUN'] },
+      call: { path: 'approve', summary: 'Approve it', failures: ['OWN_RUN'] },
       button: { label: 'Approve…', isMain: true, comment: 'optional' },
     },
     rejectLedgerRun: {
@@ -57,7 +57,7 @@ export const ledgerRunLifecycle = defineLifecycle({
       permission: 'ledgerRun.approve',
       deed: 'rejected',
       undo: 'submitLedgerRun',
-      call: { path: 'reject', summary: 'Send it back', failures: ['OWN_LEDGER_RUN'] },
+      call: { path: 'reject', summary: 'Send it back', failures: ['OWN_RUN'] },
       button: {
         label: 'Reject…',
         isDangerous: true,

@@ -43,7 +43,7 @@ export function decideRealizationEdit(state: RealizationState): Decision {
 }
 
 /**
- * Decides whether a person can post a realization. Fails: WRONG_STATE, OWN_REALIZATION (unless the firm lets people approve their own), and the given
+ * Decides whether a person can post a realization. Fails: WRONG_STATE, OWN_RUN (unless the firm lets people approve their own), and the given
  * reasons.
  */
 export function decidePosting(
@@ -55,7 +55,7 @@ export function decidePosting(
   return after(state, 'postRealization').andThen((status) => {
     const own =
       !allowSelfApproval && state.lastEditedById === personId
-        ? [fail('OWN_REALIZATION', [], 'You last edited this realization, so somebody else must post it.')]
+        ? [fail('OWN_RUN', [], 'You last edited this realization, so somebody else must post it.')]
         : [];
     const failures = [...own, ...reasons];
     return failures.length > 0 ? err(failures) : ok(status);

@@ -19,13 +19,7 @@ export const realizationLifecycle = defineLifecycle({
       call: {
         path: 'post',
         summary: 'Accrue it to its participants’ accounts',
-        failures: [
-          'OWN_REALIZATION',
-          'INPUTS_CHANGED',
-          'PROFILE_MISSING',
-          'UNALLOCATED_NOT_ACKNOWLEDGED',
-          'OVER_ALLOCATED',
-        ],
+        failures: ['OWN_RUN', 'INPUTS_CHANGED', 'PROFILE_MISSING', 'UNALLOCATED_NOT_ACKNOWLEDGED', 'OVER_ALLOCATED'],
       },
       button: { label: 'Post…', isMain: true },
     },

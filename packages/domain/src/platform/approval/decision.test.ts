@@ -23,7 +23,7 @@ describe('the answers of approvers', () => {
     expect(codes('bob')).toEqual(['ALREADY_DECIDED']);
     for (const maker of ['cid', 'dee', 'fay', 'eve']) {
       const listed = [{ approverId: maker, state: 'PEND' }] as const;
-      expect(checkApprover(maker, listed, makers, false).map(({ code }) => code)).toEqual(['OWN_DISTRIBUTION']);
+      expect(checkApprover(maker, listed, makers, false).map(({ code }) => code)).toEqual(['OWN_RUN']);
     }
     expect(codes('cid', true)).toEqual([]);
   });

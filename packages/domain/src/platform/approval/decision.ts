@@ -40,7 +40,7 @@ export function partInMaking(personId: string, { createdBy, editors, submittedBy
 /**
  * Checks that a person may answer for a submitted distribution.
  *
- * Fails:  NOT_AN_APPROVER, ALREADY_DECIDED, OWN_DISTRIBUTION (unless the tenant allows self-approval).
+ * Fails:  NOT_AN_APPROVER, ALREADY_DECIDED, OWN_RUN (unless the tenant allows self-approval).
  */
 export function checkApprover(
   personId: string,
@@ -54,11 +54,7 @@ export function checkApprover(
   if (answered.isErr()) return [answered.error];
   if (allowSelfApproval || partInMaking(personId, makers) === undefined) return [];
   return [
-    fail(
-      'OWN_DISTRIBUTION',
-      [],
-      'You prepared, changed or submitted this distribution, so you can’t approve or reject it.',
-    ),
+    fail('OWN_RUN', [], 'You prepared, changed or submitted this distribution, so you can’t approve or reject it.'),
   ];
 }
 
