@@ -1,7 +1,6 @@
-import { sourceColumns } from '@carrara/adapters/postgres/performance/ledger';
+import { eventRow } from '@carrara/adapters/postgres/performance/ledger';
 import { investorsNamed, numberedEvents } from '@carrara/adapters/postgres/performance/imports';
 import { wouldHoldItself } from '@carrara/adapters/postgres/portfolio/investor';
-import { moneyText } from '@carrara/domain/kernel';
 import {
   importTypes,
   planCommitments,
@@ -29,21 +28,6 @@ function changedBy(
     id: newId(),
     source: { kind: 'UPLOAD' as const, id: uploadId, row: one.row },
   }));
-  const rows = kept.map(({ id, source, posting, externalId, description }) => ({
-    id,
-    commitment_id: posting.commitmentId,
-    kind: posting.kind,
-    event_date: posting.date,
-    booked: posting.booked,
-    amount: moneyText(posting.amount),
-    pays_fee: posting.paysFee,
-    pays_carry: posting.paysCarry,
-    holding_id: posting.holdingId,
-    description,
-    reverses_id: posting.reversalOf,
-    ...sourceColumns(source),
-    external_id: externalId,
-  }));
   const events = kept.map(({ id, source, posting, description }, i) => ({
     ...posting,
     id,
@@ -51,6 +35,7 @@ function changedBy(
     source,
     seq: Number.MAX_SAFE_INTEGER - kept.length + i,
   }));
+  const rows = events.map((event, i) => ({ ...eventRow(event), external_id: kept[i]!.externalId }));
   return {
     after: { ...ledger, events: [...ledger.events, ...events] },
     from: earliest(kept.map(({ posting }) => posting.booked)),

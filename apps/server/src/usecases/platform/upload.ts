@@ -10,7 +10,7 @@ import {
   type StoredUpload,
 } from '@carrara/adapters/postgres/platform/upload';
 import { type FileType, fileTypes, recoveryDays } from '@carrara/contract/platform/upload';
-import { calendarDate, err, fail, noSuch, ok } from '@carrara/domain/kernel'';
+import { calendarDate, err, fail, noSuch, ok } from '@carrara/domain/kernel';
 import {
   decideImport,
   decideRecovery,
