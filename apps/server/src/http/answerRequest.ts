@@ -1,8 +1,4 @@
 import type { ActingToken, Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
-import { seesPayOf } from '@carrara/adapters/postgres/compensation/compEmployee';
-import { keepPayRead } from '@carrara/adapters/postgres/compensation/payAccess';
-import { isLargeVehicle } from '@carrara/adapters/postgres/performance/ledger';
-import { keepDownload } from '@carrara/adapters/postgres/platform/userActivity';
 import type { Endpoint } from '@carrara/contract/core/endpoint';
 import { moduleOfPath } from '@carrara/contract/core/modules';
 import type { Application } from '@carrara/contract/core/permissions';
@@ -31,14 +27,35 @@ import { runOnce } from './idempotency.ts';
 import { type Answer, encode, operationAnswer } from '../calls/operationAnswer.ts';
 import { payInJson, type PayTold, whosePay } from '../calls/payTold.ts';
 import { Refused } from './refused.ts';
-import { type Beside, type CallOfVehicle, isOfVehicle } from '../jobs/beside.ts';
+import { type Beside, type SlowCall, isSlow } from '../jobs/beside.ts';
 import { isFileAnswer, runsOffThread } from '../calls/offThreadCalls.ts';
 import { todayIn } from '../core/today.ts';
 import { readUpload } from './uploads.ts';
 
+/** A read of pay, for its log. */
+export interface PayRead extends PayTold {
+  readonly personId: string;
+  readonly sessionId: string;
+  readonly operation: string;
+  readonly isExport: boolean;
+  /** Requested parameters as JSON. */
+  readonly asked: string;
+  readonly address: string;
+}
+
+/** Functions that areas register for requests. */
+export interface RequestHooks {
+  readonly logPayRead: (tx: Transaction, read: PayRead) => Promise<unknown>;
+  readonly seesPayOf: (tx: Transaction, employeeId: string) => Promise<boolean>;
+  readonly logDownload: (tx: Transaction, file: { personId: string; name: string; at: Date }) => Promise<unknown>;
+  /** True if a call takes long with these parameters. Only for calls that can run off the request thread. */
+  readonly isLong: (tx: Transaction, params: unknown) => Promise<boolean>;
+}
+
 /** Dependencies of the request handler. */
 export interface Runtime {
   readonly gate: Gate;
+  readonly hooks: RequestHooks;
   readonly listFiles: ListFiles;
   readonly uploadLimitBytes: number;
   readonly turns: UploadTurns;
@@ -112,9 +129,7 @@ export async function answerRequest(route: Route, request: FastifyRequest, reply
       ? await runWithFile(route, request, admission, base, decoded.value)
       : admission.kind === 'tenant' && runsOffThread(route.name, endpoint, decoded.value)
         ? await answerOffThread(route, request, reply, admission, base, decoded.value)
-        : admission.kind === 'tenant' &&
-            isOfVehicle(route.name) &&
-            (await isOfLargeVehicle(route, admission, decoded.value, now))
+        : admission.kind === 'tenant' && isSlow(route.name) && (await isLong(route, admission, decoded.value, now))
           ? await answerBeside(route.name, route, admission, base, decoded.value)
           : await run(route, request, admission, base, decoded.value);
   if (outcome.isErr()) return refuse(reply, outcome.error);
@@ -167,7 +182,7 @@ async function notePay(
   };
   try {
     await runtime.inTenant({ ...scope, readOnly: false, singleStatement: true }, async (tx) =>
-      ok(await keepPayRead(tx, read)),
+      ok(await runtime.hooks.logPayRead(tx, read)),
     );
     return true;
   } catch (error) {
@@ -192,7 +207,7 @@ async function noteFile(
   const scope = { tenantId: tenant.id, personId: person.id, token, module: moduleOfPath(endpoint.path), now: at };
   await runtime.inTenant({ ...scope, readOnly: false, singleStatement: evidence === undefined }, async (tx) => {
     const told = loggedAs ?? (pay === undefined ? name : 'Compensation file');
-    await keepDownload(tx, { personId: scope.personId, name: told, at });
+    await runtime.hooks.logDownload(tx, { personId: scope.personId, name: told, at });
     return ok(await evidence?.(tx));
   });
 }
@@ -284,25 +299,24 @@ function waitOf({ headers }: FastifyRequest): number {
   return seconds === undefined ? longestWaitMs : Math.min(longestWaitMs, Number(seconds) * 1_000);
 }
 
-/** True if the call is about a vehicle whose figures take long to compute. */
-async function isOfLargeVehicle(
+/** True if the call takes long. */
+async function isLong(
   { endpoint, runtime }: Route,
   { principal, tenant }: InTenant,
   { params }: Decoded,
   now: Date,
 ): Promise<boolean> {
-  const { vehicleId } = params as { readonly vehicleId: string };
   const scope = { tenantId: tenant.id, personId: principal.person.id, token: principal.token, now };
   const found = await runtime.inTenant(
     { ...scope, module: moduleOfPath(endpoint.path), readOnly: true, singleStatement: true },
-    async (tx) => ok(await isLargeVehicle(tx, vehicleId)),
+    async (tx) => ok(await runtime.hooks.isLong(tx, params)),
   );
   return found.unwrapOr(false);
 }
 
 /** Answers a call off the request thread. */
 async function answerBeside(
-  call: CallOfVehicle,
+  call: SlowCall,
   { endpoint, runtime }: Route,
   admission: InTenant,
   base: PublicContext,
@@ -387,13 +401,13 @@ async function runInTenant(
   const json = text.value;
   const pay = endpoint.sensitive && payInJson(endpoint, fromWire(JSON.parse(json)));
   // A repeated response is a pay access as well, and the permission may have ended since.
-  if (isRepeat && pay && !(await seesPayIn(context.tx, pay)))
+  if (isRepeat && pay && !(await seesPayIn(runtime.hooks, context.tx, pay)))
     return err([fail('FORBIDDEN', [], 'You no longer have access to this pay.')]);
   return ok({ json, pay });
 }
 
 /** True if the person may see the pay of everybody in a response. */
-async function seesPayIn(tx: Transaction, { employees }: PayTold): Promise<boolean> {
+async function seesPayIn({ seesPayOf }: RequestHooks, tx: Transaction, { employees }: PayTold): Promise<boolean> {
   for (const employee of employees) if (!(await seesPayOf(tx, employee))) return false;
   return true;
 }

@@ -5,11 +5,10 @@ import type { FileThreads } from '../imports/fileThreads.ts';
 import type { Patience } from '../pool/exportTurns.ts';
 import type { Making } from '../pool/workThread.ts';
 
-/** Endpoints that compute a vehicle from its first date. For a large one, they run off the request thread. */
-const callsOfVehicle = ['listTieOuts', 'lockPeriod'] as const;
-export type CallOfVehicle = (typeof callsOfVehicle)[number];
-export const isOfVehicle = (call: string): call is CallOfVehicle =>
-  (callsOfVehicle as readonly string[]).includes(call);
+/** Endpoints that compute a vehicle from its first date. They run off the request thread if the vehicle is large. */
+const slowCalls = ['listTieOuts', 'lockPeriod'] as const;
+export type SlowCall = (typeof slowCalls)[number];
+export const isSlow = (call: string): call is SlowCall => (slowCalls as readonly string[]).includes(call);
 
 /** A call that the worker pool answers. */
 export interface PoolCall {
@@ -23,8 +22,8 @@ export interface OrderOfCall extends AskedBeside {
   readonly call: PoolCall;
   readonly input: unknown;
 }
-export interface OrderOfVehicle extends AskedBeside {
-  readonly call: CallOfVehicle;
+export interface OrderOfSlowCall extends AskedBeside {
+  readonly call: SlowCall;
   readonly input: unknown;
   readonly readOnly: boolean;
 }
@@ -42,9 +41,9 @@ export interface Beside extends FileThreads {
    */
   make(order: OrderOfCall, patience: Patience & Pick<Making, 'onProgress'>): Promise<Result<Answer, Failures>>;
   /**
-   * Answers a call about a large vehicle. It continues even if nobody waits for it anymore, because its changes may
+   * Answers a slow call. It continues even if nobody waits for it anymore, because its changes may
    * already be committed.
    */
-  answer(order: OrderOfVehicle): Promise<Result<unknown, Failures>>;
+  answer(order: OrderOfSlowCall): Promise<Result<unknown, Failures>>;
   close(): Promise<void>;
 }

@@ -1,3 +1,7 @@
+import { seesPayOf } from '@carrara/adapters/postgres/compensation/compEmployee';
+import { keepPayRead } from '@carrara/adapters/postgres/compensation/payAccess';
+import { isLargeVehicle } from '@carrara/adapters/postgres/performance/ledger';
+import { keepDownload } from '@carrara/adapters/postgres/platform/userActivity';
 import type { FileStore } from '@carrara/adapters/files';
 import {
   createPasswords,
@@ -111,6 +115,12 @@ export function compose(options: CompositionOptions): Composition {
       principalOfApiToken: async (token, use) =>
         tokenTurns.take(await principalOfApiToken(database.app, token, use), use.now),
       principalOfDownload: (token, url, tenantId, now) => takeDownloadToken(database.app, token, url, tenantId, now),
+    },
+    hooks: {
+      logPayRead: keepPayRead,
+      seesPayOf,
+      logDownload: keepDownload,
+      isLong: (tx, params) => isLargeVehicle(tx, (params as { readonly vehicleId: string }).vehicleId),
     },
     listFiles,
     uploadLimitBytes: options.uploadLimitBytes,

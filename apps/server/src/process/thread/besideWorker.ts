@@ -11,7 +11,7 @@ import type { FileType } from '@carrara/contract/platform/upload';
 import { listFiles } from '../../files/listFiles.ts';
 import type { AnyOperation, Decoded, FileAnswer, RequestContext, ServedOperations } from '../../core/operations.ts';
 import type { OrderOfCheck, OrderOfImport } from '../../imports/fileThreads.ts';
-import type { OrderOfCall, OrderOfVehicle } from '../../jobs/beside.ts';
+import type { OrderOfCall, OrderOfSlowCall } from '../../jobs/beside.ts';
 import type { AnyOrder, BesideStart, Made } from './createBeside.ts';
 import { operationsOfThread } from './operationsOfThread.ts';
 import { type AskToEnd, carryOutOrders, type TellProgress, writeTo } from '../../pool/insideThread.ts';
@@ -67,7 +67,7 @@ async function answerOfCall(
 const readableOf = ({ content }: FileAnswer): Readable =>
   content instanceof Readable ? content : Readable.from([content], { objectMode: false });
 
-async function answerOf({ call, scope, told, input, readOnly }: OrderOfVehicle): Promise<Made> {
+async function answerOf({ call, scope, told, input, readOnly }: OrderOfSlowCall): Promise<Made> {
   const [{ periodOperations }, { carryPaidOf }] = await Promise.all([
     import('../../concepts/performance/period.ts'),
     import('../../concepts/carryPaidOf.ts'),

@@ -9,7 +9,7 @@ import type { PayTold } from '../../calls/payTold.ts';
 import type { FileAnswer } from '../../core/operations.ts';
 import type { OrderOfCheck, OrderOfImport } from '../../imports/fileThreads.ts';
 import type { Findings } from '../../usecases/platform/findings.ts';
-import type { Beside, OrderOfCall, OrderOfVehicle } from '../../jobs/beside.ts';
+import type { Beside, OrderOfCall, OrderOfSlowCall } from '../../jobs/beside.ts';
 import { uploadTurns } from '../../pool/uploadTurns.ts';
 import { createExportTurns } from '../../pool/exportTurns.ts';
 import { createWorkPool } from '../../pool/workPool.ts';
@@ -24,7 +24,7 @@ const exportsAtOnce = { ofPerson: 2, ofFirm: 4 } as const;
 const leastWorkers = 3;
 const mostWorkers = 8;
 
-export type AnyOrder = OrderOfCall | OrderOfVehicle | OrderOfCheck | OrderOfImport;
+export type AnyOrder = OrderOfCall | OrderOfSlowCall | OrderOfCheck | OrderOfImport;
 /** A file without its content, which is passed on disk, and without functions, which can't leave the thread. */
 export type FileHead = Omit<FileAnswer, 'content' | 'evidence'>;
 export type Made =
