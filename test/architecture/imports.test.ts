@@ -232,6 +232,15 @@ describe('the server', () => {
     expect(circlesOf(folderGraph(files, topLevel))).toEqual([]);
   });
 
+  it('knows no area where it serves requests, and changes nothing outside its use cases', () => {
+    const found = (folder: string, pattern: RegExp) =>
+      sourcesOf(`apps/server/src/${folder}`)
+        .filter((source) => !isTest(source) && pattern.test(source.text))
+        .map(({ path }) => path);
+    expect(found('http', /@carrara\/.*\/(carry|compensation|people|performance|portfolio)\//)).toEqual([]);
+    expect(['concepts', 'imports', 'jobs'].flatMap((folder) => found(folder, /\btx\.record\(/))).toEqual([]);
+  });
+
   it('starts without the libraries that create documents and backups', () => {
     const all = new Map(['packages', 'apps'].flatMap(sourcesOf).map(({ path, text }) => [path, text]));
     const fileOf = (from: string, name: string) => {

@@ -1,6 +1,5 @@
-import { PERIOD_ENGINE_VERSION } from '@carrara/domain/performance/period';
 import { ok } from '@carrara/domain/kernel';
-import { recomputeOpenQuarters } from '../usecases/ledgerPosting.ts';
+import { renewFigures } from '../usecases/performance/renewFigures.ts';
 import type { TaskKind } from '../core/taskKind.ts';
 
 /**
@@ -12,22 +11,11 @@ export const recomputeTask: TaskKind = {
   isOfSystem: true,
   prepare: async () =>
     ok(async ({ act, onProgress, signal }) =>
-      act(async ({ tx, tenant }) => {
-        await recomputeOpenQuarters(tx, (done, total) => {
+      act(async (context) => {
+        await renewFigures(context, (done, total) => {
           signal.throwIfAborted();
           onProgress(done, total);
         });
-        if (tx.personId === null) {
-          tx.record({
-            operation: 'renewFigures',
-            objectType: 'tenant',
-            objectId: tenant.id,
-            objectName: tenant.name,
-            before: null,
-            after: { engineVersion: PERIOD_ENGINE_VERSION },
-            rowVersion: tenant.rowVersion,
-          });
-        }
         return ok({ remarks: [] });
       }),
     ),

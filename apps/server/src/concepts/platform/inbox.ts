@@ -9,7 +9,7 @@ import {
 import type { inboxEndpoints } from '@carrara/contract/platform/inbox';
 import { err, fail, ok } from '@carrara/domain/kernel';
 import type { Operations } from '../../core/operations.ts';
-import type { MailPorts } from './mail.ts';
+import type { MailPorts } from '../../usecases/platform/mail.ts';
 
 /** Operations on the person's notifications and mail choices. */
 export function inboxOperations(ports: Pick<MailPorts, 'pool' | 'mails'>): Operations<typeof inboxEndpoints> {

@@ -1,2 +1,3 @@
+export * from './decisions.ts';
 export * from './notification.ts';
 export * from './retries.ts';
