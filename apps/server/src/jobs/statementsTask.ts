@@ -1,13 +1,7 @@
-import {
-  payStatementStore,
-  payStatementsOfYear,
-  statementsAt,
-} from '@carrara/adapters/postgres/compensation/payStatement';
-import { noStatement } from '@carrara/contract/compensation/payStatement';
+import { payStatementStore, statementsAt } from '@carrara/adapters/postgres/compensation/payStatement';
 import { payStatementLifecycle, statementFailures } from '@carrara/domain/compensation/statement';
 import { err, ok } from '@carrara/domain/kernel';
 import { claimRoom } from '../files/keepFile.ts';
-import { everyRow } from '../core/ownerScope.ts';
 import {
   printedRelease,
   type ReleasePorts,
@@ -17,7 +11,7 @@ import {
   storedPdfs,
 } from '../concepts/compensation/releaseStatement.ts';
 import { statementInputs } from '../concepts/compensation/statementInputs.ts';
-import type { StateOf } from '@carrara/domain/kernel/lifecycle';
+import { draftStatements } from '../usecases/compensation/payStatement.ts';
 import type { RequestContext } from '../core/operations.ts';
 import type { TaskKind, TaskResult, Working } from '../core/taskKind.ts';
 
@@ -28,28 +22,6 @@ interface Wanted {
   /** Text to acknowledge. Null if none. */
   readonly wording: string | null;
 }
-interface OfYear {
-  readonly employeeId: string;
-}
-
-const everybodyHasOne =
-  'Everyone already has a statement for this year. Release the drafts, or draft a correction on the employee’s page.';
-
-/** Drafts statements for people without one in effect: those who have none, or whose statement was withdrawn. */
-async function draftAll({ tx }: RequestContext, { year, employees }: Wanted, tell: Working['onProgress']) {
-  const all: OfYear[] = [];
-  for (const state of [noStatement.code, 'WDR' satisfies StateOf<typeof payStatementLifecycle>])
-    all.push(...(await everyRow(tx, payStatementsOfYear, { year, state })));
-  const without = all.filter(({ employeeId }) => employees === null || employees.includes(employeeId));
-  tell(0, without.length);
-  const status = payStatementLifecycle.initial;
-  const values = without.map(({ employeeId }) => ({ employee: { id: employeeId }, year, message: null, status }));
-  const saved = await payStatementStore.insertMany(tx, { operation: 'savePayStatement' }, values);
-  if (saved.isErr()) return err([saved.error]);
-  tell(without.length, without.length);
-  return ok({ remarks: without.length === 0 ? [everybodyHasOne] : [] });
-}
-
 /** Returns the requested drafts with their inputs. */
 async function releasable({ tx }: RequestContext, { year, employees }: Wanted, ports: ReleasePorts) {
   const drafts = await statementsAt(tx, { year, status: payStatementLifecycle.initial, employees });
@@ -122,7 +94,9 @@ export const statementsTask = (ports: ReleasePorts): TaskKind => ({
         working.onProgress(done, total);
       };
       return what === 'draft'
-        ? working.act<TaskResult>((context) => draftAll(context, wanted, tell))
+        ? working.act<TaskResult>(async (context) =>
+            (await draftStatements(context, wanted, tell)).map((remarks) => ({ remarks })),
+          )
         : releaseAll(working, wanted, ports, tell);
     });
   },

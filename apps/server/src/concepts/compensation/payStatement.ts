@@ -10,7 +10,7 @@ import {
   type StoredStatement,
   withdrawalReasonOf,
 } from '@carrara/adapters/postgres/compensation/payStatement';
-import { deliveryList, recipientList, withdrawDelivery } from '@carrara/adapters/postgres/platform/delivery';
+import { deliveryList, recipientList } from '@carrara/adapters/postgres/platform/delivery';
 import { safeFileName, zipOf } from '@carrara/adapters/files';
 import type {
   PayStatement,
@@ -40,7 +40,7 @@ import { inHalves, type Operations, type RequestContext } from '../../core/opera
 import { listOperation, type PageQuery, recordOperations } from '../../core/recordOperations.ts';
 import { explanationNode } from '../../core/explanationNode.ts';
 import { payableEmployee } from '../../usecases/compensation/payableEmployee.ts';
-import { stateOf } from '../../usecases/compensation/payStatement.ts';
+import { stateOf, withdrawStatement } from '../../usecases/compensation/payStatement.ts';
 import { certificate } from '../platform/delivery.ts';
 import { claimRoom } from '../../files/keepFile.ts';
 import type { OfRecord } from '../../core/ownerScope.ts';
@@ -190,12 +190,9 @@ export function payStatementOperations(ports: ReleasePorts & TaskStart): Operati
       return deletion?.isErr() ? err(deletion.error) : statements.remove('deletePayStatement')(context, input);
     },
     async withdrawPayStatement(context, input) {
-      const { tx, client } = context;
-      const saved = await moves.withdrawPayStatement(context, input);
-      if (saved.isErr()) return saved;
-      const reason = input.body.comment ?? null;
-      await withdrawDelivery(tx, { kind: 'STATEMENT', objectId: input.params.id, reason }, client.address);
-      return ok({ ...saved.value, withdrawnReason: reason });
+      const withdrawal = { id: input.params.id, reason: input.body.comment ?? null };
+      const saved = await withdrawStatement(context, withdrawal, () => moves.withdrawPayStatement(context, input));
+      return saved.map((statement) => ({ ...statement, withdrawnReason: withdrawal.reason }));
     },
     releasePayStatement: inHalves<Endpoint, ReadonlyMap<string, StoredPdf>>({
       // No connection is held while PDFs are created and stored.

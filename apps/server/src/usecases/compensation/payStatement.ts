@@ -1,20 +1,25 @@
 import { safeFileName } from '@carrara/adapters/files';
 import {
   keepRelease,
+  payStatementsOfYear,
   payStatementStore,
   type StoredStatement,
   statementsAt,
 } from '@carrara/adapters/postgres/compensation/payStatement';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
-import { deliver } from '@carrara/adapters/postgres/platform/delivery';
+import { deliver, withdrawDelivery } from '@carrara/adapters/postgres/platform/delivery';
+import { noStatement } from '@carrara/contract/compensation/payStatement';
 import {
   decidePrintedRelease,
+  payStatementLifecycle,
   STATEMENT_ENGINE_VERSION,
   type StatementInputText,
   type StatementStatus,
   type StatementText,
 } from '@carrara/domain/compensation/statement';
-import { err } from '@carrara/domain/kernel';
+import { err, ok } from '@carrara/domain/kernel';
+import { everyRow } from '../../core/ownerScope.ts';
+import type { RequestContext } from '../../core/operations.ts';
 import type { Outcome } from '../runDocument.ts';
 
 export const stateOf = ({ status }: Pick<StoredStatement, 'status'>) => status?.code as StatementStatus;
@@ -101,4 +106,37 @@ export async function releaseStatement(
     insteadOf: earlier?.id,
   });
   return saved.mapErr((failure) => [failure]);
+}
+
+const everybodyHasOne =
+  'Everyone already has a statement for this year. Release the drafts, or draft a correction on the employee’s page.';
+
+/** Drafts statements for people without one in effect: those who have none, or whose statement was withdrawn. Returns remarks for the person. */
+export async function draftStatements(
+  { tx }: RequestContext,
+  { year, employees }: { readonly year: number; readonly employees: readonly string[] | null },
+  onProgress: (done: number, total: number) => void,
+): Outcome<readonly string[]> {
+  const all: { readonly employeeId: string }[] = [];
+  for (const state of [noStatement.code, 'WDR' satisfies StatementStatus])
+    all.push(...(await everyRow(tx, payStatementsOfYear, { year, state })));
+  const without = all.filter(({ employeeId }) => employees === null || employees.includes(employeeId));
+  onProgress(0, without.length);
+  const status = payStatementLifecycle.initial;
+  const values = without.map(({ employeeId }) => ({ employee: { id: employeeId }, year, message: null, status }));
+  const saved = await payStatementStore.insertMany(tx, { operation: 'savePayStatement' }, values);
+  if (saved.isErr()) return err([saved.error]);
+  onProgress(without.length, without.length);
+  return ok(without.length === 0 ? [everybodyHasOne] : []);
+}
+
+/** Withdraws a released statement through `move`, and its delivery. Fails: as `move`. */
+export async function withdrawStatement<T>(
+  { tx, client }: RequestContext,
+  { id, reason }: { readonly id: string; readonly reason: string | null },
+  move: () => Outcome<T>,
+): Outcome<T> {
+  const moved = await move();
+  if (moved.isOk()) await withdrawDelivery(tx, { kind: 'STATEMENT', objectId: id, reason }, client.address);
+  return moved;
 }

@@ -1,0 +1,80 @@
+import { actOf, reportQueries } from '@carrara/adapters/postgres/performance/reports';
+import { figuresOfRun, keepRun, type KeptRun, loadRun } from '@carrara/adapters/postgres/performance/reportRun';
+import { knownUntil } from '@carrara/adapters/postgres/performance/statement';
+import type { ReportQuery } from '@carrara/adapters/postgres/engine/reports';
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
+import { type Asked, askedWith, reportFor } from '@carrara/contract/core/report';
+import { reportEndpoint } from '@carrara/contract/core/reportEndpoint';
+import { keptReports } from '@carrara/contract/performance/reportRun';
+import { err, fail, ok, shownDate } from '@carrara/domain/kernel';
+import { PERIOD_ENGINE_VERSION } from '@carrara/domain/performance/period';
+import { refuseUnknown } from '../../core/namedRecords.ts';
+import type { RequestContext } from '../../core/operations.ts';
+import { namedIn } from '../../core/reportOperations.ts';
+import type { Outcome } from '../runDocument.ts';
+
+type Given = Readonly<Record<string, string>>;
+
+export const titleOf = (name: string): string => keptReports[name]?.title ?? name;
+
+/** Returns the parameters to repeat a run, as known at the time. */
+export const valuesOf = ({ parameters, knownSeq }: Pick<KeptRun, 'parameters' | 'knownSeq'>) => ({
+  ...parameters,
+  asKnownOn: String(knownSeq),
+});
+const askedText = (asked: readonly Asked[]): string =>
+  asked.map(({ title, kind, text }) => `${title}: ${kind === 'date' ? shownDate(text) : text}`).join(' · ');
+
+/** Validates a report's parameters against its own endpoint. Fails: with that endpoint's failures, at the parameter. */
+async function checked(tx: Transaction, { report, refuses }: ReportQuery, given: Given): Outcome<Given> {
+  const parsed = reportEndpoint(report).query.safeParse(given);
+  if (!parsed.success) {
+    const [first, ...others] = parsed.error.issues.map(({ path, message }) => {
+      const [name] = path;
+      const title = report.parameters[String(name)]?.title;
+      return fail('INVALID_VALUE', ['parameters', String(name ?? '')], `${title ?? 'The parameter'} ${message}`);
+    });
+    return err([first!, ...others]);
+  }
+  const unknown = Object.keys(given).find((name) => report.parameters[name] === undefined);
+  if (unknown !== undefined) {
+    return err([fail('INVALID_VALUE', ['parameters', unknown], `${report.title} has no parameter ${unknown}.`)]);
+  }
+  const known = await refuseUnknown(tx, namedIn(report), given);
+  if (known.isErr()) return err(known.error);
+  const refused = (await refuses?.(tx, given)) ?? [];
+  return refused.length > 0 ? err(refused.map((one) => ({ ...one, path: ['parameters', ...one.path] }))) : ok(given);
+}
+
+/** Runs a report and stores its figures' digest, so that it can be repeated as known at the time. Fails: as `checked`. */
+export async function runReport(
+  { tx, tenant }: RequestContext,
+  {
+    report,
+    parameters: entered,
+    description,
+  }: { readonly report: string; readonly parameters: Given; readonly description?: string | null | undefined },
+): Outcome<KeptRun> {
+  const query = reportQueries[report]!;
+  const values = await checked(tx, query, entered);
+  if (values.isErr()) return err(values.error);
+  const { asKnownOn, ...given } = values.value;
+  const hasBasis = Object.hasOwn(query.report.parameters, 'basis');
+  const parameters: Given = tenant.isLpTenant && hasBasis ? { ...given, basis: 'all' } : given;
+  const knownSeq = asKnownOn === undefined ? await knownUntil(tx) : await actOf(tx, asKnownOn);
+  const asked = valuesOf({ parameters, knownSeq });
+  const names = await query.names(tx, asked);
+  const { rows, digest } = await figuresOfRun(tx, query, asked);
+  const id = await keepRun(tx, {
+    report,
+    title: titleOf(report),
+    parameters,
+    asked: askedText(askedWith(reportFor(query.report, tenant.isLpTenant), asked, (name) => names[name])),
+    description: description ?? null,
+    knownSeq,
+    engineVersion: PERIOD_ENGINE_VERSION,
+    rowCount: rows,
+    figuresHash: digest,
+  });
+  return ok((await loadRun(tx, id))!);
+}
