@@ -26,7 +26,7 @@ export interface CalculatorDefinition<S extends Shape> {
   readonly rule: (input: Read<S>, explain?: Recorder) => Result<Written, Failures>;
 }
 
-export interface Written {
+interface Written {
   readonly result: JsonRecord;
   readonly warnings?: Failures;
 }

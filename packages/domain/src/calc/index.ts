@@ -1,3 +1,3 @@
 export * from './calculate.ts';
 export * from './calculateText.ts';
-export type { Calculator, Json, JsonRecord, PrintedFailure } from './calculator.ts';
+export type { Calculator } from './calculator.ts';

@@ -46,7 +46,7 @@ export interface FigureReference {
   readonly value: Quantity;
 }
 
-export type InputValue = Quantity | FigureReference;
+type InputValue = Quantity | FigureReference;
 export type InputValues<F extends Formula> = {
   readonly [Name in keyof F['inputs']]: InputValue | readonly InputValue[];
 };
@@ -57,6 +57,7 @@ export interface Recorder {
   within(prefix: Path): Recorder;
 }
 
+/** @public */
 export interface ExplainedInput {
   readonly name: string;
   readonly value: string | null;

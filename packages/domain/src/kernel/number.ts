@@ -5,12 +5,12 @@ import { err, type Failure, fail, ok, type Path, type Result } from './failure.t
 /** The meaning of a number. The contract's table of kinds defines how each is displayed. */
 export type NumberKind = 'money' | 'percent' | 'shares' | 'multiple' | 'rate';
 
-export const MAX_INTEGER_DIGITS = 20;
-export const MAX_FRACTION_DIGITS = 12;
+const MAX_INTEGER_DIGITS = 20;
+const MAX_FRACTION_DIGITS = 12;
 export const MAX_JSON_NUMBER_DIGITS = 15;
 export const MONEY_PLACES = 2;
 export const PERCENT_PLACES = 10;
-export const SIGNIFICANT_DIGITS = 12;
+const SIGNIFICANT_DIGITS = 12;
 
 const PLAIN_NUMBER = /^-?(\d+)(?:\.(\d+))?$/;
 

@@ -90,7 +90,7 @@ const cents = (text: string | undefined): bigint => (text === undefined ? 0n : r
 const percentOf = (amount: bigint, percent: Fraction): bigint =>
   rounded(over(times({ n: amount, d: 100n }, percent), 100n), 2);
 
-export function exactAllocate(total: bigint, weights: readonly Fraction[]): bigint[] {
+function exactAllocate(total: bigint, weights: readonly Fraction[]): bigint[] {
   if (total < 0n) return exactAllocate(-total, weights).map((part) => -part);
   const sum = weights.reduce(plus, { n: 0n, d: 1n });
   if (sum.n === 0n) return weights.map(() => 0n);

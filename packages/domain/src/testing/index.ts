@@ -1,7 +1,6 @@
 /** Helpers that tests of several packages share. */
 export * as carryPlan from './carryPlan.ts';
 export {
-  exactAllocate,
   exactDistribution,
   type PlainInput,
   type PlainParticipant,

@@ -29,7 +29,7 @@ import {
 
 const KEPT = 'half away from zero, to 10 decimals';
 
-export const addedFormula = defineFormula({
+const addedFormula = defineFormula({
   id: 'allocation.effective.added',
   text: 'effective = fixed + discretionary',
   inputs: { fixed: 'percent', discretionary: 'percent' },
@@ -38,7 +38,7 @@ export const addedFormula = defineFormula({
   source: 'calculations 3',
 });
 
-export const predilutedFormula = defineFormula({
+const predilutedFormula = defineFormula({
   id: 'allocation.effective.prediluted',
   text: 'effective = max(0, 100 - sum of the effectives without predilute) x predilute / 100',
   inputs: { predilute: 'percent', 'effectives without predilute': 'percent', rest: 'percent' },
@@ -47,7 +47,7 @@ export const predilutedFormula = defineFormula({
   source: 'calculations 3',
 });
 
-export const sharesFormula = defineFormula({
+const sharesFormula = defineFormula({
   id: 'allocation.effective.shares',
   text: 'effective = shares / total shares x 100',
   inputs: { shares: 'shares', 'total shares': 'shares' },
@@ -56,7 +56,7 @@ export const sharesFormula = defineFormula({
   source: 'calculations 3',
 });
 
-export const errorFormula = defineFormula({
+const errorFormula = defineFormula({
   id: 'allocation.effective.error',
   text: 'effective = 0, because the entry has both a predilute and a fixed or discretionary percentage',
   inputs: { predilute: 'percent', fixed: 'percent', discretionary: 'percent' },
@@ -64,7 +64,7 @@ export const errorFormula = defineFormula({
   source: 'calculations 3',
 });
 
-export const totalFormula = defineFormula({
+const totalFormula = defineFormula({
   id: 'allocation.total',
   text: 'total = sum of the effectives',
   inputs: { effective: 'percent' },
@@ -73,7 +73,7 @@ export const totalFormula = defineFormula({
   source: 'calculations 3',
 });
 
-export const unallocatedFormula = defineFormula({
+const unallocatedFormula = defineFormula({
   id: 'allocation.unallocated',
   text: 'unallocated = max(0, 100 - total)',
   inputs: { total: 'percent' },

@@ -3,7 +3,7 @@ import { type Decimal, hundred, roundTo, zero } from '../../kernel/index.ts';
 export type AllocationMethod = 'percent' | 'shares';
 
 /** The values typed for one participant. Blank and 0 both mean 'no value'. */
-export interface EntryInputs {
+interface EntryInputs {
   readonly predilute?: Decimal | undefined;
   readonly fixed?: Decimal | undefined;
   readonly discretionary?: Decimal | undefined;

@@ -2,7 +2,7 @@ import { type Decimal, type Failures, ok, type Result, zero } from '../../kernel
 import { computeProfile } from './computeProfile.ts';
 import { type AllocationProfile, type EntryField, entryFields, type ProfileEntry } from './profile.ts';
 
-export interface FieldDifference {
+interface FieldDifference {
   readonly field: EntryField;
   readonly before: Decimal;
   readonly after: Decimal;

@@ -58,7 +58,7 @@ export interface ContainerOfProfile {
 }
 
 /** A row with its effective percentage, ready to store. */
-export interface EntryToStore extends EntryDraft {
+interface EntryToStore extends EntryDraft {
   readonly effective: Decimal;
 }
 

@@ -34,7 +34,7 @@ export interface Reallocation extends AllocationProfile {
   readonly sharesPlaces?: number;
 }
 
-export interface ReallocatedEntry extends ProfileEntry {
+interface ReallocatedEntry extends ProfileEntry {
   readonly adjustment: Decimal;
   /** The effective percentage that the new version computes. */
   readonly effective: Decimal;
@@ -45,7 +45,7 @@ export interface ReallocatedProfile {
   readonly entries: readonly ReallocatedEntry[];
 }
 
-export const adjustmentFormula = defineFormula({
+const adjustmentFormula = defineFormula({
   id: 'allocation.reallocate.adjustment',
   text: "adjustment = removed effective x recipient's effective / sum of the recipients' effectives",
   inputs: { removed: 'percent', effective: 'percent', 'recipients total': 'percent' },
@@ -54,7 +54,7 @@ export const adjustmentFormula = defineFormula({
   source: 'calculations 3',
 });
 
-export const targetFormula = defineFormula({
+const targetFormula = defineFormula({
   id: 'allocation.reallocate.effective',
   text: 'effective = old effective + adjustment',
   inputs: { 'old effective': 'percent', adjustment: 'percent' },

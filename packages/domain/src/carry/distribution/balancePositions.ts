@@ -3,7 +3,7 @@ import type { ComputedRun } from './computeRun.ts';
 import { isDetermined } from '../run/index.ts';
 
 /** A participant's balance at a source, the amount the run pays from it, and the remainder. */
-export interface BalancePosition {
+interface BalancePosition {
   readonly participantId: string;
   readonly name: string;
   readonly balance: string;

@@ -38,7 +38,7 @@ export interface LetterRun<P extends Payee> {
 }
 
 /** The key of a vested percentage: the source and the holder of the allocation. */
-export interface VestedQuestion {
+interface VestedQuestion {
   readonly sourceId: string;
   /** The holder that the source's profile names: the participant, or the outermost entity passed through. */
   readonly holderId: string;
@@ -49,7 +49,7 @@ export interface VestedQuestion {
 export type VestedOf = (question: VestedQuestion) => Decimal | null;
 
 /** The payment of one source to a participant, directly or through entities. */
-export interface LetterLine {
+interface LetterLine {
   readonly source: string;
   /** Names of the entities passed through, outermost first; empty for a direct payment. */
   readonly through: readonly string[];

@@ -30,7 +30,7 @@ interface OnWay {
 }
 
 /** A person or trust whose share of a source isn't fully vested, or may not be. Percentages are of the source, so that rows can be compared. */
-export interface VestingHolder extends OnWay {
+interface VestingHolder extends OnWay {
   readonly name: string;
   /** The entities on the path, outermost first. */
   readonly through: readonly string[];
@@ -49,7 +49,7 @@ export interface VestingHolder extends OnWay {
 }
 
 /** A share before and after applying vesting. Percentages are of the source. Money is null while the source isn't determined. */
-export interface VestingMove extends OnWay {
+interface VestingMove extends OnWay {
   readonly name: string;
   readonly effectiveBefore: string;
   readonly effectiveAfter: string;
@@ -59,7 +59,7 @@ export interface VestingMove extends OnWay {
   readonly grossChange: string | null;
 }
 
-export interface VestingShare extends OnWay {
+interface VestingShare extends OnWay {
   readonly name: string;
   readonly effective: string;
 }

@@ -18,7 +18,7 @@ export interface SourceEscrowDefaults extends EscrowDefaults {
 export type ParticipantStatus = 'active' | 'terminated';
 
 /** The rule that determined an escrow percentage. */
-export type EscrowReason = 'exempt' | 'own' | 'entity' | 'terminated' | 'source' | 'default';
+type EscrowReason = 'exempt' | 'own' | 'entity' | 'terminated' | 'source' | 'default';
 
 export interface EscrowRate {
   readonly percent: Decimal;

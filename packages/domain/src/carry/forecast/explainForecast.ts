@@ -26,7 +26,7 @@ export const forecastFigures = [
   'carry',
   'carryPercent',
 ] as const;
-export type ForecastFigure = (typeof forecastFigures)[number];
+type ForecastFigure = (typeof forecastFigures)[number];
 
 /** Identifies a figure of a forecast, for one source or for all. `carry` and `carryPercent` are of a participant, on one path or on all. */
 export interface ForecastQuestion {

@@ -22,7 +22,7 @@ export interface ForecastInput {
 }
 
 /** The status is stored for readers and doesn't affect any figure. */
-export interface ForecastHolder extends HolderInput {
+interface ForecastHolder extends HolderInput {
   readonly status?: ParticipantStatus;
 }
 

@@ -27,7 +27,7 @@ const whyExcluded = {
 } as const;
 
 /** Returns the amounts of a source, which don't depend on stored records. */
-export const amountsOfSource = (source: ForecastSourceRequest): Omit<ForecastSourceInput, 'id' | 'allocations'> => ({
+const amountsOfSource = (source: ForecastSourceRequest): Omit<ForecastSourceInput, 'id' | 'allocations'> => ({
   investedAmount: decimal(source.investedAmount),
   ...(source.gross === undefined
     ? { multiple: source.multiple === undefined ? one : decimal(source.multiple) }

@@ -13,7 +13,7 @@ import type { ForecastInput } from './forecast.ts';
 import type { ForecastRequest } from './forecastRequest.ts';
 import { type ForecastRows, forecastRows } from './forecastRows.ts';
 
-export type ForecastInputJson = Json<ForecastInput>;
+type ForecastInputJson = Json<ForecastInput>;
 /** The inputs that a forecast was computed from. */
 export type KeptForecast = KeptInputs<ForecastRequest, ForecastInputJson>;
 

@@ -5,7 +5,7 @@ import { type CalendarDate, compareDates, type Decimal, zero } from '../../kerne
  * `openingDistributed` (-) hold what was accrued and distributed before the firm used this ledger. A balance isn't determined before the account's
  * first accrual or opening entry.
  */
-export const accountEntryKinds = ['accrual', 'distribution', 'clawback', 'opening', 'openingDistributed'] as const;
+const accountEntryKinds = ['accrual', 'distribution', 'clawback', 'opening', 'openingDistributed'] as const;
 export type AccountEntryKind = (typeof accountEntryKinds)[number];
 
 /** Identifies an account: the participant, the source, and the entities on the path (outermost first; empty if direct). */
@@ -20,7 +20,7 @@ export const accountKey = ({ participantId, sourceId, via }: AccountKey): string
   JSON.stringify([participantId, sourceId, via]);
 
 /** The deductions from a distribution's gross. They are recorded with its entry and aren't part of the balance. */
-export interface DistributionMemo {
+interface DistributionMemo {
   readonly tax: Decimal;
   readonly loanRepayment: Decimal;
   readonly otherAdjustment: Decimal;
@@ -42,7 +42,7 @@ export interface AccountEntry extends AccountKey {
  * The kinds of escrow entries: `opening` (+) from before the firm used this ledger, `held` (+) at disbursement, `released` (-) and
  * `appliedToClawback` (-) later.
  */
-export const escrowEntryKinds = ['opening', 'held', 'released', 'appliedToClawback'] as const;
+const escrowEntryKinds = ['opening', 'held', 'released', 'appliedToClawback'] as const;
 export type EscrowEntryKind = (typeof escrowEntryKinds)[number];
 
 /** A dated line of the escrow sub-ledger. */
@@ -64,7 +64,7 @@ export interface EntryFilter {
 
 type Entry = AccountKey & { readonly date: CalendarDate; readonly amount: Decimal };
 
-export function entriesOf<E extends Entry>(entries: readonly E[], filter: EntryFilter): readonly E[] {
+function entriesOf<E extends Entry>(entries: readonly E[], filter: EntryFilter): readonly E[] {
   const { asOf, participantId, sourceId, entityId } = filter;
   return entries.filter(
     (entry) =>

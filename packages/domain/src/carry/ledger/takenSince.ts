@@ -8,7 +8,7 @@ export interface Ledger {
   readonly escrow: readonly (EscrowEntry & OfLedgerRun)[];
 }
 
-export interface OfLedgerRun {
+interface OfLedgerRun {
   /** The ledger run that posted the entry, unless that run is a reversal or was reversed. */
   readonly reversibleRunId?: string;
 }

@@ -20,7 +20,7 @@ import { type AccountKey, accountKey, type HeldEscrow, takeFromEscrow } from '..
 import type { AskedLine, LedgerLine, LedgerRunRequest, LineFigures } from './ledgerLine.ts';
 
 /** Carry that was paid from an account and not clawed back yet. */
-export type PaidCarry = HeldEscrow;
+type PaidCarry = HeldEscrow;
 
 /** The ledger facts about a run's accounts on its date, stored with the run. */
 export interface LedgerInput {

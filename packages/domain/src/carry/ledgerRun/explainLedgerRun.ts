@@ -17,7 +17,7 @@ import { type LedgerLine, lineFigures, type LedgerRunRequest } from './ledgerLin
 
 /** The figures of a run's rows, and the escrow held before. */
 export const ledgerFigures = ['held', ...lineFigures] as const;
-export type LedgerFigure = (typeof ledgerFigures)[number];
+type LedgerFigure = (typeof ledgerFigures)[number];
 
 /** Identifies a figure of the row at a position in the run. If the row is omitted, of all rows. */
 export interface LedgerQuestion {

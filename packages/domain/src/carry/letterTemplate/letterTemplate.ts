@@ -15,7 +15,7 @@ export const mergeFields = {
   account: 'Last four digits of the bank account',
   contact: 'The contact below',
 } as const;
-export type MergeField = keyof typeof mergeFields;
+type MergeField = keyof typeof mergeFields;
 export type MergeValues = Readonly<Partial<Record<MergeField, string | null | undefined>>>;
 
 /** The initial wording of a firm's letters. Each text may contain merge fields. All but the first two may be blank. */

@@ -30,7 +30,7 @@ export function valueInWords(value: unknown, nameOf: NameOfId): string | null {
 }
 
 /** Converts a field name to its title: 'legalName' becomes 'Legal name'. */
-export const fieldTitle = (field: string): string => {
+const fieldTitle = (field: string): string => {
   const words = field.replace(/([A-Z])/g, ' $1').toLowerCase();
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 };

@@ -30,18 +30,18 @@ export interface Desk extends Refusals {
   count(title: string, what: Counted): void;
   effects(): readonly ImportEffect[];
 }
-export interface RowPlace {
+interface RowPlace {
   readonly sheet: SheetKey;
   readonly row: number;
 }
-export interface NewEntry {
+interface NewEntry {
   readonly type: string;
   readonly description: string;
   readonly places: RowPlace[];
 }
-export type Counted = 'created' | 'updated' | 'unchanged' | 'newVersions';
+type Counted = 'created' | 'updated' | 'unchanged' | 'newVersions';
 export type Values = Readonly<Record<string, unknown>>;
-export type NameKind =
+type NameKind =
   | 'fund'
   | 'coinvestment'
   | 'investment'
@@ -52,7 +52,7 @@ export type NameKind =
   | 'taxProfile'
   | 'participant';
 
-export interface Names {
+interface Names {
   find(kind: NameKind, name: string): string | undefined;
   set(kind: NameKind, name: string, id: string): void;
   /** The name of each id in the plan. */

@@ -9,7 +9,7 @@ export interface PlanColumn {
   readonly oneOf?: readonly string[];
   readonly width?: number;
 }
-export type PlanColumns = Readonly<Record<string, PlanColumn>>;
+type PlanColumns = Readonly<Record<string, PlanColumn>>;
 export interface SheetDefinition {
   readonly name: string;
   readonly columns: PlanColumns;
@@ -21,13 +21,7 @@ function defineSheet<const S extends SheetDefinition>(sheet: S): S {
   return sheet;
 }
 
-export const containerTypes = [
-  'Fund',
-  'Coinvestment',
-  'Tranche',
-  'Fund Investment',
-  'Coinvestment Investment',
-] as const;
+const containerTypes = ['Fund', 'Coinvestment', 'Tranche', 'Fund Investment', 'Coinvestment Investment'] as const;
 
 /** The twelve sheets of a carry plan. They define what is read, the names in error messages, and the empty template. */
 export const planSheets = {

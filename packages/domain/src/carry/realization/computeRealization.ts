@@ -24,11 +24,11 @@ import {
 } from '../../kernel/index.ts';
 
 /** A participant. With members, an entity that passes its share through. The status is stored for readers and doesn't affect any figure. */
-export interface RealizationHolder extends HolderInput {
+interface RealizationHolder extends HolderInput {
   readonly status?: ParticipantStatus;
 }
 
-export interface RealizationSourceInput {
+interface RealizationSourceInput {
   readonly id: string;
   /** TotalCarryForAll. */
   readonly carry: Decimal;
@@ -43,7 +43,7 @@ export interface RealizationInput {
   readonly participants?: readonly RealizationHolder[];
 }
 
-export interface RealizationSourceResult {
+interface RealizationSourceResult {
   readonly id: string;
   readonly carry: Decimal;
   readonly distributed: Decimal;

@@ -12,7 +12,7 @@ import { computeRealizationAt } from './engineVersions.ts';
 import type { RealizationRequest } from './realizationRequest.ts';
 import { type AccrualRows, realizationRows } from './realizationRows.ts';
 
-export type RealizationInputJson = Json<RealizationInput>;
+type RealizationInputJson = Json<RealizationInput>;
 /** The inputs that a realization was computed from. */
 export type KeptRealization = KeptInputs<RealizationRequest, RealizationInputJson>;
 

@@ -13,7 +13,7 @@ export interface GivenFigures {
   readonly path: Path;
 }
 
-export type GivenByRoute = ReadonlyMap<Route, GivenFigures>;
+type GivenByRoute = ReadonlyMap<Route, GivenFigures>;
 
 export interface PlacedAdjustments {
   readonly given: GivenByRoute;

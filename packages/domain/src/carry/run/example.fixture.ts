@@ -28,7 +28,7 @@ export function refusalTexts(failures: Failures): readonly string[] {
 }
 
 export const person = (id: string) => ({ id, status: 'active' as const });
-export const share = (participantId: string, effective: string) => ({ participantId, effective });
+const share = (participantId: string, effective: string) => ({ participantId, effective });
 export const entity = (id: string, members: readonly (readonly [string, string])[]) => ({
   ...person(id),
   members: members.map(([participantId, effective]) => share(participantId, effective)),

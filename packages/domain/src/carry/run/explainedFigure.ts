@@ -32,7 +32,7 @@ export interface ExplainedSource {
   readonly details: readonly ExplainedRow[];
 }
 /** A row identified by its participant, whatever its figures. */
-export interface ExplainedRow {
+interface ExplainedRow {
   readonly participantId: string;
   readonly members?: readonly ExplainedRow[];
   readonly taxAllocations?: DetailRow['taxAllocations'];

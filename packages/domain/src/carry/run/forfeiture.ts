@@ -43,7 +43,7 @@ export interface Forfeiture {
   readonly forfeited: Decimal;
   readonly recipients: readonly ForfeitureRecipient[];
 }
-export interface ForfeitureRecipient {
+interface ForfeitureRecipient {
   readonly participantId: string;
   /** The percentage before vesting was applied to anybody. The forfeited part is split in proportion to it. */
   readonly effective: Decimal;

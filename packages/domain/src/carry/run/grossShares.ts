@@ -15,7 +15,7 @@ import { type Holder, type HolderInput, linkHolders, MAX_ROWS } from './holders.
 import { moneyOf } from './present.ts';
 import { isOverAllocated, shareOut, type Weights, weightsOf } from './shares.ts';
 
-export interface GrossShares {
+interface GrossShares {
   readonly distributed: Decimal;
   readonly unallocated: Decimal;
   readonly details: readonly GrossRow[];
@@ -32,7 +32,7 @@ export interface GrossEngine {
   share(amount: Decimal, allocations: readonly Share[], place: SharePlace): GrossShares | undefined;
 }
 
-export interface SharePlace {
+interface SharePlace {
   readonly path: Path;
   readonly failures: Failure[];
   readonly explain?: Recorder | undefined;

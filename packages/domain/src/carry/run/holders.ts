@@ -3,7 +3,7 @@ import { checkDistinct, type Refuse } from './checks.ts';
 import type { Share } from './distribution.ts';
 import { type Weights, weightsOf } from './shares.ts';
 
-export const MAX_ENTITY_DEPTH = 50;
+const MAX_ENTITY_DEPTH = 50;
 
 /** The maximum number of rows in one computation. Nested entities multiply rows, so larger computations are rejected. */
 export const MAX_ROWS = 120_000;
@@ -27,7 +27,7 @@ export interface Holder<P extends HolderInput> {
   isBroken: boolean;
 }
 
-export interface Member<P extends HolderInput> {
+interface Member<P extends HolderInput> {
   readonly share: Share;
   readonly holder: Holder<P>;
 }

@@ -1,6 +1,6 @@
 export * from './changesSince.ts';
 export { checkMoney, type Refuse, refuseInto } from './checks.ts';
-export { computeCents, type DistributionCents } from './computeCents.ts';
+export { computeCents } from './computeCents.ts';
 export * from './computeDistribution.ts';
 export * from './distribution.ts';
 export * from './engineVersions.ts';

@@ -3,7 +3,7 @@ import { type Refuse, refuseInto } from './checks.ts';
 import type { CarryFigures } from './distribution.ts';
 
 /** Anything with the figures of a row, whether computed or received in a request. */
-export interface ReconcilableRow extends CarryFigures {
+interface ReconcilableRow extends CarryFigures {
   readonly participantId: string;
   readonly taxAllocations?: readonly { readonly amount: Decimal }[];
   readonly members?: readonly ReconcilableRow[];

@@ -43,7 +43,7 @@ export interface DetailLine extends OutlineLine, FigureTexts {
 }
 
 /** A stored forfeiture from applying vesting. Percentages are text. */
-export type ForfeitureLine = Json<Forfeiture>;
+type ForfeitureLine = Json<Forfeiture>;
 
 export interface SourceLine {
   readonly id: string;

@@ -17,7 +17,7 @@ export interface DetailRequest {
 }
 
 /** A typed cell that isn't a valid figure. It is stored with the draft and prevents submission. */
-export interface UnreadCell {
+interface UnreadCell {
   /** Null for a cell of the source itself. */
   readonly participantId: string | null;
   readonly via: readonly string[];

@@ -115,7 +115,7 @@ function totalsOf(sources: readonly SourceLine[], totals: DistributionTotals): R
   };
 }
 
-export function figureTexts(figures: CarryFigures): FigureTexts {
+function figureTexts(figures: CarryFigures): FigureTexts {
   return {
     gross: moneyText(figures.gross),
     tax: moneyText(figures.tax),

@@ -11,7 +11,7 @@ export interface EntryFacts extends Share {
   readonly memberMismatch?: boolean;
 }
 
-export interface ProfileVersion {
+interface ProfileVersion {
   readonly version: number;
   readonly effectiveDate: string | null;
 }

@@ -6,7 +6,7 @@ export interface Characterization {
   readonly percent: Decimal;
 }
 
-export interface TaxProfileRate {
+interface TaxProfileRate {
   readonly characterizationId: string;
   readonly rate: Decimal;
   readonly isInactive?: boolean;

@@ -9,4 +9,4 @@ export * from './vestingDates.ts';
 export * from './vestingOfSources.ts';
 export * from './vestingScope.ts';
 export * from './vestsBetween.ts';
-export type { VestingAnalysisRow, VestingFigures } from './vestingFigures.ts';
+export type { VestingFigures } from './vestingFigures.ts';

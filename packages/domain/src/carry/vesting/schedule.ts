@@ -16,7 +16,7 @@ export interface VestingSchedule {
   readonly vested: readonly Decimal[];
 }
 
-export const vestedFormula = defineFormula({
+const vestedFormula = defineFormula({
   id: 'vesting.percent',
   text: 'vested = the percentage of the row with start <= months < end; the last row is open-ended; 0 before the first row',
   inputs: { months: 'months', 'row start': 'months', 'row end': 'months' },

@@ -2,7 +2,7 @@ import { Decimal, hundred } from '../../kernel/index.ts';
 import type { ScheduleRow } from './scheduleRows.ts';
 
 const NEW_SCHEDULE_ROWS = 3;
-export const MONTHS_PER_YEAR = 12;
+const MONTHS_PER_YEAR = 12;
 
 /** Returns the rows of a new schedule in the editor: three blank rows, the last of them at 100. */
 export function newScheduleRows(): readonly ScheduleRow[] {

@@ -29,7 +29,7 @@ export interface VestingPosition<Part extends VestingPart = VestingPart> {
 }
 
 /** The basis of the vested percentage: the tranches weighted by invested amount, or a single date. */
-export type VestedBasis = 'tranches' | 'trancheDate' | 'initialInvestment' | 'initialClose';
+type VestedBasis = 'tranches' | 'trancheDate' | 'initialInvestment' | 'initialClose';
 
 export interface VestedShare {
   readonly vested: Decimal;

@@ -31,7 +31,7 @@ export interface VestingSourceInput extends Omit<VestingAnalysisInput, 'schedule
 }
 
 /** Sums of money over the sources of one currency. */
-export interface VestingSums {
+interface VestingSums {
   readonly trancheInvestmentAmount: Decimal;
   readonly calculatedTrancheCarryAmount: Decimal;
   readonly originalCarryAmount: Decimal;
@@ -40,7 +40,7 @@ export interface VestingSums {
 }
 
 /** Percentages are those of a single source, because several sources have no common percentage. Money of several currencies has no total either. */
-export type VestingTotals = Readonly<Record<keyof VestingSums, Decimal | null>> & {
+type VestingTotals = Readonly<Record<keyof VestingSums, Decimal | null>> & {
   readonly trancheWeightingPercentage: Decimal | null;
   readonly weightedVestedEffectiveAllocationPercentage: Decimal | null;
   readonly weightedForfeitedEffectiveAllocationPercentage: Decimal | null;

@@ -1,10 +1,6 @@
 import { type CalendarDate, compareDates, type Decimal, type Failures, fail, shownDate } from '../../kernel/index.ts';
 import { type PayableEmployee, payDayFailures } from '../payDay/index.ts';
-import { type PayClass, payClasses } from './yearOfPay.ts';
-
-/** Classes of pay types: those of awards, plus salary and deferred pay as paid by payroll. */
-export const payTypeClasses = { SALARY: 'Salary', ...payClasses, DEFERRED: 'Deferred' } as const;
-export type PayTypeClass = keyof typeof payTypeClasses;
+import { type PayClass } from './yearOfPay.ts';
 
 /** Returns an award's class, based on its pay type. A type without a class counts as other. */
 export const payClassOf = (subType: string | null): PayClass =>

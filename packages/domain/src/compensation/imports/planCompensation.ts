@@ -25,20 +25,20 @@ interface Entered {
   readonly amount: string;
   readonly currencyId: string;
 }
-export interface PlannedSalary extends Entered {
+interface PlannedSalary extends Entered {
   readonly kind: 'SALARY';
   readonly frequency: PayFrequency;
   readonly hoursAWeek: string | null;
   readonly ftePercent: string;
   readonly reason: string | null;
 }
-export interface PlannedAward extends Entered {
+interface PlannedAward extends Entered {
   readonly kind: 'AWARD';
   readonly payTypeId: string;
   readonly performanceYear: number;
   readonly payDate: CalendarDate | null;
 }
-export interface PlannedDeferred extends Entered {
+interface PlannedDeferred extends Entered {
   readonly kind: 'DEFERRED';
   readonly tranches: readonly {
     readonly vestDate: CalendarDate;
@@ -46,7 +46,7 @@ export interface PlannedDeferred extends Entered {
     readonly payDate: CalendarDate;
   }[];
 }
-export type PlannedPay = PlannedSalary | PlannedAward | PlannedDeferred;
+type PlannedPay = PlannedSalary | PlannedAward | PlannedDeferred;
 /** Existing pay records. */
 export type KnownPay = PlannedPay & {
   readonly id: string;

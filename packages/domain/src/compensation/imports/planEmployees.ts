@@ -3,7 +3,7 @@ import { type Counts, lookup, type Named, type ReadRow, type RowRefusal, textOf 
 import { lookupPeople } from './namedPeople.ts';
 
 /** An employee's values from a file, in stored form. Null if empty. */
-export interface EmployeeValues {
+interface EmployeeValues {
   readonly code: string | null;
   readonly firstName: string;
   readonly lastName: string;

@@ -31,7 +31,7 @@ export interface PlannedPayroll extends PayrollPeriod {
   readonly supersedes: string | null;
   readonly rows: readonly PayrollRow[];
 }
-export interface PayrollChange {
+interface PayrollChange {
   readonly row: PayrollRow;
   readonly before: string;
 }

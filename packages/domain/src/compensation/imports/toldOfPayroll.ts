@@ -11,7 +11,7 @@ export interface GivenPayroll extends PayrollRow, PayrollPeriod {
   readonly isSalary: boolean;
 }
 /** The total that a file pays for one pay type in one currency. */
-export interface PayrollSum {
+interface PayrollSum {
   readonly payTypeId: string;
   readonly currencyId: string;
   readonly amount: string;

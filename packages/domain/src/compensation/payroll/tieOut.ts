@@ -25,7 +25,7 @@ export const tieOutReasons = {
   HOURLY: 'Hourly pay depends on hours that are not recorded here.',
   NO_SALARY: 'Some days of employment have no salary.',
 } as const;
-export type TieOutReason = keyof typeof tieOutReasons;
+type TieOutReason = keyof typeof tieOutReasons;
 
 /** The salary that payroll paid for a period, compared with the salary on record. */
 export interface TieOut {

@@ -64,7 +64,7 @@ const longestWeek = 168;
 const leastFte = 1;
 
 /** Checks a rate. Fails: FTE_RANGE, HOURS_REQUIRED, HOURS_RANGE, NEGATIVE_AMOUNT, MONEY_SCALE. */
-export function rateFailures({ amount, frequency, hoursAWeek, ftePercent }: PayRate): Failures {
+function rateFailures({ amount, frequency, hoursAWeek, ftePercent }: PayRate): Failures {
   const failures = [];
   if (amount.isNegative() && !amount.isZero())
     failures.push(fail('NEGATIVE_AMOUNT', ['amount'], 'A salary is not below zero.'));

@@ -27,7 +27,7 @@ export interface Span {
   readonly to: CalendarDate | null;
 }
 /** Days of one calendar year at one rate. */
-export interface EarnedSegment {
+interface EarnedSegment {
   readonly from: CalendarDate;
   readonly to: CalendarDate;
   readonly days: number;
@@ -35,7 +35,7 @@ export interface EarnedSegment {
   readonly paidRate: Decimal;
   readonly amount: Decimal;
 }
-export interface Earned {
+interface Earned {
   readonly currency: string;
   readonly amount: Decimal;
   readonly segments: readonly EarnedSegment[];

@@ -3,7 +3,7 @@ import type { AwardOfYear, DatedMoney } from '../award/index.ts';
 import type { DeferredEntry } from '../deferred/index.ts';
 import type { SalaryFrom, Span } from '../salary/index.ts';
 
-export interface AwardPaid extends AwardOfYear {
+interface AwardPaid extends AwardOfYear {
   /** Null until it is paid. */
   readonly paidOn: CalendarDate | null;
 }
@@ -28,7 +28,7 @@ interface OfHolder {
 }
 
 /** A payment of a disbursed distribution from a fund to the person and their own trusts. */
-export interface CarryPaid extends OfHolder {
+interface CarryPaid extends OfHolder {
   readonly on: CalendarDate;
   readonly currency: string;
   readonly gross: Decimal;
@@ -49,7 +49,7 @@ export interface HeldAllocation extends OfHolder {
 }
 
 /** The carry that current forecasts expect after the end of the year. */
-export interface CarryEstimated extends OfHolder {
+interface CarryEstimated extends OfHolder {
   readonly currency: string;
   readonly amount: Decimal;
 }

@@ -23,7 +23,7 @@ export const statementFigureNames = [
 export type StatementFigure = (typeof statementFigureNames)[number];
 
 /** A figure with that of the year before. */
-export interface ComparedFigure {
+interface ComparedFigure {
   readonly figure: StatementFigure;
   /** Null: not determined. */
   readonly amount: Decimal | null;
@@ -41,7 +41,7 @@ export interface ComparedSources {
   readonly isUnlike: boolean;
 }
 
-export interface StatementOfCurrency {
+interface StatementOfCurrency {
   readonly currency: string;
   /** True if the year before has data in the currency. */
   readonly hasLast: boolean;
@@ -53,7 +53,7 @@ export interface StatementOfCurrency {
   readonly deferred: RollForward | null;
 }
 
-export interface DeferredOfYear extends RollForward, Pick<DeferredLedger, 'grantDate' | 'currency'> {}
+interface DeferredOfYear extends RollForward, Pick<DeferredLedger, 'grantDate' | 'currency'> {}
 
 export interface CompensationStatement {
   readonly year: number;

@@ -54,7 +54,7 @@ const recordsFormula = defineFormula({
 });
 
 /** The total of a year's payroll rows, with the dates of the first and last. */
-export interface PaidByPayroll {
+interface PaidByPayroll {
   readonly amount: Decimal;
   readonly rows: number;
   readonly first: CalendarDate;
@@ -62,7 +62,7 @@ export interface PaidByPayroll {
 }
 
 /** The payments of a year according to the records. */
-export interface PaidByRecords {
+interface PaidByRecords {
   /** Null if no salary is on record for some of the employed days. */
   readonly salaryEarned: Decimal | null;
   readonly awards: Decimal;

@@ -18,7 +18,7 @@ import { allocateCents, doubles, MAX_DOUBLE_SPLIT, splitSmall } from './largestR
 /** Below this limit, a decimal can be created from the double of its units (see `fromSmallUnits`). */
 const MAX_SMALL_UNITS = 10 ** 15;
 
-export const allocateFormula = defineFormula({
+const allocateFormula = defineFormula({
   id: 'allocation.allocate',
   text: 'part = floor(total x weight / sum of weights) + one unit for the largest remainders until the parts add up',
   inputs: { total: 'money', weight: 'rate', 'sum of weights': 'rate', position: 'count' },

@@ -1,2 +1,2 @@
-export { allocate, allocateFormula } from './allocate.ts';
+export { allocate } from './allocate.ts';
 export { allocateCents, MAX_DOUBLE_SPLIT, splitSmall } from './largestRemainder.ts';

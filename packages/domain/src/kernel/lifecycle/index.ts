@@ -16,7 +16,7 @@ export interface AskedField {
 }
 
 /** The API call of a move: `POST <address of the record>/<path>`. The contract builds it from this. */
-export interface MoveCall {
+interface MoveCall {
   readonly path: string;
   readonly summary: string;
   /** Possible failures in addition to a wrong state and a stale version. */
@@ -24,7 +24,7 @@ export interface MoveCall {
 }
 
 /** The button of a move and its dialog: fields, a comment, or a yes/no question. Without any of these, there is no dialog. */
-export interface MoveButton {
+interface MoveButton {
   /** An ellipsis means that a dialog opens first. Without it, the label is also the dialog's title, before the record's name, and its button. */
   readonly label: string;
   readonly isMain?: true;
@@ -68,7 +68,7 @@ export interface LifecycleDefinition<State extends string, Events extends Lifecy
 }
 
 /** Facts that an operation passes in addition to the state. */
-export interface Known {
+interface Known {
   readonly established?: readonly string[];
   readonly name?: string;
 }

@@ -15,7 +15,7 @@ export interface Change {
   readonly sign: '+' | '-' | '';
 }
 
-export const changeFormula = defineFormula({
+const changeFormula = defineFormula({
   id: 'performance.change',
   text: 'change = |current - entry| / |entry| x 100; 100 when the entry is zero',
   inputs: { entry: 'money', current: 'money' },

@@ -3,7 +3,6 @@ export * from './change.ts';
 export {
   type CashFlow,
   type CentFlows,
-  type FlowSeries,
   flowSeries,
   nettedCents,
   notAnnualized,

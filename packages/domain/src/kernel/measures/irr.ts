@@ -25,7 +25,7 @@ export interface InternalRate {
   readonly underOneYear: boolean;
 }
 
-export const irrFormula = defineFormula({
+const irrFormula = defineFormula({
   id: 'performance.irr',
   text: 'the rate r at which the sum of amount / (1 + r) ^ (days since the first flow / 365) is 0; if there are several, the one nearest to 10%',
   inputs: { amount: 'money', date: 'date' },

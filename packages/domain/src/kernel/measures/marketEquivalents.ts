@@ -38,35 +38,35 @@ export interface MarketEquivalents {
   readonly modified: Equivalent;
 }
 
-export const longNickelsFormula = defineFormula({
+const longNickelsFormula = defineFormula({
   id: 'performance.longNickels',
   text: 'NAV in the index = contributions - distributions, each grown with the index to the end; its rate is the IRR of the fund’s flows with this NAV',
   inputs: { grownContributions: 'money', grownDistributions: 'money' },
   result: 'money',
   source: 'calculations 7; Long and Nickels 1996',
 });
-export const pmePlusFormula = defineFormula({
+const pmePlusFormula = defineFormula({
   id: 'performance.pmePlus',
   text: 'L = (grown contributions - NAV) / grown distributions; its rate is the IRR of the contributions, L x distributions and NAV',
   inputs: { grownContributions: 'money', grownDistributions: 'money', nav: 'money' },
   result: 'multiple',
   source: 'calculations 7; Rouvinez 2003',
 });
-export const modifiedPmeFormula = defineFormula({
+const modifiedPmeFormula = defineFormula({
   id: 'performance.modifiedPme',
   text: 'each distribution takes the fraction D / (D + NAV after it) of the index NAV; its rate is the IRR of the contributions, these distributions and the last index NAV',
   inputs: { part: 'rate', distribution: 'money' },
   result: 'money',
   source: 'calculations 7; Cambridge Associates 2013',
 });
-export const modifiedPmeNavFormula = defineFormula({
+const modifiedPmeNavFormula = defineFormula({
   id: 'performance.modifiedPmeNav',
   text: 'index NAV = contributions - amounts that distributions took out of the index, all grown to the end',
   inputs: { contributed: 'money', taken: 'money' },
   result: 'money',
   source: 'calculations 7; Cambridge Associates 2013',
 });
-export const equivalentRateFormula = defineFormula({
+const equivalentRateFormula = defineFormula({
   id: 'performance.equivalentRate',
   text: 'the IRR of the flows with the value of the money in the index; not annualized below 365 days',
   inputs: { amount: 'money', date: 'date' },

@@ -43,7 +43,7 @@ export const tvpiFormula = defineFormula({
   result: 'multiple',
   source: 'calculations 7',
 });
-export const moicFormula = defineFormula({
+const moicFormula = defineFormula({
   id: 'performance.moic',
   text: 'MOIC = (realized + unrealized) / invested',
   inputs: { realized: 'money', unrealized: 'money', invested: 'money' },

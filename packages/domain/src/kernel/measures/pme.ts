@@ -53,14 +53,14 @@ export interface PublicMarketEquivalent {
   readonly warnings: Failures;
 }
 
-export const ksPmeFormula = defineFormula({
+const ksPmeFormula = defineFormula({
   id: 'performance.ksPme',
   text: 'KS-PME = (sum of distributions x index at the end / index on the day + NAV) / sum of contributions x the same ratio',
   inputs: { grownDistributions: 'money', nav: 'money', grownContributions: 'money' },
   result: 'multiple',
   source: 'calculations 7; Kaplan and Schoar 2005',
 });
-export const directAlphaFormula = defineFormula({
+const directAlphaFormula = defineFormula({
   id: 'performance.directAlpha',
   text: 'direct alpha = ln(1 + IRR of the flows grown with the index to the end, and NAV)',
   inputs: { irr: 'rate' },

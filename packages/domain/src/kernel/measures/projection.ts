@@ -21,7 +21,7 @@ export interface ProjectionInput {
   readonly commitment: Decimal;
 }
 
-export const projectionFormula = defineFormula({
+const projectionFormula = defineFormula({
   id: 'performance.projection',
   text: 'projection = days x rate / 36500 x commitment',
   inputs: { days: 'days', rate: 'percent', commitment: 'money' },

@@ -23,7 +23,7 @@ export interface WeightedAllocation {
   readonly effective: Decimal;
 }
 
-export const weightedAverageFormula = defineFormula({
+const weightedAverageFormula = defineFormula({
   id: 'allocation.weightedAverage',
   text: 'weighted average = sum of effective x invested / sum of invested, over all tranches; a missing allocation counts as 0',
   inputs: { effective: 'percent', invested: 'money' },
@@ -74,7 +74,7 @@ export function weightedAverage(
   return ok(averages);
 }
 
-export interface EvidenceTranche {
+interface EvidenceTranche {
   /** The tranche's percentage of the total invested amount. */
   readonly weight: Decimal;
   /** The contribution to each participant's average, in percentage points, in the order of the tranche's allocations. */

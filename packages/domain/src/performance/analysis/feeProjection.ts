@@ -25,7 +25,7 @@ export interface FeeTerms {
 }
 
 /** A change of a commitment that pays fees. */
-export interface FeeChange {
+interface FeeChange {
   readonly date: CalendarDate;
   readonly amount: Decimal;
   /** True for a close or an increase; false for a transfer or a release. */

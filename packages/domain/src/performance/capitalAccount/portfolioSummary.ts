@@ -15,7 +15,7 @@ import {
 import { type CentFlows, multipleOnInvested } from '../../kernel/measures/index.ts';
 import { joinFlows, moneyToCents, periodReturn, type RateOfReturn } from '../return/index.ts';
 
-export const securityKinds = ['DEBT', 'EQUITY'] as const;
+const securityKinds = ['DEBT', 'EQUITY'] as const;
 export type SecurityKind = (typeof securityKinds)[number];
 
 const amounts = ['invested', 'proceeds', 'income', 'remainingCost', 'fairValue'] as const;

@@ -4,7 +4,7 @@ import { accountPeriods, type CapitalAccount } from './capitalAccount.ts';
 import { templateRow, templateRowNumbers } from './templateRows.ts';
 
 /** A partner with its account and the other facts that tie-outs compare. */
-export interface TiedPartner {
+interface TiedPartner {
   readonly id: string;
   readonly name: string;
   readonly isGp: boolean;
@@ -64,7 +64,7 @@ export interface TieOutDifference extends Omit<TiedPair, 'name'> {
   readonly what: string;
 }
 
-export interface TieOut {
+interface TieOut {
   readonly id: `T${number}`;
   readonly title: string;
   /** True if a difference prevents the lock; false if it may be acknowledged individually. */
@@ -107,7 +107,7 @@ const everyone = ({ partners, fund }: TieOutFacts) => [
  *
  * Source: performance section 6; docs/calculations/capital-account.md.
  */
-export const tieOuts: readonly TieOut[] = [
+const tieOuts: readonly TieOut[] = [
   {
     id: 'T1',
     title: 'Each partner’s roll-forward ends at the balance of its entries',

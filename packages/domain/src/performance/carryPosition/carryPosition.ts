@@ -49,14 +49,14 @@ export interface CarryPosition extends PreferredReturn {
   readonly exposure: Decimal;
 }
 
-export const carryProfitFormula = defineFormula({
+const carryProfitFormula = defineFormula({
   id: 'performance.carryProfit',
   text: 'profit = distributions + carry paid + NAV before carry - contributions',
   inputs: { distributions: 'money', carryPaid: 'money', navBeforeCarry: 'money', contributions: 'money' },
   result: 'money',
   source: 'performance 5',
 });
-export const carryEarnedFormula = defineFormula({
+const carryEarnedFormula = defineFormula({
   id: 'performance.carryEarned',
   text: 'E = max(0, min(catch-up x (profit - Q), carry x profit)); without catch-up carry x max(0, profit - Q)',
   inputs: { profit: 'money', due: 'money', carry: 'percent', catchUp: 'percent' },
@@ -64,14 +64,14 @@ export const carryEarnedFormula = defineFormula({
   rounding: 'half away from zero, to cents',
   source: 'performance 5',
 });
-export const carryAccruedFormula = defineFormula({
+const carryAccruedFormula = defineFormula({
   id: 'performance.carryAccrued',
   text: 'accrued = max(0, E - paid)',
   inputs: { earned: 'money', carryPaid: 'money' },
   result: 'money',
   source: 'performance 5',
 });
-export const carryExposureFormula = defineFormula({
+const carryExposureFormula = defineFormula({
   id: 'performance.carryExposure',
   text: 'exposure = max(0, paid - E)',
   inputs: { carryPaid: 'money', earned: 'money' },

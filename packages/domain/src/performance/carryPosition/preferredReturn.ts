@@ -29,7 +29,7 @@ export interface PreferredReturn {
 
 const DAYS_A_YEAR = 365;
 
-export const hurdleBalanceFormula = defineFormula({
+const hurdleBalanceFormula = defineFormula({
   id: 'performance.hurdleBalance',
   text: 'B = contributions - distributions, each grown at the hurdle: amount x (1 + h) ^ (days / 365)',
   inputs: { grownContributions: 'money', grownDistributions: 'money', hurdle: 'percent' },
@@ -37,7 +37,7 @@ export const hurdleBalanceFormula = defineFormula({
   rounding: 'half away from zero, to cents, once',
   source: 'performance 5',
 });
-export const preferredReturnFormula = defineFormula({
+const preferredReturnFormula = defineFormula({
   id: 'performance.preferredReturn',
   text: 'Q = max(0, distributions + max(0, B) - contributions); 0 without a hurdle',
   inputs: { distributions: 'money', balance: 'money', contributions: 'money' },

@@ -10,7 +10,7 @@ export interface CarryMetric {
   readonly jv: Decimal | null;
 }
 
-export const carryMetricTitles = {
+const carryMetricTitles = {
   INV: 'Invested capital',
   REAL: 'Realized proceeds',
   UNREAL: 'Unrealized value',

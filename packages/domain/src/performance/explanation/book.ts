@@ -26,7 +26,7 @@ import {
 } from '../period/index.ts';
 
 /** The steps of a security's position within a holding. */
-export interface HeldSecurity {
+interface HeldSecurity {
   readonly id: string;
   readonly steps: readonly PositionStep<LedgerEntry>[];
 }

@@ -44,7 +44,7 @@ const ofDay = {
 } as const;
 const changes = { 13: 'contributions', 14: 'distributions' } as const;
 
-export interface ReportedRow {
+interface ReportedRow {
   readonly place: Path;
   readonly row: number;
   readonly name: string;

@@ -1,10 +1,9 @@
-export { type Book, bookOn } from './book.ts';
+export { bookOn } from './book.ts';
 export * from './explainAccount.ts';
 export type { CountedPart } from './explainCapital.ts';
 export * from './explainFunds.ts';
 export * from './explainInvestment.ts';
 export * from './explainReturns.ts';
-export { type ExplainedFigures, type ExplainedSubject, explainSubject } from './explainSubject.ts';
+export { explainSubject } from './explainSubject.ts';
 export * from './inShownCurrency.ts';
-export { whyNot } from './mends.ts';
-export { type CountedFact, type PerformanceStep, type StepNotes, Trail, type WhyNot } from './trail.ts';
+export { type CountedFact, type PerformanceStep } from './trail.ts';

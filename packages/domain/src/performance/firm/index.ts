@@ -1,1 +1,1 @@
-export { type FirmFigures, firmFigures, type FirmSums, largestFirst } from './firmFigures.ts';
+export { firmFigures, largestFirst } from './firmFigures.ts';

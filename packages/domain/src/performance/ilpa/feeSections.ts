@@ -2,7 +2,7 @@ import { type AccountColumn, templateRow, templateRowNumbers } from '../capitalA
 import type { Decimal } from '../../kernel/index.ts';
 
 /** The sections of the Reporting Template that report fees, with their first and last row. */
-export const feeSections = [
+const feeSections = [
   { code: 'MANAGEMENT_FEES', name: 'Management fees', rows: [21, 25] },
   { code: 'ADVISER_EXPENSES', name: 'Expenses paid to the adviser or related persons', rows: [27, 34] },
   { code: 'PARTNERSHIP_EXPENSES', name: 'Partnership expenses', rows: [36, 62] },
@@ -12,7 +12,7 @@ export const feeSections = [
   { code: 'PORTFOLIO_FEES', name: 'Received from portfolio companies', rows: [119, 131] },
 ] as const;
 
-export interface FeeProperty {
+interface FeeProperty {
   readonly row: number;
   readonly label: string;
   readonly isTotal: boolean;

@@ -37,7 +37,7 @@ export interface PerformanceFigures {
   readonly multiple: Decimal | null;
 }
 
-export interface PerformanceLine extends PerformanceFlow {
+interface PerformanceLine extends PerformanceFlow {
   /** The date and amount in each column; absent if it isn't in the column. */
   readonly columns: Readonly<
     Partial<Record<PerformanceColumn, { readonly date: CalendarDate; readonly amount: Decimal }>>
@@ -49,7 +49,7 @@ export interface PerformanceTemplate {
   readonly figures: Readonly<Record<PerformanceColumn, PerformanceFigures>>;
 }
 
-export const performanceMultipleFormula = defineFormula({
+const performanceMultipleFormula = defineFormula({
   id: 'performance.templateMultiple',
   text: 'multiple = received / paid in; returned calls reduce the amount paid in',
   inputs: { received: 'money', paidIn: 'money' },

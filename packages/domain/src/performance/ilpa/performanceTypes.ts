@@ -3,7 +3,7 @@ export const performanceColumns = ['grossWith', 'netWith', 'grossWithout', 'netW
 export type PerformanceColumn = (typeof performanceColumns)[number];
 
 /** The side of a flow in a column: paid in (a return reduces it) or received. If absent, it isn't in the column. */
-export type Side = 'paidIn' | 'received';
+type Side = 'paidIn' | 'received';
 
 type Treatment = Readonly<Partial<Record<PerformanceColumn, Side>>>;
 
@@ -73,7 +73,7 @@ export const granularTypes = {
  *
  * Source: ILPA Performance Template v1.1 (gross up), 2025-03-31.
  */
-export const grossUpTypes = {
+const grossUpTypes = {
   'Capital Call: Total Amount': everywhere('paidIn'),
   'Fund-level Subscription Facility Drawdown: Total Amount': without('paidIn'),
   'Synthetic Distribution: Fund-level Subscription Facility Repayment': without('paidIn'),
@@ -103,8 +103,6 @@ export const beginsColumn = (type: string): boolean =>
 /** The methods. A vehicle uses the same one for its whole life. */
 export const performanceMethods = ['GRANULAR', 'GROSS_UP'] as const;
 export type PerformanceMethod = (typeof performanceMethods)[number];
-
-export type PerformanceType = keyof typeof granularTypes | keyof typeof grossUpTypes;
 
 /** Returns the treatment of a type; undefined if the method doesn't have it. Accepts the spellings of ILPA's own files. */
 export function treatmentOf(method: PerformanceMethod, type: string): Treatment | undefined {

@@ -22,7 +22,7 @@ export const partyTitles: Readonly<Record<Party, (investor: string) => string>> 
 };
 
 /** A figure of an external file, with its cell. */
-export interface ReadFigure {
+interface ReadFigure {
   readonly address: string;
   readonly amount: Decimal;
 }

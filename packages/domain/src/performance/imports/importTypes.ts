@@ -225,5 +225,3 @@ export const importTypes = {
     },
   },
 } as const satisfies Readonly<Record<string, ImportFields>>;
-
-export type ImportType = keyof typeof importTypes;

@@ -1,4 +1,4 @@
-export { benchmarkFigures, importTypes, type ImportType } from './importTypes.ts';
+export { benchmarkFigures, importTypes } from './importTypes.ts';
 export * from './planBenchmarks.ts';
 export * from './planIndexLevels.ts';
 export * from './planPortfolioMetrics.ts';

@@ -4,9 +4,9 @@ import { isInOrder } from '../market/index.ts';
 import { benchmarkFigures } from './importTypes.ts';
 import { type Counts, lookup, type Named, type RowRefusal, textOf } from './planned.ts';
 
-export type BenchmarkFigure = keyof typeof benchmarkFigures;
+type BenchmarkFigure = keyof typeof benchmarkFigures;
 /** The figures of a benchmark on a date, by column; null if unknown. */
-export type BenchmarkFigures = Readonly<Record<string, string | null>>;
+type BenchmarkFigures = Readonly<Record<string, string | null>>;
 
 export interface KnownBenchmark {
   readonly id: string;
@@ -19,7 +19,7 @@ export interface KnownBenchmark {
 export interface PlannedBenchmark extends KnownBenchmark {
   readonly isNew: boolean;
 }
-export interface ChangedFigure {
+interface ChangedFigure {
   readonly name: string;
   readonly date: CalendarDate;
   readonly figure: string;

@@ -13,7 +13,7 @@ export interface KnownIndices {
   readonly levels: ReadonlyMap<string, KnownLevels>;
 }
 
-export interface NewIndex {
+interface NewIndex {
   readonly id: string;
   readonly code: string;
   readonly name: string;
@@ -21,13 +21,13 @@ export interface NewIndex {
   readonly currencyId: string | null;
 }
 /** The levels to store for an index. A null level is removed. */
-export interface PlannedLevels {
+interface PlannedLevels {
   readonly indexId: string;
   readonly name: string;
   readonly levels: readonly { readonly date: CalendarDate; readonly level: string | null }[];
 }
 /** A level that replaces an existing one. */
-export interface ChangedLevel {
+interface ChangedLevel {
   readonly name: string;
   readonly date: CalendarDate;
   readonly before: string;

@@ -50,7 +50,7 @@ export interface PlannedEntry {
   readonly externalId: string | null;
   readonly description: string | null;
 }
-export interface NewSecurity {
+interface NewSecurity {
   readonly id: string;
   readonly holdingId: string;
   readonly name: string;

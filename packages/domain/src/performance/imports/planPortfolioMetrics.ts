@@ -14,7 +14,7 @@ export interface KnownHolding {
   readonly locked: ReadonlySet<CalendarDate>;
 }
 /** The metrics of a holding at a quarter end, by column: amounts and percentages as entered, dates as YYYY-MM-DD. */
-export type MetricValues = Readonly<Record<string, string | null>>;
+type MetricValues = Readonly<Record<string, string | null>>;
 /** The latest metrics of a holding up to a quarter end. */
 export interface KnownMetrics {
   readonly date: CalendarDate;

@@ -22,7 +22,7 @@ import {
   textOf,
 } from './planned.ts';
 
-export type PlannedReport = Pick<ReportedFigure, 'commitmentId' | 'figure' | 'date' | 'value' | 'booked'> & {
+type PlannedReport = Pick<ReportedFigure, 'commitmentId' | 'figure' | 'date' | 'value' | 'booked'> & {
   readonly row: number;
   readonly description: string | null;
 };
@@ -54,7 +54,7 @@ const TIED_PLACES = 4;
  *
  *     TVPI = (distributions + NAV) / contributions, both to four decimals, half away from zero
  */
-export function tvpiTies(
+function tvpiTies(
   rows: readonly { readonly row: number; readonly told: Readonly<Partial<Record<ReportedName, Decimal>>> }[],
 ): TvpiTies {
   const tieOf = ({ contributions, distributions, nav, tvpi }: (typeof rows)[number]['told']) => {

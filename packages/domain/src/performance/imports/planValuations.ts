@@ -27,7 +27,7 @@ export interface KnownValue {
   /** True if that file has been undone. */
   readonly isUndone: boolean;
 }
-export interface PlannedValue extends Omit<KnownValue, 'fairValue' | 'uploadId' | 'isUndone'> {
+interface PlannedValue extends Omit<KnownValue, 'fairValue' | 'uploadId' | 'isUndone'> {
   readonly row: number;
   readonly fairValue: Decimal;
   readonly booked: CalendarDate;

@@ -16,9 +16,6 @@ export interface GeographySlot {
   readonly percentage: Decimal | null;
 }
 
-/** The maximum number of regions. */
-export const GEOGRAPHY_SLOTS = 5;
-
 export interface Geography {
   readonly total: Decimal;
   /** True if the percentages exceed 100. */

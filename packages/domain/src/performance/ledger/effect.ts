@@ -12,7 +12,7 @@ export interface Effect {
   readonly rows: readonly RowAmount[];
 }
 
-export interface RowAmount {
+interface RowAmount {
   readonly row: number;
   readonly amount: Decimal;
 }

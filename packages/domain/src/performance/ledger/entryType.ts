@@ -23,7 +23,7 @@ export const allocationKeyTitles: Readonly<Record<AllocationKey, string>> = {
 export const keysOfShares: ReadonlySet<AllocationKey> = new Set(['NOTICE', 'ONE']);
 
 /** The factor by which an amount changes a figure. */
-export type Sign = -1 | 0 | 1;
+type Sign = -1 | 0 | 1;
 
 /** A row of ILPA's Reporting Template, with the sign of the amount in it. */
 export interface TemplateRow {
@@ -32,7 +32,7 @@ export interface TemplateRow {
 }
 
 /** The effect on the unfunded commitment, and the template row that reports it. */
-export interface UnfundedRule {
+interface UnfundedRule {
   readonly row: 110 | 111 | 112 | 113;
   readonly sign: -1 | 1;
   /** Always; unless outside the commitment; only if recallable; or as specified by the shares. */

@@ -45,7 +45,7 @@ export interface LockedAs {
   readonly transfers: TransferPolicy;
 }
 /** The settings of the locked quarters, by quarter end. */
-export type LockedBy = ReadonlyMap<CalendarDate, LockedAs>;
+type LockedBy = ReadonlyMap<CalendarDate, LockedAs>;
 
 /** All data of a vehicle, in any order. */
 export interface VehicleLedger {

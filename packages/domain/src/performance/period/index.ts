@@ -3,9 +3,6 @@ export {
   CapitalSum,
   capitalFigures,
   type Flow,
-  hasCash,
-  type Measured,
-  type Unsaid,
   navFormula,
   navOf,
   notSaid,
@@ -28,4 +25,4 @@ export * from './reportedCapital.ts';
 export * from './transferredStatement.ts';
 export { type TradedAmount, tradedFigures } from './tradedFigures.ts';
 export * from './engineVersion.ts';
-export { gainAt, sharingDays, type Traded, UnrealizedGain, type UnrealizedShare } from './unrealized.ts';
+export { gainAt, sharingDays, type Traded, UnrealizedGain } from './unrealized.ts';

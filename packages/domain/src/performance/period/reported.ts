@@ -138,7 +138,7 @@ export const reportedNavFormula = defineFormula({
 });
 
 /** A net asset value at a quarter end. */
-export interface NavAt {
+interface NavAt {
   readonly amount: Decimal;
   /** The part of it that is cash since the date of the report. */
   readonly cashSince: Decimal;

@@ -20,7 +20,7 @@ export function horizonStart(horizon: Horizon, to: CalendarDate, fiscalYearEndMo
 }
 
 /** Returns the last day of the month a number of months away. The calendar begins with January of year 1. */
-export function monthEnd(date: CalendarDate, months: number): CalendarDate {
+function monthEnd(date: CalendarDate, months: number): CalendarDate {
   const monthsBefore = monthOf(date) - 1;
   const earliest = -(yearOf(date) - 1) * 12 - monthsBefore;
   // The day is clipped to the length of the resulting month.

@@ -32,7 +32,7 @@ export interface JCurvePoint {
   readonly percent: Decimal | null;
 }
 
-export interface JCurveQuarter extends JCurvePoint {
+interface JCurveQuarter extends JCurvePoint {
   /** Quarters since the first flow. */
   readonly age: number;
   /** Null if no NAV is known by then. */
@@ -49,7 +49,7 @@ export interface JCurve {
   readonly breakEven: CalendarDate | null;
 }
 
-export const jCurveFormula = defineFormula({
+const jCurveFormula = defineFormula({
   id: 'performance.jCurve',
   text: 'cumulative cash = sum of all flows up to the day; percent = cumulative / commitment x 100',
   inputs: { cumulative: 'money', commitment: 'money' },

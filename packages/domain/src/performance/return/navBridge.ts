@@ -38,7 +38,7 @@ export interface NavBridge extends Readonly<Record<NavBridgeStep, Decimal>> {
   readonly closing: Decimal;
 }
 
-export const navBridgeFormula = defineFormula({
+const navBridgeFormula = defineFormula({
   id: 'performance.navBridge',
   text: 'closing = opening + contributions - distributions +/- transfers + realized + unrealized + income - expenses - carry (+ currency, the remainder after conversion)',
   inputs: { opening: 'money', step: 'money', currency: 'money' },

@@ -32,7 +32,7 @@ export interface RateOfReturn {
 
 const YEAR = 365;
 
-export const rateOfReturnFormula = defineFormula({
+const rateOfReturnFormula = defineFormula({
   id: 'performance.rateOfReturn',
   text: 'the rate r at which the sum of amount / (1 + r) ^ (days since the first flow / 365) is 0; for a period under 365 days, (1 + r) ^ (days / 365) - 1',
   inputs: { amount: 'money', date: 'date', days: 'days' },

@@ -42,7 +42,7 @@ export interface ValueCreation extends Readonly<Record<ValueDriver, Decimal>> {
   readonly total: Decimal | null;
 }
 
-export const valueDriverFormula = defineFormula({
+const valueDriverFormula = defineFormula({
   id: 'performance.valueDriver',
   text: 'driver x ownership, where S is sales, m EBITDA / sales, E EBITDA, M enterprise value / EBITDA, N net debt, 0 entry and 1 now',
   inputs: { driver: 'text', value: 'money', ownership: 'percent' },
@@ -50,7 +50,7 @@ export const valueDriverFormula = defineFormula({
   rounding: 'half away from zero, to cents',
   source: 'calculations 7',
 });
-export const valueCreationFormula = defineFormula({
+const valueCreationFormula = defineFormula({
   id: 'performance.valueCreation',
   text: 'ownership, capital, income = total value - invested - the part explained by the drivers',
   inputs: { totalValue: 'money', invested: 'money', explained: 'money' },

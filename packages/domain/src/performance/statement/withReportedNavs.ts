@@ -9,7 +9,7 @@ import {
 } from '../capitalAccount/index.ts';
 
 /** The amounts reported through a quarter end for a vehicle whose ledger has no cash, or for a commitment to it. Null if nobody reported it. */
-export interface SaidSums {
+interface SaidSums {
   readonly commitment: Decimal | null;
   readonly contributions: Decimal | null;
   readonly distributions: Decimal | null;

@@ -2,9 +2,7 @@ export {
   type FundTaken,
   planTransfer,
   type PlannedRow,
-  type ReportPosting,
   type TransferChoice,
-  type TransferConflict,
   transferConflicts,
   type TransferPlan,
 } from './planTransfer.ts';
@@ -15,7 +13,6 @@ export {
   factsOfHolding,
   holdingSummary,
   isHeld,
-  type SummaryLine,
 } from './transferHoldings.ts';
 export { planUndoneTransfer } from './planUndoneTransfer.ts';
 export type { TransferLedger } from './transferLedger.ts';

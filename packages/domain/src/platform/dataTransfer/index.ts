@@ -6,7 +6,6 @@ export {
   packageFormat,
   type PackageChange,
   packageChanges,
-  type PackageClaims,
   type TransferPackage,
   type TransferredDocument,
   type TransferredEntry,
@@ -14,6 +13,5 @@ export {
   type TransferredFacts,
   type TransferredFund,
   type TransferredHolding,
-  undoDays,
   undoFailures,
 } from './transferPackage.ts';

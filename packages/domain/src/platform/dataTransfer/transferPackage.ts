@@ -203,7 +203,7 @@ const namesOf = (...records: readonly (object | undefined)[]): readonly string[]
 ];
 
 /** The number of days within which a transfer can be undone. */
-export const undoDays = 30;
+const undoDays = 30;
 
 /**
  * Checks that an accepted transfer can still be undone.

@@ -18,7 +18,7 @@ export interface FxResult extends FxRateUsed {
   readonly amount: Decimal;
 }
 
-export const fxFormula = defineFormula({
+const fxFormula = defineFormula({
   id: 'fx.convert',
   text: 'converted = amount x rate',
   inputs: { amount: 'money', rate: 'rate', derivation: 'text', date: 'date' },

@@ -29,7 +29,7 @@ export interface FxRateSearch {
 }
 
 /** 'same', 'direct', 'inverse', or 'cross' with the currency in between: 'cross EUR'. */
-export type FxDerivation = 'same' | 'direct' | 'inverse' | `cross ${string}`;
+type FxDerivation = 'same' | 'direct' | 'inverse' | `cross ${string}`;
 
 export interface FxRateUsed {
   readonly rate: Decimal;

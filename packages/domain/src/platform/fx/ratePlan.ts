@@ -3,7 +3,7 @@ import { type CalendarDate, type Decimal } from '@carrara/domain/kernel';
 import type { ReadRates, SheetRate } from './rateSheet.ts';
 
 /** A stored rate. */
-export interface KnownRate {
+interface KnownRate {
   readonly id: string;
   readonly rowVersion: number;
   readonly date: CalendarDate;
@@ -20,7 +20,7 @@ export interface KnownRates {
   readonly rates: readonly KnownRate[];
 }
 
-export interface RateWrite {
+interface RateWrite {
   /** The stored rate to correct; null for a new one. */
   readonly known: KnownRate | null;
   readonly given: SheetRate;

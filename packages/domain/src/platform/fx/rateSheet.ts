@@ -10,7 +10,7 @@ import { type CalendarDate, decimal, type Decimal, err, ok, type Result } from '
 import { type DecimalRefusal, isRefusal, parseDecimalText } from '@carrara/domain/kernel/typedNumber';
 
 /** A rate as entered in a sheet row or by a person. */
-export interface GivenRate {
+interface GivenRate {
   readonly date: CalendarDate;
   readonly from: string;
   readonly to: string;
@@ -46,7 +46,7 @@ export const rateImportFields = {
 type RateColumn = keyof typeof rateColumns;
 const names = Object.keys(rateColumns) as RateColumn[];
 
-export const mostRateDecimals = 10;
+const mostRateDecimals = 10;
 const mostWholeDigits = 10;
 /** The number of rows that may precede the headings, such as titles. */
 const mostRowsAbove = 10;
@@ -194,7 +194,7 @@ function readRate(cell: Cell): Result<Decimal, string> {
 }
 
 /** Returns why a number can't be a rate, if so. */
-export function refusalOfRate(rate: Decimal): string | undefined {
+function refusalOfRate(rate: Decimal): string | undefined {
   if (!rate.gt(0)) return 'must be above zero';
   if (rate.decimalPlaces() > mostRateDecimals) return `has more than ${mostRateDecimals} decimals`;
   return rate.gte(`1e${mostWholeDigits}`)

@@ -24,7 +24,7 @@ import { serialDate } from './serialDate.ts';
 import { quotedCell, type SheetCell } from './sheet.ts';
 
 /** A value in the product's format: a date as YYYY-MM-DD, a number as a decimal, yes as 'true'. Also tells whether rounding noise was removed. */
-export interface ImportValue {
+interface ImportValue {
   readonly text: string;
   readonly isRounded?: true;
 }
