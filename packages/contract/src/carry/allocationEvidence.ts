@@ -28,7 +28,7 @@ const evidence = z.object({
 export type WeightedAverageEvidence = z.output<typeof evidence>;
 
 /** The allocation reports of a container. */
-export const allocationReports = ['entries', 'weighted-average', 'history'] as const;
+const allocationReports = ['entries', 'weighted-average', 'history'] as const;
 
 /** Allocations over the tranches of a container, and a container's allocation as workbooks. */
 export const allocationEvidenceEndpoints = defineEndpoints({

@@ -16,7 +16,7 @@ import { defineFields } from '../core/fields.ts';
 import { participantKind } from '../people/participant.ts';
 import { date, decimal, figure, figureOrNull, id, reference } from '../core/schema.ts';
 
-export const containerKinds = [
+const containerKinds = [
   'fund',
   'coinvestment',
   'investment',
@@ -27,7 +27,7 @@ export const containerKinds = [
   'coinvestmentInvestment',
   'fundVintage',
 ] as const;
-export const profileTargets = [
+const profileTargets = [
   'Fund Investment',
   'Coinvestment Investment',
   'Fund',
@@ -37,6 +37,7 @@ export const profileTargets = [
   'Tranche',
 ] as const;
 
+/** @public */
 export const allocationProfileFields = defineFields({
   name: {
     kind: 'text',
@@ -50,7 +51,10 @@ export const allocationProfileFields = defineFields({
   isShareBased: { kind: 'boolean', title: 'Share based', required: true },
 });
 
-/** The editable fields of a profile's row. Blank and 0 mean 'no value'. */
+/**
+ * The editable fields of a profile's row. Blank and 0 mean 'no value'.
+ * @public
+ */
 export const profileEntryFields = defineFields({
   predilute: { kind: 'percent', title: 'Predilute %' },
   fixed: { kind: 'percent', title: 'Fixed %' },
@@ -107,7 +111,7 @@ export const profileEntry = z.object({
   error: z.string().nullable(),
 });
 
-export const allocationTotals = z.object({
+const allocationTotals = z.object({
   totalPredilute: figure('percent'),
   totalFixed: figure('percent'),
   totalDiscretionary: figure('percent'),
@@ -144,7 +148,7 @@ const profileHead = {
 };
 export const allocationProfileSummary = z.object(profileHead);
 /** A profile of a container, with a flag for the one in force on the requested date. */
-export const allocationProfileOfContainer = z.object({ ...profileHead, isInForce: z.boolean() });
+const allocationProfileOfContainer = z.object({ ...profileHead, isInForce: z.boolean() });
 export const allocationProfile = z.object({
   ...profileHead,
   entries: z.array(profileEntry),

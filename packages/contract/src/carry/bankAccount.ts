@@ -6,16 +6,10 @@ const path = '/api/carry/participant/:id/bank-account';
 const tags = ['BankAccount'];
 
 /** The states of an account change. A removal in force is the state without an account. */
-export const bankAccountStates = [
-  'Waiting for confirmation',
-  'Current',
-  'No bank account',
-  'Earlier',
-  'Refused',
-] as const;
+const bankAccountStates = ['Waiting for confirmation', 'Current', 'No bank account', 'Earlier', 'Refused'] as const;
 
 /** A change of a participant's account. Names and numbers are null if the change removes the account. */
-export const bankAccount = z.object({
+const bankAccount = z.object({
   id: id(),
   participantId: id(),
   state: z.enum(bankAccountStates),

@@ -8,7 +8,7 @@ import { anyText, id, instant, text } from '../core/schema.ts';
 const typed = () => anyText(200);
 
 /** A run while it is being typed. Values may be missing or invalid. */
-export const draftContent = z.strictObject({
+const draftContent = z.strictObject({
   head: z.array(z.strictObject({ field: text(50), text: anyText(20_000) })).max(20),
   investorBalanceBased: z.boolean(),
   unallocatedAcknowledged: z.boolean(),

@@ -4,6 +4,7 @@ import { saveOf } from '../core/endpoint.ts';
 import { defineFields } from '../core/fields.ts';
 import { date, decimal, id, reference, text } from '../core/schema.ts';
 
+/** @public */
 export const distributionFields = defineFields({
   name: { kind: 'text', title: 'Name', required: true },
   description: { kind: 'longText', title: 'Description' },
@@ -51,7 +52,7 @@ const unreadCell = z.strictObject({
   ]),
   text: text(),
 });
-export const sourceInput = z.strictObject({
+const sourceInput = z.strictObject({
   id: id().nullish(),
   source: z.strictObject({ id: id() }),
   type: sourceType,

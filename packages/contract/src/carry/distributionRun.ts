@@ -64,7 +64,7 @@ const flatDetail = z.object({
 export interface ParticipantDetail extends z.output<typeof flatDetail> {
   memberDetails: ParticipantDetail[];
 }
-export const participantDetail: z.ZodType<ParticipantDetail> = z.lazy(() =>
+const participantDetail: z.ZodType<ParticipantDetail> = z.lazy(() =>
   flatDetail.extend({ memberDetails: z.array(participantDetail) }),
 );
 

@@ -5,6 +5,7 @@ import { recordHead, saveOf } from '../core/endpoint.ts';
 import { defineFields } from '../core/fields.ts';
 import { date, decimal, figure, figureOrNull, id, reference } from '../core/schema.ts';
 
+/** @public */
 export const forecastFields = defineFields({
   name: { kind: 'text', title: 'Name', required: true },
   distributionDate: { kind: 'date', title: 'Distribution date', required: true },
@@ -13,7 +14,7 @@ export const forecastFields = defineFields({
 });
 
 /** The value that was typed last. It stays unchanged, and the other one is derived. */
-export const editedLast = z.enum(['multiple', 'gross']);
+const editedLast = z.enum(['multiple', 'gross']);
 
 const flatDetail = z.object({
   participant: participantOf,
@@ -26,7 +27,7 @@ const flatDetail = z.object({
 export interface ForecastDetail extends z.output<typeof flatDetail> {
   memberDetails: ForecastDetail[];
 }
-export const forecastDetail: z.ZodType<ForecastDetail> = z.lazy(() =>
+const forecastDetail: z.ZodType<ForecastDetail> = z.lazy(() =>
   flatDetail.extend({ memberDetails: z.array(forecastDetail) }),
 );
 
@@ -106,7 +107,7 @@ export type ForecastRecord = z.output<typeof forecastRecord>;
 /** A whole forecast as it would be stored. */
 export const computedForecast = z.object({ isDetermined: z.boolean(), ...totals, ...shared });
 
-export const forecastSourceInput = z
+const forecastSourceInput = z
   .strictObject({
     forecastSourceId: id().nullish(),
     source: z.strictObject({ id: id() }),

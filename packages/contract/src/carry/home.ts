@@ -53,7 +53,7 @@ const held = {
   currency: z.string().nullable(),
 };
 
-export const home = z.object({
+const home = z.object({
   today: date(),
   waiting: z.array(waiting),
   /** True if more items are waiting than `waiting` lists. */

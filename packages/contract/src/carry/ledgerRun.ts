@@ -25,6 +25,7 @@ export const ledgerRunTypeOptions = Object.entries(ledgerRunTypes).map(([code, d
   code,
   description,
 }));
+/** @public */
 export const ledgerRunFields = defineFields({
   name: { kind: 'text', title: 'Name', required: true },
   type: { kind: 'status', title: 'Type', required: true, options: ledgerRunTypeOptions },
@@ -47,7 +48,7 @@ const lineFigures = {
   /** The part of a clawback taken from the account rather than from escrow. */
   clawback: figure('money'),
 };
-export const ledgerLine = z.object({
+const ledgerLine = z.object({
   participant,
   source,
   /** Names of the entities passed through, outermost first; empty for a direct row. */
@@ -76,7 +77,7 @@ const ledgerRunHead = {
   numberOfParticipants: z.int(),
   ...lineFigures,
 };
-export const ledgerRunRecord = z.object({
+const ledgerRunRecord = z.object({
   ...ledgerRunHead,
   engineVersion: z.string(),
   submittedDate: instant().nullable(),
@@ -116,8 +117,8 @@ const run = {
     )
     .max(20_000),
 };
-export const saveLedgerRunBody = saveOf(ledgerRunFields, run);
-export const generateLedgerRunBody = z.strictObject({
+const saveLedgerRunBody = saveOf(ledgerRunFields, run);
+const generateLedgerRunBody = z.strictObject({
   type: z.strictObject({
     code: z.enum(Object.keys(ledgerRunTypes) as [keyof typeof ledgerRunTypes]),
     description: z.string().nullish(),
@@ -128,7 +129,7 @@ export const generateLedgerRunBody = z.strictObject({
 export type GenerateLedgerRunBody = z.output<typeof generateLedgerRunBody>;
 
 /** Possible errors in the input of a ledger run, or conflicts with the ledger. */
-export const wrongLedgerRun = [
+const wrongLedgerRun = [
   ...wrongAmounts,
   'ALREADY_OPENED',
   'AMOUNT_MISSING',

@@ -8,7 +8,7 @@ const parts = Object.fromEntries(Object.keys(initialLetterTemplate).map((part) =
   LetterPart,
   typeof text
 >;
-export const letterTemplate = z.object({
+const letterTemplate = z.object({
   /** The version of the firm's settings, which contain the template. */
   rowVersion: z.int(),
   ...parts,

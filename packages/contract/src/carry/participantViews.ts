@@ -8,7 +8,7 @@ import { employeeTrust, index } from './participantIndexes.ts';
 import { vestingAnalysisEndpoints } from './vestingAnalysis.ts';
 import { currency, named, navigation, pages, points, read, slices } from './viewCalls.ts';
 
-export const accountEntry = z.object({
+const accountEntry = z.object({
   id: id(),
   entryDate: date(),
   kind: z.string(),

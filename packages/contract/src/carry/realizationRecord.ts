@@ -4,6 +4,7 @@ import { recordHead, saveOf } from '../core/endpoint.ts';
 import { defineFields } from '../core/fields.ts';
 import { date, decimal, figure, figureOrNull, id, instant, reference, status } from '../core/schema.ts';
 
+/** @public */
 export const realizationFields = defineFields({
   name: { kind: 'text', title: 'Name', required: true },
   realizationDate: { kind: 'date', title: 'Realization date', required: true },
@@ -141,7 +142,7 @@ export const computedRealization = z.object({
 });
 export type ComputedRealization = z.output<typeof computedRealization>;
 
-export const realizationSourceInput = z.strictObject({
+const realizationSourceInput = z.strictObject({
   realizationSourceId: id().nullish(),
   containerId: id(),
   containerType: sourceType,

@@ -1,7 +1,7 @@
 import type { FailureCode } from '@carrara/domain/kernel';
 
 /** Errors in the sources of any run. */
-export const wrongSources = [
+const wrongSources = [
   'NO_SOURCE',
   'SOURCE_DUPLICATE',
   'SOURCE_UNKNOWN',

@@ -33,8 +33,8 @@ const rate = z.object({
   taxRate: figure('percent'),
   isInactive: z.boolean(),
 });
-export const taxProfile = recordOf(taxProfileFields, { taxProfileRates: z.array(rate), numberOfAssignments: z.int() });
-export const saveTaxProfileBody = saveOf(taxProfileFields, {
+const taxProfile = recordOf(taxProfileFields, { taxProfileRates: z.array(rate), numberOfAssignments: z.int() });
+const saveTaxProfileBody = saveOf(taxProfileFields, {
   taxProfileRates: z
     .array(
       z.strictObject({
@@ -51,7 +51,7 @@ export const saveTaxProfileBody = saveOf(taxProfileFields, {
 });
 
 /** A tax profile assigned to a participant or a source. The sourceType 'all' means every invested fund and coinvestment. */
-export const taxProfileAssignment = z.object({
+const taxProfileAssignment = z.object({
   id: id(),
   sourceId: id().nullable(),
   sourceType: z.string(),

@@ -20,7 +20,7 @@ const vestingFigures = {
 };
 /** The reason why a source isn't determined. Its figures are then null and don't count in sums. */
 const reason = z.string().nullable();
-export const vestingRow = z.object({
+const vestingRow = z.object({
   trancheNumber: z.int().nullable(),
   trancheName: z.string(),
   sourceId: id(),

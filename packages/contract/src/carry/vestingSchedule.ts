@@ -15,7 +15,10 @@ export const vestingScheduleFields = defineFields({
   isDefault: { kind: 'boolean', title: 'Default for its class' },
 });
 
-/** A period in months, start inclusive and end exclusive. The last row is open-ended and always 100 percent. */
+/**
+ * A period in months, start inclusive and end exclusive. The last row is open-ended and always 100 percent.
+ * @public
+ */
 export const vestingScheduleRowFields = defineFields({
   periodStart: { kind: 'count', title: 'Start', required: true },
   periodEnd: { kind: 'count', title: 'End' },
@@ -23,13 +26,13 @@ export const vestingScheduleRowFields = defineFields({
 });
 
 const row = z.object({ periodStart: z.int(), periodEnd: z.int().nullable(), vestedPercentage: figure('percent') });
-export const vestingSchedule = recordOf(vestingScheduleFields, {
+const vestingSchedule = recordOf(vestingScheduleFields, {
   details: z.array(row),
   numberOfEntries: z.int(),
   canDelete: z.boolean(),
 });
 
-export const saveVestingScheduleBody = saveOf(vestingScheduleFields, {
+const saveVestingScheduleBody = saveOf(vestingScheduleFields, {
   // A missing start or end is rejected by a rule with the specification's text, not as a malformed body.
   details: z
     .array(

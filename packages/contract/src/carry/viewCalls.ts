@@ -16,9 +16,9 @@ export const named = <const N extends string, T extends Record<string, Endpoint>
 /** A currency code; null if there are several or it is unknown. */
 export const currency = z.string().nullable();
 /** A slice of a chart. The browser limits the number of slices displayed. */
-export const chartSlice = z.object({ id: id().nullable(), name: z.string(), currency, amount: figure('money') });
+const chartSlice = z.object({ id: id().nullable(), name: z.string(), currency, amount: figure('money') });
 /** A point of a chart over time. */
-export const chartPoint = z.object({ date: date(), name: z.string(), currency, amount: figure('money') });
+const chartPoint = z.object({ date: date(), name: z.string(), currency, amount: figure('money') });
 export const slices = z.array(chartSlice);
 export const points = z.array(chartPoint);
 

@@ -34,7 +34,7 @@ export const awardFields = defineFields({
   comments: { kind: 'longText', title: 'Comments', group: 'Award' },
 });
 
-export const award = recordOf(awardFields);
+const award = recordOf(awardFields);
 export type Award = z.output<typeof award>;
 
 const path = '/api/comp/award';

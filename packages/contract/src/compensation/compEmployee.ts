@@ -67,7 +67,7 @@ export const compEmployeeFields = defineFields({
 });
 
 /** `canDelete` is based on what the user can see. Pay records that are hidden from the user still prevent the deletion. */
-export const compEmployee = recordOf(compEmployeeFields, { canDelete: z.boolean() });
+const compEmployee = recordOf(compEmployeeFields, { canDelete: z.boolean() });
 export type CompEmployee = z.output<typeof compEmployee>;
 
 const codesOf = <K extends string>(table: Readonly<Record<K, string>>) => Object.keys(table) as [K, ...K[]];

@@ -50,7 +50,7 @@ const entry = z.object({
   createdDate: z.iso.datetime(),
   createdBy: z.string(),
 });
-export const deferredAward = z.object({
+const deferredAward = z.object({
   ...recordHead,
   name: z.string(),
   employee: reference(),
@@ -96,7 +96,6 @@ const rolled = z.object({
   /** Separately by currency. */
   totals: z.array(z.object({ currency: z.string(), ...figures })),
 });
-export type DeferredRollForward = z.output<typeof rolled>;
 
 /** The new entries, with their number per award. */
 const entered = z.object({ pageData: z.array(z.object({ id: id(), employeeId: id(), entries: z.int() })) });

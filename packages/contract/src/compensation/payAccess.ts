@@ -20,7 +20,7 @@ const obstacles = [
   'NOT_A_HOLDER',
 ] as const satisfies readonly AccessObstacle[];
 
-export const payAccess = z.object({
+const payAccess = z.object({
   id: id(),
   rowVersion: z.int(),
   /** The person who has the access. */
@@ -55,7 +55,6 @@ const payRead = z.object({
   asked: z.string(),
   address: z.string(),
 });
-export type PayRead = z.output<typeof payRead>;
 
 /** Pay access and its log, for people with access to everyone's pay. */
 const moves = moveEndpoints(payAccessLifecycle, { path: '/api/comp/pay-access', result: payAccess });

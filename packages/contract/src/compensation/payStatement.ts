@@ -98,7 +98,7 @@ const statementText = z.object({
 });
 
 const other = z.object({ id: id(), status: status() }).nullable();
-export const payStatement = recordOf(payStatementFields, {
+const payStatement = recordOf(payStatementFields, {
   employeeId: id(),
   /** For a draft, the current figures; for a released statement, those at its release. */
   statement: statementText,

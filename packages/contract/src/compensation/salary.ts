@@ -28,7 +28,7 @@ export const salaryFields = defineFields({
   reason: { kind: 'text', title: 'Reason', group: 'Salary' },
 });
 
-export const salary = recordOf(salaryFields);
+const salary = recordOf(salaryFields);
 export type Salary = z.output<typeof salary>;
 
 const calls = recordEndpoints('salary', {

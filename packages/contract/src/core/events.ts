@@ -42,8 +42,6 @@ export const rightsChanged: LiveEvent = {
  */
 export const readersLink = 'OwnDelivery';
 
-/** Hub methods that a client may call. Each returns the update history and also sends it to the caller as an event. */
-export const hubMethods = ['GetUpdateHistoryRefresh', 'GetUpdateHistoryFull'] as const;
 /**
  * Events that the hub sends, each with one argument, `broadcastUpdateExtended` with two.
  *
@@ -53,7 +51,7 @@ export const hubMethods = ['GetUpdateHistoryRefresh', 'GetUpdateHistoryFull'] as
  * - `broadcastUpdateHistory` and `broadcastUpdateFull` (a list of events, newest first): the responses of the two methods.
  * - `Activity` (an event): the record has a new activity entry.
  */
-export const hubEvents = [
+const hubEvents = [
   'broadcastUpdateFull',
   'broadcastUpdateNotification',
   'broadcastUpdateHistory',

@@ -28,7 +28,7 @@ export interface ModuleDefinition {
   readonly index: string;
 }
 
-export interface SettingsView {
+interface SettingsView {
   readonly name: string;
   readonly title: string;
   readonly permission: Permission;

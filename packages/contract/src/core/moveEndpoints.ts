@@ -15,6 +15,7 @@ import { inputOf, type InputShape, longText } from './schema.ts';
 const moveHead = { rowVersion: z.int(), comment: longText().nullish() };
 
 type AskedOf<E> = E extends { readonly button: { readonly fields: infer F extends Fields } } ? F : Record<never, never>;
+/** @public */
 export interface MoveEndpoint<E extends LifecycleEvent<string>, R extends z.ZodType, H extends z.ZodRawShape> {
   readonly method: 'POST';
   readonly path: string;

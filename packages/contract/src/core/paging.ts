@@ -3,9 +3,6 @@ import type { Column } from './fields.ts';
 import { coverage } from './schema.ts';
 import { innerName } from './wireNames.ts';
 
-export const emptyListText = 'There are no records to display';
-export const noMatchText = 'There are no records that match your search criteria.';
-
 /** The message for an invalid boolean parameter. */
 export const notBoolean = 'must be true or false';
 const formats = ['excel', 'application/pdf', 'csv'] as const;

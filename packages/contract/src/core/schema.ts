@@ -131,7 +131,7 @@ export const reference = () =>
 export const amounts = () =>
   z.array(z.strictObject({ currency: z.string().max(50).nullable(), amount: figure('money') })).max(1000);
 
-export const address = () =>
+const address = () =>
   z.strictObject({
     addressLine1: text().nullish(),
     addressLine2: text().nullish(),

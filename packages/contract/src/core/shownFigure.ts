@@ -2,7 +2,7 @@ import type { Kind } from './kinds.ts';
 import { shownDay } from './today.ts';
 
 /** The reason why a figure of a record or row has no value although it should. */
-export interface NotDetermined {
+interface NotDetermined {
   readonly field: string;
   readonly code: string;
   readonly message: string;

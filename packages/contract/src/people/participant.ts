@@ -109,7 +109,7 @@ export const entityFields = defineFields({
   address: { kind: 'address', title: 'Address', group: 'Address' },
 });
 
-export const participantKinds = ['Employee', 'Trust', 'Entity'] as const;
+const participantKinds = ['Employee', 'Trust', 'Entity'] as const;
 export const participantKind = z.enum(participantKinds);
 
 const shared = { participantId: id(), canDelete: z.boolean() };
@@ -123,13 +123,13 @@ const employmentStep = z.object({
   recordedBy: z.string().nullable(),
   recordedDate: z.iso.datetime().nullable(),
 });
-export const employee = recordOf(employeeFields, {
+const employee = recordOf(employeeFields, {
   ...shared,
   numberOfTrusts: z.int(),
   employment: z.array(employmentStep),
 });
 export type EmploymentStep = z.output<typeof employmentStep>;
-export const trust = recordOf(trustFields, shared);
+const trust = recordOf(trustFields, shared);
 
 /** A member of an entity: exactly one of employee, trust and memberEntity. */
 const member = z.object({
@@ -144,7 +144,7 @@ const member = z.object({
   /** From the entity's current allocation profile; null if it has none. */
   effective: figureOrNull('percent'),
 });
-export const entity = recordOf(entityFields, { ...shared, members: z.array(member), memberMismatch: z.boolean() });
+const entity = recordOf(entityFields, { ...shared, members: z.array(member), memberMismatch: z.boolean() });
 /** A member in a save, by any of its ids: as a participant, or as the employee, trust or entity. */
 const memberLink = z
   .strictObject({
@@ -187,7 +187,7 @@ export const participantRow = z.object({
   carryAmounts: amounts(),
 });
 /** The additional fields of each kind of participant. */
-export const employeeRow = participantRow.extend({
+const employeeRow = participantRow.extend({
   firstName: z.string().nullable(),
   lastName: z.string(),
   formattedName: z.string().nullable(),
@@ -201,14 +201,14 @@ export const employeeRow = participantRow.extend({
   residenceCountry: reference().nullable(),
   citizenshipCountry: reference().nullable(),
 });
-export const trustRow = participantRow.extend({
+const trustRow = participantRow.extend({
   legalName: z.string().nullable(),
   trustType: reference().nullable(),
   employee: reference().nullable(),
   formationDate: date().nullable(),
   carryEligibleDate: date().nullable(),
 });
-export const entityRow = participantRow.extend({
+const entityRow = participantRow.extend({
   entityType: reference().nullable(),
   formationDate: date().nullable(),
   carryEligibleDate: date().nullable(),

@@ -5,7 +5,7 @@ import { id, reference, text } from '../core/schema.ts';
 const base = '/api/carry/portal-user';
 
 /** An employee, with the user who reads the employee's data in the portal. */
-export const portalUser = z.object({
+const portalUser = z.object({
   /** The employee's id. */
   id: id(),
   name: z.string(),

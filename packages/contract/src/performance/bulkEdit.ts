@@ -16,14 +16,20 @@ type ReportedFields = {
     readonly negative: true;
   };
 };
-/** The reported figures as cells of a grid. */
+/**
+ * The reported figures as cells of a grid.
+ * @public
+ */
 export const bulkReportedFields = Object.fromEntries(
   reportedNames.map((name): [string, Field] => [name, { ...reportedFigures[name], negative: true }]),
 ) as unknown as ReportedFields;
 
 const { code, name, legalName, fundFamily, initialCloseDate, finalCloseDate, liquidationDate, escrowReleaseDate } =
   vehicleRecordFields;
-/** The fields of a vehicle that fit in a cell. Only its editor has the others. The same applies to investments and investors. */
+/**
+ * The fields of a vehicle that fit in a cell. Only its editor has the others. The same applies to investments and investors.
+ * @public
+ */
 export const bulkVehicleFields = defineFields({
   code,
   name,
@@ -35,6 +41,7 @@ export const bulkVehicleFields = defineFields({
   escrowReleaseDate,
 });
 const ofInvestment = performanceInvestmentFields;
+/** @public */
 export const bulkInvestmentFields = defineFields({
   code: ofInvestment.code,
   name: ofInvestment.name,
@@ -44,6 +51,7 @@ export const bulkInvestmentFields = defineFields({
   sector: ofInvestment.sector,
   initialInvestmentDate: ofInvestment.initialInvestmentDate,
 });
+/** @public */
 export const bulkInvestorFields = defineFields({
   code: investorFields.code,
   name: investorFields.name,
@@ -62,7 +70,7 @@ export const bulkParts = {
 } as const;
 
 /** The maximum number of records in a save. */
-export const MOST_BULK_RECORDS = 2000;
+const MOST_BULK_RECORDS = 2000;
 
 const row = {
   fundId: id().nullable(),

@@ -29,7 +29,7 @@ const accountRow = z.object({
 });
 
 /** A capital account in one line. The steps add up from the opening to the closing NAV. */
-export const accountLineShape = {
+const accountLineShape = {
   beginning: figureOrNull('money'),
   contributions: figureOrNull('money'),
   distributions: figureOrNull('money'),

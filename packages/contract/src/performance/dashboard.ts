@@ -5,7 +5,7 @@ import { casPeriods } from './capitalAccount.ts';
 import { listedOn, onBasis } from './periodFigures.ts';
 
 /** The default period of a dashboard. */
-export const defaultPeriod = 'ITD';
+const defaultPeriod = 'ITD';
 const periodCodes = casPeriods.map(({ code }) => code);
 
 const query = z.strictObject({

@@ -5,7 +5,7 @@ import { onBasis } from './periodFigures.ts';
 import { periodEnd } from './statementParts.ts';
 
 /** The printable profiles, by template name. */
-export const documentReports = ['pm-InvestorProfile', 'pm-InvestmentProfile', 'pm-FirmProfile'] as const;
+const documentReports = ['pm-InvestorProfile', 'pm-InvestmentProfile', 'pm-FirmProfile'] as const;
 export type DocumentReport = (typeof documentReports)[number];
 
 export const documentReportEndpoints = defineEndpoints({

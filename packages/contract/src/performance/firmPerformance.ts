@@ -80,7 +80,7 @@ const firmInCurrency = z.object({
   ...notDeterminedFigures,
   linkedTenantName: z.string().nullable(),
 });
-export type FirmInCurrencyRow = z.output<typeof firmInCurrency>;
+
 const added: readonly string[] = ['totalCapitalCommitted', 'totalContributions', 'totalDistributed', 'totalFmv'];
 
 const column = (field: keyof typeof figures, title: string, kind: 'money' | 'return' = 'money') => ({

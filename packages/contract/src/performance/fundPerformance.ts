@@ -215,7 +215,6 @@ const profile = vehicleRow.extend({
     }),
   ),
 });
-export type FundPerformance = z.output<typeof profile>;
 
 const vintage = z.object({
   year: z.int().nullable(),

@@ -95,7 +95,7 @@ export const figureColumns = (...names: readonly PeriodFigureName[]): Column[] =
   names.map((field) => ({ field, ...shown[field] }));
 
 /** True to include late rows with their last figures, marked. Otherwise they are left out. */
-export const carriesForward = { carriesForward: z.stringbool(notBoolean).optional() };
+const carriesForward = { carriesForward: z.stringbool(notBoolean).optional() };
 /** The partners that fund figures include: the fee-paying limited partners, or all partners. */
 export const onBasis = { basis: z.enum(bases, `isn’t one of ${bases.join(', ')}`).default('feePaying') };
 /** The date parameter of figures: a quarter end. Defaults to the default reporting date. */

@@ -97,8 +97,8 @@ const head = {
 const given = { rowVersion: z.int().nullish() };
 
 /** The data of a company and of a holding at a quarter end. */
-export const investmentPeriod = z.object({ ...head, investment: resultOf(companyFields) });
-export const fundInvestmentPeriod = resultOf(positionFields).extend({
+const investmentPeriod = z.object({ ...head, investment: resultOf(companyFields) });
+const fundInvestmentPeriod = resultOf(positionFields).extend({
   ...head,
   fundInvestment: resultOf(dealFields),
   totalValueOfInvestment: figureOrNull('money'),

@@ -30,7 +30,7 @@ const tags = [
 ] as const;
 
 /** The rows of a report: vehicles; funds including their coinvestments; or funds only. */
-export const reportingViews = ['all', 'includingCoinvest', 'fundonly'] as const;
+const reportingViews = ['all', 'includingCoinvest', 'fundonly'] as const;
 export type ReportingView = (typeof reportingViews)[number];
 const inView = { view: z.enum(reportingViews, `isn’t one of ${reportingViews.join(', ')}`).default('all') };
 

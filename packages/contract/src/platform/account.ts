@@ -5,7 +5,7 @@ import { id, instant } from '../core/schema.ts';
 import { recoveryCodes } from './signInAnswers.ts';
 
 /** A person's own account. */
-export const account = z.object({
+const account = z.object({
   /** True if the person signs in with a password of this installation. */
   hasPassword: z.boolean(),
   /** The time when the authenticator was set up; null if there is none. */

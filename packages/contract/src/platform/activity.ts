@@ -3,7 +3,7 @@ import { defineEndpoints, idParams, listEndpoint } from '../core/endpoint.ts';
 import { id, instant } from '../core/schema.ts';
 
 /** An entry of the audit log: the changed record, by whom, when and why, and each field before and after. */
-export const activityEntry = z.object({
+const activityEntry = z.object({
   id: id(),
   objectId: id(),
   objectType: z.string(),

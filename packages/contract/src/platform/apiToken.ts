@@ -9,7 +9,7 @@ const tags = ['ApiToken'];
 const path = '/api/apitoken';
 
 /** The displayed data of a token. The token itself is returned only once, when it is created. */
-export const apiToken = z.object({
+const apiToken = z.object({
   id: id(),
   name: z.string(),
   /** The person or program whose rights it has. */

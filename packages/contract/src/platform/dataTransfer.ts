@@ -24,7 +24,7 @@ const transferHead = {
   createdDate: instant(),
   answeredDate: instant().nullable(),
 };
-export const dataTransferHead = z.object(transferHead);
+const dataTransferHead = z.object(transferHead);
 export type DataTransferHead = z.output<typeof dataTransferHead>;
 
 /** The result of an investor's latest transfer for a quarter end. */
@@ -83,7 +83,7 @@ const change = z.object({
 /** Names of the investor's funds that aren't in a transfer, because their quarter isn't locked. */
 const missingFunds = z.array(z.string());
 /** A transfer with its contents, and the differences from the previous one. */
-export const dataTransfer = z.object({
+const dataTransfer = z.object({
   ...transferHead,
   packageHash: z.string(),
   /** False if the package differs from the one sent. Its contents aren't displayed then. */

@@ -5,7 +5,7 @@ import { id, reference, requiredText, text } from '../core/schema.ts';
 
 export const documentFileTypes = ['excel', 'pdf', 'word', 'powerpoint', 'zip', 'rar', 'text', 'other'] as const;
 
-export const document = z.object({
+const document = z.object({
   ...recordHead,
   name: z.string(),
   category: reference().nullable(),

@@ -5,7 +5,7 @@ import { id, reference, requiredText } from '../core/schema.ts';
 import { moduleRole } from './user.ts';
 
 /** A group gives its roles to its members. */
-export const group = z.object({
+const group = z.object({
   id: id(),
   rowVersion: z.int(),
   name: z.string(),

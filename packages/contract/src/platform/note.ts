@@ -19,7 +19,7 @@ export const ofPapers = { sensitive: 'somePay' } as const;
  */
 export const keptBy = { application: z.enum(applications).optional() };
 
-export const note = z.object({
+const note = z.object({
   ...recordHead,
   noteText: z.string(),
   objectId: id(),

@@ -7,7 +7,7 @@ const permission = 'portal.view';
 const tags = ['Delivery'];
 
 /** A document released to the signed-in person or to one of their trusts. */
-export const ownDelivery = z.object({
+const ownDelivery = z.object({
   id: id(),
   name: z.string(),
   kind: z.string(),

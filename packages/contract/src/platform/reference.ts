@@ -7,7 +7,7 @@ export { type ReferenceType, referenceTypes } from './referenceTypes.ts';
 
 const type = z.enum(Object.keys(referenceTypes) as [ReferenceType, ...ReferenceType[]]);
 
-export const referenceEntry = z.object({
+const referenceEntry = z.object({
   id: id(),
   rowVersion: z.int(),
   code: z.string(),

@@ -54,10 +54,10 @@ export function editPermissionOf(type: ReferenceType): 'reference.edit' | (typeo
 }
 
 /** The kinds of records that a document category can apply to. */
-export const documentSubTypes = ['TRUST', 'INVESTMENT', 'FUND', 'ENTITY', 'EMPLOYEE', 'DISTRIBUTION'] as const;
+const documentSubTypes = ['TRUST', 'INVESTMENT', 'FUND', 'ENTITY', 'EMPLOYEE', 'DISTRIBUTION'] as const;
 
 /** Classes of pay types: those of awards, plus salary and deferred pay as paid by payroll. */
-export const payTypeSubTypes = ['SALARY', 'BONUS', 'SUPPLEMENTAL', 'OTHER', 'DEFERRED'] as const;
+const payTypeSubTypes = ['SALARY', 'BONUS', 'SUPPLEMENTAL', 'OTHER', 'DEFERRED'] as const;
 
 /** The types whose entries are classified, with the title of the classification. */
 export const subTypesOf: Partial<

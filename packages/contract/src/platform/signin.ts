@@ -7,7 +7,7 @@ import { signInResult, tenantEntry } from './signInAnswers.ts';
 export type { TenantEntry } from './signInAnswers.ts';
 
 /** The person of a session and, for the tenant of the request, the modules that the person may open. */
-export const signedInUser = z.object({
+const signedInUser = z.object({
   id: id(),
   firstName: z.string(),
   lastName: z.string(),

@@ -90,7 +90,7 @@ export const defaultTenantSettings = {
 
 const settingsView = z.object({ name: z.string(), title: z.string() });
 
-export const tenantSettings = z.object({
+const tenantSettings = z.object({
   tenantId: id(),
   name: z.string(),
   rowVersion: z.int(),

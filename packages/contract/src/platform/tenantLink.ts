@@ -8,7 +8,7 @@ const named = z.object({ id: id(), name: z.string() });
 const choice = z.object({ id: id(), code: z.string().nullable(), name: z.string() });
 
 /** A link request as both tenants see it: the requester, the investors that one side names and the firm that the other side names. */
-export const tenantLinkRequest = z.object({
+const tenantLinkRequest = z.object({
   id: id(),
   rowVersion: z.int(),
   sourceTenantId: id(),

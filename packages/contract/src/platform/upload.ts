@@ -70,7 +70,7 @@ const sumOfFile = z.object({
 /** The maximum number of listed vehicles. */
 export const mostVehiclesTold = 200;
 
-export const uploadReport = z.object({
+const uploadReport = z.object({
   id: id(),
   /** Repeats the id under the name in the specification's upload history. */
   rowKey: id(),

@@ -21,7 +21,7 @@ const userStatus = z.enum(['Active', 'Invited', 'Archived']);
  * A member of the tenant, or an invitation to become one. `rowVersion` is that of the membership or invitation. `isInactive` blocks the person in
  * this tenant only.
  */
-export const user = z.object({
+const user = z.object({
   id: id(),
   rowVersion: z.int(),
   firstName: z.string(),

@@ -27,7 +27,7 @@ export const coinvestmentFields = defineFields({
   totalCarryDistributed: { kind: 'money', title: 'Total carry distributed', readOnly: true, group: 'Amounts' },
 });
 
-export const coinvestment = recordOf(coinvestmentFields, { numberOfInvestments: z.int(), canDelete: z.boolean() });
+const coinvestment = recordOf(coinvestmentFields, { numberOfInvestments: z.int(), canDelete: z.boolean() });
 
 export const coinvestmentEndpoints = recordEndpoints('coinvestment', {
   path: '/api/carry/coinvestment',

@@ -20,7 +20,7 @@ export const firmContactFields = defineFields({
   telephone: { kind: 'text', title: 'Telephone', max: 50 },
 });
 
-export const firm = recordOf(firmFields, { contacts: rowsOf(firmContactFields), ...linkState });
+const firm = recordOf(firmFields, { contacts: rowsOf(firmContactFields), ...linkState });
 
 /** The list of firms includes their figures, so performance defines it. */
 const { listFirms: _list, ...calls } = recordEndpoints('firm', {

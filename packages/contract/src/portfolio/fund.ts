@@ -25,7 +25,7 @@ export const fundFields = defineFields({
   totalCarryDistributed: { kind: 'money', title: 'Total carry distributed', readOnly: true, group: 'Amounts' },
 });
 
-export const fund = recordOf(fundFields, {
+const fund = recordOf(fundFields, {
   numberOfInvestments: z.int(),
   numberOfCoinvestments: z.int(),
   canDelete: z.boolean(),

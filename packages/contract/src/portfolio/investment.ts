@@ -47,7 +47,7 @@ const coinvestmentInvestment = z.object({
   coinvestment: reference().extend({ name: z.string(), fund: reference().nullable() }),
   ...part,
 });
-export const investment = recordOf(investmentFields, {
+const investment = recordOf(investmentFields, {
   fundInvestments: z.array(fundInvestment),
   coinvestmentInvestments: z.array(coinvestmentInvestment),
   /**
@@ -75,7 +75,7 @@ const coinvestmentLink = z.strictObject({
   investedAmount: decimal('money').nullish(),
 });
 /** At least one association is required (ASSOCIATION_REQUIRED). */
-export const saveInvestmentBody = saveOf(investmentFields, {
+const saveInvestmentBody = saveOf(investmentFields, {
   fundInvestments: z.array(fundLink).max(100).default([]),
   coinvestmentInvestments: z.array(coinvestmentLink).max(100).default([]),
 });

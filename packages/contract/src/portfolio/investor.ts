@@ -24,7 +24,7 @@ export const investorFields = defineFields({
   address: { kind: 'address', title: 'Address', group: 'Address' },
 });
 
-export const investor = recordOf(investorFields, { ...linkState, dataTransferDates: z.array(transferDate) });
+const investor = recordOf(investorFields, { ...linkState, dataTransferDates: z.array(transferDate) });
 
 /** The type that the list displays by default, and the value for all types. */
 export const listedType = 'INVESTOR';
@@ -61,6 +61,6 @@ export const investorEndpoints = {
     tags: ['Investor'],
   },
 } as const;
-export type Investor = z.output<typeof investor>;
+type Investor = z.output<typeof investor>;
 export type StoredInvestor = Omit<Investor, keyof typeof linkState | 'dataTransferDates'>;
 export type InvestorRow = RowOf<typeof investorEndpoints.listInvestors>;

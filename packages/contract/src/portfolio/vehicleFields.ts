@@ -1,14 +1,14 @@
 import { defineFields } from '../core/fields.ts';
 
 /** The possible ends of a fiscal year, as month and day. They are quarter ends, because periods are quarters. */
-export const fiscalYearEnds = [
+const fiscalYearEnds = [
   { code: '03-31', description: 'March 31' },
   { code: '06-30', description: 'June 30' },
   { code: '09-30', description: 'September 30' },
   { code: '12-31', description: 'December 31' },
 ] as const;
 /** The source of net asset values: the ledger, or the manager's reports. */
-export const navBases = [
+const navBases = [
   { code: 'LEDGER', description: 'Ledger' },
   { code: 'REPORTED', description: 'Reported' },
 ] as const;

@@ -33,7 +33,7 @@ export const vintageFields = defineFields({
   description: { kind: 'longText', title: 'Description', group: 'Vintage' },
 });
 
-export const vintage = recordOf(vintageFields, {
+const vintage = recordOf(vintageFields, {
   name: z.string(),
   numberOfInvestments: z.int(),
   totalInvestedAmount: figure('money'),

@@ -2,7 +2,7 @@ import { defineReport } from '../../core/report.ts';
 import { currency, employeeAsked, employeeAt, from, money, ofPay, to } from './common.ts';
 
 /** The selectable periods of payroll: the latest period that has ended and has rows, or the last full calendar month, quarter or year. */
-export const payrollPeriods = [
+const payrollPeriods = [
   { code: 'payPeriod', description: 'Past Pay Period' },
   { code: 'pastMonth', description: 'Past Month' },
   { code: 'pastQuarter', description: 'Past Quarter' },
