@@ -28,7 +28,7 @@ export interface Certified {
   readonly madeAt: string;
   readonly madeBy: string;
 }
-export interface CertifiedManifest extends Certified {
+interface CertifiedManifest extends Certified {
   readonly format: typeof FORMAT;
   readonly publicKey: string;
   readonly files: readonly { readonly name: string; readonly bytes: number; readonly sha256: string }[];

@@ -1,3 +1,3 @@
-export { certifiedPackage, type Certified, type CertifiedManifest } from './certifiedPackage.ts';
+export { certifiedPackage } from './certifiedPackage.ts';
 export { fingerprintOf, publicKeyOf } from './certifyingKey.ts';
-export { type CertifiedFinding, verifyCertified } from './verifyCertified.ts';
+export { verifyCertified } from './verifyCertified.ts';

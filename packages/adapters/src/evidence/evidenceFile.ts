@@ -11,7 +11,7 @@ interface Closing {
   /** HMAC-SHA256 of the digest under a secret of the installation and the firm. `carrara audit evidence` checks it. */
   readonly seal: string;
 }
-export type SealedEvidence = Evidence & Closing;
+type SealedEvidence = Evidence & Closing;
 
 /** A pack as read from a file. */
 export interface ReadPack {

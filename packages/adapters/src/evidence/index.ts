@@ -1,1 +1,1 @@
-export { evidenceSeal, type ReadPack, readEvidence, type SealedEvidence, writeEvidence } from './evidenceFile.ts';
+export { evidenceSeal, type ReadPack, readEvidence, writeEvidence } from './evidenceFile.ts';

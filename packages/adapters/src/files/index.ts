@@ -5,4 +5,4 @@ export { isUnencrypted, readFilesUrl } from './filesPlace.ts';
 export { type FileDigest, type FileStore, isKey, keyPattern, type ListedFile, type StoredBytes } from './fileStore.ts';
 export { type FilesOptions, openFiles } from './openFiles.ts';
 export { type ZippedFile, zipOf } from './zipOf.ts';
-export { type ManifestFile, type PackedFile, zipWithManifest } from './zipWithManifest.ts';
+export { zipWithManifest } from './zipWithManifest.ts';

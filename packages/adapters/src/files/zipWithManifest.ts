@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { PassThrough, type Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 
-export const manifestName = 'manifest.json';
+const manifestName = 'manifest.json';
 
 /** A file of a package. `facts` are written into the manifest. */
 export interface PackedFile {

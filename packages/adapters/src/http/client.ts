@@ -14,7 +14,7 @@ export interface ClientOptions {
   readonly fetch?: typeof globalThis.fetch | undefined;
 }
 
-export interface CallOptions {
+interface CallOptions {
   readonly idempotencyKey?: string;
   readonly signal?: AbortSignal;
 }

@@ -18,7 +18,7 @@ interface WireError {
   readonly Errors?: readonly { readonly Path?: string; readonly Code?: string; readonly Message?: string }[];
 }
 
-export const unavailableText = 'API Server is currently unavailable. Please notify support';
+const unavailableText = 'API Server is currently unavailable. Please notify support';
 
 export async function failureOfAnswer(answer: Response): Promise<ApiFailure> {
   const text = await answer.text();

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { type Principal, principalOfSessionId } from './principal.ts';
 import { createToken, tokenHash } from './tokens.ts';
 
-export const downloadTokenSeconds = 60;
+const downloadTokenSeconds = 60;
 
 interface DownloadGrant {
   readonly sessionId: string;
@@ -19,7 +19,7 @@ export interface Runner {
 }
 
 /** Normalizes a path and query for comparison: parameters are sorted, and the token's own two are left out. */
-export function downloadPath(url: string): string {
+function downloadPath(url: string): string {
   const [path = '', query = ''] = url.split('?', 2);
   const parameters = new URLSearchParams(query);
   for (const own of ['AuthToken', 'tenant_id']) parameters.delete(own);

@@ -3,7 +3,7 @@ import type { Runner } from './downloadTokens.ts';
 import { type Principal, principalOfSessionId } from './principal.ts';
 import { createToken, tokenHash } from './tokens.ts';
 
-export const liveTokenSeconds = 60;
+const liveTokenSeconds = 60;
 
 interface LiveGrant {
   readonly sessionId: string;

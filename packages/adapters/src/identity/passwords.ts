@@ -19,7 +19,7 @@ export interface Passwords {
 }
 
 /** Thrown if too many sign-ins are waiting. */
-export class TooBusy extends Error {}
+class TooBusy extends Error {}
 
 export function createPasswords(): Passwords {
   const run = createQueue();

@@ -7,7 +7,7 @@ import { livesAt } from './sessions.ts';
 import { tokenHash } from './tokens.ts';
 
 /** API token that a program used. */
-export interface PrincipalToken extends TokenScope {
+interface PrincipalToken extends TokenScope {
   readonly id: string;
   readonly name: string;
   readonly requestsPerMinute: number;

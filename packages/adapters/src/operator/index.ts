@@ -8,8 +8,7 @@ export {
   renameTenant,
   setTenantHost,
   takeUpTenant,
-  tenantNamed,
 } from './tenants.ts';
 export { type FilesMoved, moveFiles } from './moveFiles.ts';
-export { exportTenant, type TenantExport } from './exportTenant.ts';
-export { type FilesSwept, OtherStore, refuseOtherStore, sweepFiles } from './sweepFiles.ts';
+export { exportTenant } from './exportTenant.ts';
+export { OtherStore, refuseOtherStore, sweepFiles } from './sweepFiles.ts';

@@ -2,8 +2,6 @@ import { documentFont } from './fontFiles.ts';
 import type { Weight } from './fontFamilies.ts';
 import { printable } from './printable.ts';
 import { figureRunsOf, type Run } from './runs.ts';
-
-export type { Weight } from './fontFamilies.ts';
 export type Document = PDFKit.PDFDocument;
 
 /** Style of a text: weight, size in points and color. */

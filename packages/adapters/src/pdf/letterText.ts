@@ -174,7 +174,7 @@ function figureTable(
 }
 
 /** Creates a table of names with one amount each. */
-export function amountTable(
+function amountTable(
   title: string,
   amount: string,
   rows: readonly (readonly [name: string, amount: string])[],

@@ -1,4 +1,4 @@
-import { type Document, widthOf } from './fonts.ts';
+import { type Document } from './fonts.ts';
 import { setText } from './textBlock.ts';
 
 /** Sender of a document. */
@@ -62,12 +62,4 @@ function drawPicture(doc: Document, picture: Buffer, x: number, y: number): bool
   } catch {
     return false;
   }
-}
-
-/** Draws a label with its value. Returns the y below. */
-export function drawFact(doc: Document, title: string, value: string, x: number, y: number, width: number): number {
-  const label = { size: 8.5, color: '#5b6b7c' } as const;
-  const inset = Math.max(96, Math.min(width / 2, widthOf(doc, title, label) + 10));
-  const below = setText(doc, title, x, y, inset - 10, label);
-  return Math.max(below, setText(doc, value, x + inset, y, width - inset, { size: 8.5 })) + 2;
 }

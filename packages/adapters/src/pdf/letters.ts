@@ -23,7 +23,7 @@ async function draw(doc: Document, text: LetterText, head: Letterhead): Promise<
 }
 
 /** Prints one letter. */
-export function pdfOfText(text: LetterText, head: Letterhead): Readable {
+function pdfOfText(text: LetterText, head: Letterhead): Readable {
   const doc = createDocument({ title: `${text.subject}: ${text.name}`, margin: LETTER_MARGIN });
   return drawInto(doc, () => draw(doc, text, head));
 }

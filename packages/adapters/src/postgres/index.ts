@@ -1,9 +1,7 @@
-export { type Database, type DatabaseOptions, failureOf, openDatabase } from './engine/database/index.ts';
+export { type Database, openDatabase } from './engine/database/index.ts';
 export * from './engine/journal/index.ts';
 export * from './engine/outbox/index.ts';
 export {
-  type Cluster,
-  type ClusterOptions,
   defaultDataDir,
   startCluster,
   stopLeftCluster,

@@ -42,7 +42,7 @@ interface ZipEntryStream {
  * the whole workbook pile up in memory. Every few rows, this checks the zip entry underneath and waits until it accepts
  * more.
  */
-export async function drain(sheet: Sheet, out: Writable): Promise<void> {
+async function drain(sheet: Sheet, out: Writable): Promise<void> {
   const entry = (sheet as unknown as ZipEntryStream).stream.pipes[0];
   if (entry?._writableState.needDrain && !out.destroyed) {
     const left = new AbortController();

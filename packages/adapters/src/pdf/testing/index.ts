@@ -1,2 +1,2 @@
-export { type PdfPage, pdfPages, type PlacedText, unreadableIn } from './pdfPages.ts';
+export { pdfPages, unreadableIn } from './pdfPages.ts';
 export { pdfTexts } from './pdfTexts.ts';

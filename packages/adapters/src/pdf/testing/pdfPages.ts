@@ -1,7 +1,7 @@
 import { inflateSync } from 'node:zlib';
 
 /** A text as placed on a page. y runs downward to the baseline. */
-export interface PlacedText {
+interface PlacedText {
   readonly text: string;
   readonly size: number;
   readonly x: number;

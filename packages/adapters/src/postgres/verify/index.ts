@@ -1,5 +1,5 @@
 export type { Finding } from './finding.ts';
-export { type RecordCount, labelOf as recordLabel } from './verifyRecords.ts';
+export { labelOf as recordLabel } from './verifyRecords.ts';
 export { type RunReport, verifyDistributions } from './verifyDistributions.ts';
 export { verifyForecasts } from './verifyForecasts.ts';
 export { verifyRealizations } from './verifyRealizations.ts';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 /**
  * The JSON hub protocol of ASP.NET Core SignalR, as far as it is used here. Each message ends with the character 0x1E.
  */
-export const separator = '\u001e';
+const separator = '\u001e';
 
 export type ClientMessage =
   | {

@@ -5,7 +5,7 @@ import type { Connection, Transport } from './connection.ts';
 const slowBytes = 1_048_576;
 const endPatienceMs = 2_000;
 
-export const largestMessageBytes = 32_768;
+const largestMessageBytes = 32_768;
 
 export function createSockets(): WebSocketServer {
   return new WebSocketServer({ noServer: true, maxPayload: largestMessageBytes, perMessageDeflate: false });

@@ -12,7 +12,7 @@ export interface CsvLimits {
 }
 
 /** Several times the size of a long quarter of a large administrator. */
-export const csvLimits: CsvLimits = { maxRows: 200_000, maxColumns: 200, maxCharacters: 32_767 };
+const csvLimits: CsvLimits = { maxRows: 200_000, maxColumns: 200, maxCharacters: 32_767 };
 
 /** The comma comes last because numbers contain it as well. */
 const separators = [';', '\t', '|', ','] as const;

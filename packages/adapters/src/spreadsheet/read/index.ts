@@ -1,2 +1,2 @@
-export { type CsvLimits, csvRows, csvLimits, readCsv, refusalOf } from './csv.ts';
-export { type CellContent, type ReadLimits, type ReadRow, type ReadSheet, readWorkbook } from './readWorkbook.ts';
+export { csvRows, readCsv, refusalOf } from './csv.ts';
+export { type CellContent, type ReadRow, type ReadSheet, readWorkbook } from './readWorkbook.ts';

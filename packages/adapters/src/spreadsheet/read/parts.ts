@@ -3,7 +3,7 @@ import type { Package } from './package.ts';
 import { readXml } from './xml.ts';
 
 /** How a number format displays a number: as a date, a percentage (0.2 is 20%), or a plain number. */
-export type NumberStyle = 'date' | 'percent' | 'plain';
+type NumberStyle = 'date' | 'percent' | 'plain';
 
 /** Locations of a workbook's parts, and the number formats of its styles. */
 export interface WorkbookParts {

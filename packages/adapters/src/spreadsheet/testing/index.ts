@@ -1,1 +1,1 @@
-export { findOfficeSuite, type RecalculatedFormula, recalculated } from './recalculated.ts';
+export { findOfficeSuite, recalculated } from './recalculated.ts';

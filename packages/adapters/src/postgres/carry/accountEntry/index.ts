@@ -309,4 +309,4 @@ export async function waysOfRun(tx: Transaction, distributionId: string): Promis
     accounts.filter((account) => account.participantId === participantId && account.sourceId === sourceId);
 }
 
-export { carryBroughtAlong, carryHolders, type CarryHolderRow } from './carryHolders.ts';
+export { carryBroughtAlong, carryHolders } from './carryHolders.ts';

@@ -1,2 +1,2 @@
 export { loadExisting } from './loadExisting.ts';
-export { isPlainlyMade, madeTogether, makeRecords, type RefusedWrite, writeRecord } from './writeRecord.ts';
+export { isPlainlyMade, madeTogether, makeRecords, writeRecord } from './writeRecord.ts';

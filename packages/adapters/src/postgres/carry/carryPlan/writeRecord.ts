@@ -15,7 +15,7 @@ import type { RecordStore } from '../../engine/records/index.ts';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 
 /** Kinds that are written without further rules. Profiles and distributions are saved by their own operations. */
-export type PlainKind = Exclude<WriteKind, 'reference' | 'allocationProfile' | 'distribution'>;
+type PlainKind = Exclude<WriteKind, 'reference' | 'allocationProfile' | 'distribution'>;
 
 const stores: Readonly<Record<PlainKind, RecordStore>> = {
   fund: fundStore,

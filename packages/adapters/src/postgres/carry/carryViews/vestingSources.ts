@@ -6,7 +6,7 @@ import { shownWith } from '../../people/participant/shownWith.ts';
 import { ownPart, partsBelow, type VestingTrancheRow } from './vestingParts.ts';
 
 /** The effective percentages of a profile, in its order, and the index of one participant. */
-export interface VestingLevel {
+interface VestingLevel {
   readonly effectives: readonly string[];
   readonly at: number;
 }

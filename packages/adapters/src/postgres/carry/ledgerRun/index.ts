@@ -1,6 +1,6 @@
 export { shownAskedLines, shownLedgerLines } from './assemble.ts';
 export { ledgerRunChoices, releasesDue } from './due.ts';
-export { loadLedgerInputs, loadLedgerRunHead, loadShownLedgerRun, type ShownLedgerRun } from './head.ts';
+export { loadLedgerInputs, loadLedgerRunHead, loadShownLedgerRun } from './head.ts';
 export { ledgerRunList } from './ledgerRunList.ts';
 export { loadLedgerLines } from './lines.ts';
 export { openOpenings, participantsByCode, sourcesByCode } from './openingCodes.ts';

@@ -1,10 +1,9 @@
 export { assembleRealization } from './assemble.ts';
-export { type RealizationCharts, realizationCharts, realizationChoices } from './charts.ts';
+export { realizationCharts, realizationChoices } from './charts.ts';
 export {
   loadRealizationHead,
   loadRealizationInputs,
   loadShownRealization,
-  type ShownRealization,
 } from './head.ts';
 export { realizationList } from './realizationList.ts';
 export { loadAccruals } from './rows.ts';

@@ -4,7 +4,7 @@ import type { Transaction } from '../../engine/unitOfWork/index.ts';
 import { type SourceRow, sourceColumns } from './sourceSql.ts';
 import { fullName } from '../../engine/words/index.ts';
 
-export interface ParticipantLabel {
+interface ParticipantLabel {
   readonly id: string;
   readonly type: 'Employee' | 'Trust' | 'Entity';
   readonly name: string;
@@ -14,15 +14,15 @@ export interface ParticipantLabel {
   readonly isEscrowExempt: boolean;
   readonly defaultEscrow: string | null;
 }
-export interface SourceLabel extends SourceRow {
+interface SourceLabel extends SourceRow {
   readonly fund: { readonly id: string; readonly code: string | null; readonly name: string } | null;
 }
-export interface ReferenceLabel {
+interface ReferenceLabel {
   readonly id: string;
   readonly code: string | null;
   readonly description: string | null;
 }
-export interface NamedLabel {
+interface NamedLabel {
   readonly id: string;
   readonly name: string;
 }

@@ -15,7 +15,7 @@ export interface ShareQuestion {
 }
 
 /** A participant with the escrow that distributions withhold from them. */
-export interface LoadedHolder extends HolderFacts {
+interface LoadedHolder extends HolderFacts {
   readonly isEscrowExempt: boolean;
   readonly defaultEscrow: string | null;
 }

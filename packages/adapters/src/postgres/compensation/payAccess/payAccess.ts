@@ -47,7 +47,7 @@ export const payAccessList = defineListQuery<RowOf<(typeof payAccessEndpoints)['
 });
 
 /** Returns the people who may see everybody's pay today. */
-export async function holdersOfAll(tx: Transaction): Promise<readonly string[]> {
+async function holdersOfAll(tx: Transaction): Promise<readonly string[]> {
   const rows = await tx.query<{ id: string }>(
     `SELECT DISTINCT person_id AS id FROM pay_access
      WHERE tenant_id = $1 AND kind = 'ALL' AND status = 'ACTIVE' AND coalesce(ends_on >= $2::date, true)`,

@@ -7,7 +7,7 @@ import type { Transaction } from '../../engine/unitOfWork/index.ts';
 import { personName } from '../../engine/words/index.ts';
 
 /** Maximum number of people named in a pay read. Beyond it, only their number is stored. */
-export const mostNamed = 200;
+const mostNamed = 200;
 
 export interface PayRead {
   readonly personId: string;

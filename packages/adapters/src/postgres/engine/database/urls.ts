@@ -16,7 +16,7 @@ export function urlWith(
 
 export const databaseOf = (url: string): string => decodeURIComponent(new URL(url).pathname.slice(1)) || 'postgres';
 export const userOf = (url: string): string => decodeURIComponent(new URL(url).username);
-export const passwordOf = (url: string): string | undefined =>
+const passwordOf = (url: string): string | undefined =>
   decodeURIComponent(new URL(url).password) || process.env['PGPASSWORD'] || undefined;
 
 /**

@@ -1,2 +1,2 @@
 export { pruneTransient } from './prune.ts';
-export { type OutgoingEvent, type Publisher, type PublisherOptions, startPublisher } from './publisher.ts';
+export { type OutgoingEvent, type Publisher, startPublisher } from './publisher.ts';

@@ -1,11 +1,8 @@
-export { readSql, referenceSort, referenceSql } from './columns.ts';
-export type { Child, LinkList, Parent, RecordDefinition } from './definition.ts';
 export {
   type Act,
   defineRecord,
   type RecordHead,
   type RecordStore,
-  type StaleFailure,
   staleFailureOf,
   type StoredRecord,
   versionRequired,

@@ -68,7 +68,7 @@ export function statementRows<R>(tx: Transaction, statement: string, values: Val
   return tx.prepared<R>(text, parameters);
 }
 
-export interface ReportSums {
+interface ReportSums {
   readonly subtotals: readonly Subtotal[];
   readonly charts: readonly (readonly ChartSum[])[];
 }

@@ -4,7 +4,7 @@ import { readSql, referenceSql } from '../records/columns.ts';
 
 const caseless: ReadonlySet<string> = new Set(['text', 'longText', 'email', 'code']);
 const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
-export const at = (field: string): string => `b."${field}"`;
+const at = (field: string): string => `b."${field}"`;
 
 /** Returns the column with the number that replaces a person. Null if nobody is hidden. */
 export const placeOf = (field: string): string => `${field}#place`;

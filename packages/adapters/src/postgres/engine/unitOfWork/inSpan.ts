@@ -1,7 +1,7 @@
 /** Facts that may be recorded about a span: nothing about a person, no amounts, no user input. */
-export type SpanFacts = Readonly<Record<string, string | number | boolean>>;
+type SpanFacts = Readonly<Record<string, string | number | boolean>>;
 
-export interface SpanOf {
+interface SpanOf {
   readonly name: string;
   /** True if the work is done by another program, such as the database. */
   readonly asksAnother?: boolean;

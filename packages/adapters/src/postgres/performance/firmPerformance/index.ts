@@ -1,2 +1,2 @@
 export { firmInvestors } from './firmInvestors.ts';
-export { firmFigureList, firmList, type StoredFirmSums, type SummedFirm, summedFirms } from './firmList.ts';
+export { firmFigureList, firmList, type StoredFirmSums, summedFirms } from './firmList.ts';

@@ -1,7 +1,6 @@
 export {
   holdings,
   performanceInvestmentList,
-  type SectorFacet,
   sectorFacets,
   type StoredInvestmentRow,
 } from './investmentList.ts';

@@ -5,4 +5,4 @@ export { type AskedFigures, figuresInCurrency } from './inCurrency.ts';
 export { fundsLeftOut, investorCoverage } from './investorCoverage.ts';
 export { isOver, quarterOf, quartersOf } from './isOver.ts';
 export { reportingDates } from './reportingDates.ts';
-export { localDate, shownQuarter, shownReportingDate } from './shownQuarter.ts';
+export { shownQuarter, shownReportingDate } from './shownQuarter.ts';

@@ -12,7 +12,7 @@ import {
 } from '../periodFigures/index.ts';
 
 /** The figures of an investor or of one of its commitments, in the contract's form. */
-export interface InvestorFigures {
+interface InvestorFigures {
   readonly currency: string;
   readonly periodEnd: string;
   readonly commitment: string | null;

@@ -12,7 +12,7 @@ import { cashAloneSql } from '../transfer/index.ts';
 import { knownFigures, knownTables } from '../known/index.ts';
 
 /** A vehicle as its statements name it. */
-export interface StatedVehicle {
+interface StatedVehicle {
   readonly id: string;
   readonly kind: 'fund' | 'coinvestment';
   readonly code: string;
@@ -22,7 +22,7 @@ export interface StatedVehicle {
   readonly fiscalYearEnd: string;
   readonly navBasis: 'LEDGER' | 'REPORTED';
 }
-export interface StatedCommitment {
+interface StatedCommitment {
   readonly id: string;
   readonly investorId: string;
   readonly investorCode: string;
@@ -30,7 +30,7 @@ export interface StatedCommitment {
   readonly isGp: boolean;
 }
 /** A holding below an investment. */
-export interface StatedHolding {
+interface StatedHolding {
   readonly id: string;
   readonly kind: SecurityKind;
   readonly name: string;

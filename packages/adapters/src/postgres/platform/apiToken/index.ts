@@ -7,4 +7,4 @@ export {
   unendedTokens,
 } from './apiTokens.ts';
 export { tellEndingTokens } from './endingTokens.ts';
-export { insertProgram, type NewProgram, programOf, programsOf } from './programs.ts';
+export { insertProgram, programOf, programsOf } from './programs.ts';

@@ -62,7 +62,7 @@ const when = (kind: keyof typeof deliveryEvents, pick: 'min' | 'max' = 'max') =>
 const noted = (kind: keyof typeof deliveryEvents) => `${when(kind)} IS NOT NULL`;
 const user = portalUserOf('b');
 /** SQL for the state of a delivery. */
-export const stateOfDelivery = `CASE WHEN ${noted('ACKNOWLEDGED')} THEN 'Acknowledged' WHEN ${noted('OPENED')} OR ${noted('DOWNLOADED')} THEN 'Opened'
+const stateOfDelivery = `CASE WHEN ${noted('ACKNOWLEDGED')} THEN 'Acknowledged' WHEN ${noted('OPENED')} OR ${noted('DOWNLOADED')} THEN 'Opened'
   WHEN ${user} IS NULL THEN 'No portal' ELSE 'Released' END`;
 export const whenOfDelivery = when;
 

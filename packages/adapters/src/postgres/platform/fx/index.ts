@@ -1,5 +1,5 @@
-export { currencyPairs, loadCurrencyPair, type PairValues, storeCurrencyPair } from './currencyPairs.ts';
-export { deleteExchangeRate, type GivenRate, storeExchangeRates } from './exchangeRates.ts';
+export { currencyPairs, loadCurrencyPair, storeCurrencyPair } from './currencyPairs.ts';
+export { deleteExchangeRate, storeExchangeRates } from './exchangeRates.ts';
 export { exchangeRateList, exchangeRatesById } from './exchangeRateList.ts';
 export { ratesOfDays } from './ratesOfDays.ts';
 export { activeCurrencies, type CurrencyEntry, keptRates, latestRates, type LatestRate } from './latestRates.ts';

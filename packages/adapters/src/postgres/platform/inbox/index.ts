@@ -1,8 +1,6 @@
 export {
-  type LinkNotice,
   listInbox,
   notify,
-  type Notice,
   notifyLinked,
   readInbox,
   settleAsked,

@@ -7,7 +7,6 @@ export {
   failMail,
   mailCounts,
   mailDueNotifications,
-  type MailPart,
   postponeMail,
   pruneMails,
 } from './sending.ts';

@@ -2,7 +2,6 @@ export { linkColumns, loadLinkState } from './linkOfRecord.ts';
 export { tenantLinkList } from './tenantLinkList.ts';
 export {
   askLink,
-  type Choice,
   leaveInvestorOut,
   linkableFirms,
   linkableInvestors,

@@ -5,17 +5,14 @@ export {
   insertUpload,
   type KeptMapping,
   loadUpload,
-  type NewUpload,
   storedBytes,
   type StoredUpload,
   settleUpload,
-  type UploadStatus,
 } from './uploads.ts';
 export { keepUndoneVersion, keepUploadRecords, recordsOfUpload, type UploadRecord } from './uploadRecords.ts';
 export {
   deleteMappingTemplate,
   loadMappingTemplate,
-  type MappingHead,
   mappingTemplates,
   storeMappingTemplate,
   type StoredMapping,

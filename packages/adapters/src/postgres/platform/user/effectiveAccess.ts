@@ -1,7 +1,7 @@
 import { type Application, type Role, roles } from '@carrara/contract/core/permissions';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 
-export interface EffectiveRole {
+interface EffectiveRole {
   readonly application: Application;
   readonly role: Role;
   /** Groups that grant the role. Empty if it is the person's own. */

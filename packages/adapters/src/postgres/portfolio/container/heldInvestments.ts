@@ -21,8 +21,7 @@ const tranches = (of: string, through = heldThrough(of)) =>
 export const investedIn = (of: string, through?: string): string =>
   `coalesce(${of}.invested_amount, (SELECT sum(t.invested_amount) ${tranches(of, through)}))`;
 /** Returns SQL for the carry that a holding and its tranches paid. */
-export const paidBy = (of: string): string =>
-  disbursedFrom(of, `SELECT ${of}.id UNION ALL SELECT t.id ${tranches(of)}`);
+const paidBy = (of: string): string => disbursedFrom(of, `SELECT ${of}.id UNION ALL SELECT t.id ${tranches(of)}`);
 const total = (figure: (of: string) => string) => ({
   sum: figure('y'),
   from: `${heldParts} y`,

@@ -2,7 +2,7 @@ import { firmContactFields, firmFields, type StoredFirm } from '@carrara/contrac
 import { recordTypes } from '@carrara/contract/core/registry';
 import { defineRecord } from '../../engine/records/index.ts';
 
-export { type Issuer, issuerOf } from './issuer.ts';
+export { issuerOf } from './issuer.ts';
 
 export const firmStore = defineRecord<StoredFirm>({
   objectType: 'firm',

@@ -1,2 +1,2 @@
 export { fundStore } from '../container/containers.ts';
-export { type FundFigures, fundFigures, fundList } from './fundList.ts';
+export { fundFigures, fundList } from './fundList.ts';

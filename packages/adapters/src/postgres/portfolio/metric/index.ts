@@ -1,2 +1,2 @@
-export { type ClosedMetric, metricStore, replaceMetricsOfPeriods } from './metricStore.ts';
-export { type MetricRow, metricsOf } from './metricsOf.ts';
+export { metricStore, replaceMetricsOfPeriods } from './metricStore.ts';
+export { metricsOf } from './metricsOf.ts';

@@ -1,3 +1,3 @@
-export { type VintageFigures, vintageFigures, vintageList } from './vintageList.ts';
+export { vintageFigures, vintageList } from './vintageList.ts';
 export { vintageStore } from './vintageStore.ts';
 export { vintageTransactionList } from './vintageTransactions.ts';
