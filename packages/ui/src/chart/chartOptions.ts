@@ -130,7 +130,7 @@ const labelCharacter = 7;
 const labelGap = 12;
 
 /** As many of the names below a plot as fit next to each other, level, at even steps: none is turned or cut. */
-export const spacedPositions = (categories: readonly string[]) =>
+const spacedPositions = (categories: readonly string[]) =>
   function positions(this: Pick<Axis, 'len'>): number[] {
     const longest = Math.max(1, ...categories.map((name) => Math.max(...name.split(' ').map((word) => word.length))));
     const fitting = Math.max(1, Math.floor(this.len / (longest * labelCharacter + labelGap)));

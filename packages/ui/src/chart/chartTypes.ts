@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 
 export type ChartShape = 'bar' | 'column' | 'pie' | 'line' | 'area' | 'stackedColumn' | 'stackedBar';
 
+/** @public */
 export interface ChartSeries {
   readonly name: string;
   /** Decimal strings, one for each category; null leaves a gap. */

@@ -1,4 +1,2 @@
 export { Chart } from './Chart.tsx';
-export { cutToTop, fullFigure, shortFigure } from './chartFigures.ts';
-export type { ChartProps, ChartSeries, ChartShape } from './chartTypes.ts';
-export { palette } from './palette.ts';
+export type { ChartProps } from './chartTypes.ts';

@@ -2,8 +2,8 @@ import { IconAlertTriangle, IconInbox, IconSearchOff } from '@tabler/icons-react
 import type { ReactNode } from 'react';
 import styles from './feedback.module.css';
 
-export const emptyText = 'There are no records to display';
-export const noMatchText = 'There are no records that match your search criteria.';
+const emptyText = 'There are no records to display';
+const noMatchText = 'There are no records that match your search criteria.';
 
 export interface EmptyStateProps {
   readonly text?: string;

@@ -1,13 +1,11 @@
 export { FieldInput } from './FieldInput.tsx';
-export { FileDrop, type FileDropProps } from './FileDrop.tsx';
-export { Form, type FormProps } from './Form.tsx';
-export { FormFields, type FormFieldsProps } from './FormFields.tsx';
-export type { FieldInputProps } from './fieldInput.ts';
+export { FileDrop } from './FileDrop.tsx';
+export { Form } from './Form.tsx';
+export { FormFields } from './FormFields.tsx';
 export { fieldError, rowMistakes, type Values, valuesToSave } from './fieldRules.ts';
-export { type FirstOptions, firstOptions, type OptionSource, OptionSources } from './optionSources.ts';
+export { firstOptions, type OptionSource, OptionSources } from './optionSources.ts';
 export { readPicture } from './readPicture.ts';
 export {
-  type BesideValues,
   invalidFormText,
   type RecordFormOptions,
   type RecordFormState,

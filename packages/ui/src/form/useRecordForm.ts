@@ -34,7 +34,7 @@ export interface RecordFormOptions {
 }
 
 /** A part of an editor that has its own state, as the entries of a profile. */
-export interface BesideValues {
+interface BesideValues {
   /** Undefined while it is as it was opened. */
   readonly changed: unknown;
   readonly restore: (kept: unknown) => void;

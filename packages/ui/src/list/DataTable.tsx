@@ -68,7 +68,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 }
 
 /** The key column stays in sight beside the buttons of the row. */
-export const actionsWidth = (width: number) => ({ '--actions': `${String(width)}px` }) as CSSProperties;
+const actionsWidth = (width: number) => ({ '--actions': `${String(width)}px` }) as CSSProperties;
 
 /** On a phone two or three columns are in view: who or what it is, and how much. */
 function amountsFirst(columns: readonly Column[]): readonly Column[] {

@@ -2,7 +2,7 @@ import { Menu } from '@mantine/core';
 import { IconDownload, IconFileSpreadsheet, IconFileTypePdf } from '@tabler/icons-react';
 import styles from './quietButton.module.css';
 
-export interface ExportLinks {
+interface ExportLinks {
   readonly excel?: string | undefined;
   readonly pdf?: string | undefined;
 }

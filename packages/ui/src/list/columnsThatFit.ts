@@ -2,7 +2,7 @@ import type { Column } from '@carrara/contract/core/fields';
 import { type Kind, kinds } from '@carrara/contract/core/kinds';
 
 /** The priority of a column when a table is too narrow for all columns. */
-export type ColumnRole = 'name' | 'key' | 'tucked';
+type ColumnRole = 'name' | 'key' | 'tucked';
 
 /** A column of a table as drawn. */
 export type FittedColumn<Own extends Column = Column> = Own & { readonly role?: ColumnRole | undefined };

@@ -9,7 +9,7 @@ export interface ListTab {
   readonly count?: number | null;
 }
 
-export interface FilterOption {
+interface FilterOption {
   readonly value: string;
   readonly label: string;
 }

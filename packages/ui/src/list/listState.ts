@@ -1,7 +1,7 @@
 import type { ListScreenDefinition } from './defineList.ts';
 
 /** The page size of the specification's grids. */
-export const defaultPageSize = 20;
+const defaultPageSize = 20;
 
 /** Everything that a link to a list has to carry so that it shows the same view. */
 export interface ListState {

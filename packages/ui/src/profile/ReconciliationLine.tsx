@@ -2,7 +2,7 @@ import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import { valueText } from '../value/index.ts';
 import styles from './reconciliationLine.module.css';
 
-export interface ReconciliationTerm {
+interface ReconciliationTerm {
   readonly label: string;
   readonly value: string | null;
 }

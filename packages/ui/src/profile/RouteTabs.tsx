@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import styles from './routeTabs.module.css';
 
-export interface RouteTab {
+interface RouteTab {
   readonly id: string;
   readonly title: string;
   readonly href: string;

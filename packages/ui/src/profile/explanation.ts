@@ -40,12 +40,12 @@ export interface ExplanationEntry {
   readonly href?: string | undefined;
 }
 
-export interface ExplanationRecord {
+interface ExplanationRecord {
   readonly name: string;
   readonly href?: string | undefined;
 }
 
-export interface ExplanationInput {
+interface ExplanationInput {
   readonly name: string;
   readonly value: string | null;
   readonly unit: string;

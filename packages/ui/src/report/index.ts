@@ -1,1 +1,1 @@
-export { ReportTable, type ReportTableProps } from './ReportTable.tsx';
+export { ReportTable } from './ReportTable.tsx';

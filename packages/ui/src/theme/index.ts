@@ -1,2 +1,1 @@
-export { CarraraTheme, type CarraraThemeProps } from './CarraraTheme.tsx';
-export { theme } from './theme.ts';
+export { CarraraTheme } from './CarraraTheme.tsx';

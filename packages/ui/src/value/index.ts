@@ -7,11 +7,11 @@ export {
   parseDateText,
   showInstantsIn,
 } from './formatDate.ts';
-export { dash, formatDecimal, isNegative, plainDecimal } from './formatDecimal.ts';
+export { dash, formatDecimal, plainDecimal } from './formatDecimal.ts';
 export { plainText } from './plainText.ts';
-export { StatusBadge, type StatusBadgeProps, StatusTones, Tag, type Tone } from './StatusBadge.tsx';
+export { StatusBadge, StatusTones, Tag, type Tone } from './StatusBadge.tsx';
 export { Money, type MoneyProps } from './Money.tsx';
-export { Value, type ValueProps } from './Value.tsx';
+export { Value } from './Value.tsx';
 export { referenceText, valueText } from './valueText.ts';
 export { yearIn } from './yearIn.ts';
 export { numberIn, readNumber } from './readNumber.ts';
