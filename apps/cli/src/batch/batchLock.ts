@@ -11,7 +11,7 @@ interface Holder {
   readonly since: string;
 }
 
-export const lockName = '.carrara-batch.lock';
+const lockName = '.carrara-batch.lock';
 
 /**
  * Takes the folder for one run, so that two of them do not write the same files. What a killed run left is taken over.

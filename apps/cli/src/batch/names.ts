@@ -7,7 +7,7 @@ import type { Session } from '../session/openSession.ts';
 import type { Quarter } from './quarter.ts';
 
 /** A letter of a disbursed distribution. */
-export interface LetterOfRun {
+interface LetterOfRun {
   readonly distribution: Known;
   readonly participant: Known;
 }

@@ -30,7 +30,7 @@ export interface Standing {
   readonly foreign: readonly string[];
 }
 
-export const requestOf = ({ source, query }: OrderSet): string =>
+const requestOf = ({ source, query }: OrderSet): string =>
   `${source.name}?${new URLSearchParams(Object.entries(query).sort(([one], [other]) => (one < other ? -1 : 1))).toString()}`;
 
 /** Compares the folder with what the run before says that it made. */

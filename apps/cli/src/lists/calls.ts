@@ -44,7 +44,7 @@ export const otherList = (call: ListCall, modules: readonly Application[]): stri
   )?.[0];
 
 /** The parameters of every list, in addition to its own filters. */
-export const pageParameters = ['startPage', 'pageSize', 'sortColumn', 'sortAsc', 'searchQuery', 'format'] as const;
+const pageParameters = ['startPage', 'pageSize', 'sortColumn', 'sortAsc', 'searchQuery', 'format'] as const;
 
 /** The filters of a list or a report. */
 export const filtersOf = ({ query }: Endpoint): readonly string[] =>

@@ -1,7 +1,7 @@
 import { homedir } from 'node:os';
 import { exitCode } from '../exitCode.ts';
 
-export interface Input extends NodeJS.ReadableStream {
+interface Input extends NodeJS.ReadableStream {
   readonly isTTY?: boolean;
 }
 export interface Output extends NodeJS.WritableStream {

@@ -42,7 +42,7 @@ export async function keptSessions(world: Place): Promise<KeptSessions> {
 }
 
 /** Keeps the sessions in a file that its owner alone can read. */
-export async function keepSessions(world: Place, kept: KeptSessions): Promise<void> {
+async function keepSessions(world: Place, kept: KeptSessions): Promise<void> {
   const folder = settingsFolder(world);
   await mkdir(folder, { recursive: true, mode: 0o700 }).catch(() => undefined);
   const place = placeOf(world);

@@ -7,18 +7,18 @@ import { settingsFolder } from './settingsFolder.ts';
 export type { Given } from './settingNames.ts';
 
 /** The sources of a setting; the first one that has it wins. */
-export type Source = 'flag' | 'environment' | 'project' | 'user';
+type Source = 'flag' | 'environment' | 'project' | 'user';
 
 /** A setting as it was found. */
-export interface Found {
+interface Found {
   readonly value: string;
   readonly source: Source;
 }
 
 export type Settings = { readonly [N in SettingName]?: Found };
 
-export const projectFile = 'carrara.yaml';
-export const userFile = 'settings.yaml';
+const projectFile = 'carrara.yaml';
+const userFile = 'settings.yaml';
 
 /** The settings of a call: those of its flags, else of the environment, of `carrara.yaml` in this folder or one above, of the person's own file. */
 export async function settingsOf(world: World, flags: Given): Promise<Settings> {

@@ -35,7 +35,7 @@ export async function yamlFile<S extends z.ZodType>(place: string, schema: S): P
 }
 
 /** The same of a text; `place` is what it is called. */
-export function readYaml<S extends z.ZodType>(place: string, text: string, schema: S): YamlFile<z.output<S>> {
+function readYaml<S extends z.ZodType>(place: string, text: string, schema: S): YamlFile<z.output<S>> {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
   const at = (offset: number) => {
