@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** Returns the shortest text of a number without an exponent: 1e-7 is 0.0000001. */
-export function plainNumber(value: number): string {
+function plainNumber(value: number): string {
   const text = String(value);
   const match = /^(-?)(\d)(?:\.(\d+))?e([+-]\d+)$/.exec(text);
   if (!match) return text;

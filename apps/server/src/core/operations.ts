@@ -51,7 +51,7 @@ export interface RequestContext extends SignedInContext {
   readonly today: CalendarDate;
 }
 
-export type ContextOf<E extends TypedEndpoint> = E['permission'] extends 'public'
+type ContextOf<E extends TypedEndpoint> = E['permission'] extends 'public'
   ? PublicContext
   : E['permission'] extends 'signedIn'
     ? SignedInContext

@@ -39,7 +39,7 @@ const idOfRecord = ({ params }: OfRecord) => params.id;
  * has the right type, so normally no extra query is needed. A trust's history requested as an employee's would have
  * rows too, so it is checked.
  */
-export async function belowOwner<P extends { readonly totalItemCount: number }>(
+async function belowOwner<P extends { readonly totalItemCount: number }>(
   context: RequestContext,
   kind: OwnerKind,
   id: string,

@@ -22,7 +22,7 @@ type Kind =
   | 'security'
   | `reference ${string}`;
 
-export interface Reference {
+interface Reference {
   readonly id: string;
 }
 

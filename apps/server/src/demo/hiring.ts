@@ -34,7 +34,7 @@ export interface PeopleFacts {
 }
 
 /** A person who left and came back. */
-export interface Absence {
+interface Absence {
   readonly left: string;
   readonly why: string;
   readonly back: string;

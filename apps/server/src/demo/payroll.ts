@@ -8,7 +8,7 @@ import type { Firm, Happening } from './firm.ts';
 import type { DemoPersonKey } from './people.ts';
 
 /** A month in which a provider's payment differed from the salary. */
-export interface PayrollDifference {
+interface PayrollDifference {
   readonly code: string;
   /** Such as `2026-08`. */
   readonly month: string;

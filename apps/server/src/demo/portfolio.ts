@@ -4,7 +4,7 @@ import { by, dayAfter, type Firm, type Happening, latest, type PlanRow } from '.
 import { drawLogo } from './pictures.ts';
 import type { VehicleFacts } from './vehicleFacts.ts';
 
-export interface FundFacts {
+interface FundFacts {
   readonly platform: string;
   readonly region: string;
   readonly sectors: readonly string[];
@@ -25,7 +25,7 @@ export interface VintageFacts {
     readonly reason: string;
   };
 }
-export interface InvestmentFacts {
+interface InvestmentFacts {
   readonly type: string;
   readonly industry: string;
   readonly line: string;

@@ -23,7 +23,7 @@ export interface PastRun {
 }
 
 /** Percentages by characterization code. */
-export const mixes = {
+const mixes = {
   gains: { 'LONG-TERM-CAPITAL-GAIN': '92.5', 'QUALIFIED-DIVIDEND': '5', 'INTEREST-AND-ORDINARY-INCOME': '2.5' },
   exit: { 'LONG-TERM-CAPITAL-GAIN': '100' },
   mixed: {

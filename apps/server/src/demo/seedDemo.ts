@@ -38,7 +38,7 @@ async function isEmpty(database: Database): Promise<boolean> {
  * firms, an investor of the first one, and their people, and a third firm without data. The figures are always the
  * same.
  */
-export async function seedDemo({ database, withTenant, operations, tasks, workbook }: Seeding): Promise<void> {
+async function seedDemo({ database, withTenant, operations, tasks, workbook }: Seeding): Promise<void> {
   const since = '2016-01-04T09:00:00.000Z';
   const ground = await makeTenants(database, new Date(since));
   const { persons, tenants } = ground;

@@ -146,7 +146,7 @@ const kindOf = (firm: Firm, code: string) =>
  * Returns the participants in the plan's profile who are present on a date, with percentages scaled up to 100. Shares
  * stay as they are.
  */
-export function sharesOn(firm: Firm, facts: PeopleFacts, container: string, day: string): readonly Share[] {
+function sharesOn(firm: Firm, facts: PeopleFacts, container: string, day: string): readonly Share[] {
   const rows = firm.plan.allocationProfiles.filter(
     (row) =>
       row.container === container && isThere(firm, facts, row.participant, day) && isNamed(firm, row.participant),

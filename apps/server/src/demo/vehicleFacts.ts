@@ -16,7 +16,7 @@ export interface VehicleFacts {
   readonly late?: LateBill;
 }
 
-export interface LateBill {
+interface LateBill {
   readonly type: 'EXP-LEGAL';
   readonly amount: string;
   readonly day: string;

@@ -15,14 +15,14 @@ import { valuationsOf, type StoryValuation } from './holdingValues.ts';
 import { salesOf } from './holdingSales.ts';
 import type { VehicleHistory } from './vehicleFacts.ts';
 
-export interface StoryClose {
+interface StoryClose {
   readonly investor: string;
   readonly day: string;
   readonly amount: string;
   /** True if the investor bears fees and carry. The firm's own investors don't. */
   readonly pays: boolean;
 }
-export interface StoryNotice {
+interface StoryNotice {
   readonly kind: 'CALL' | 'DISTRIBUTION';
   readonly issued: string;
   readonly due: string;
@@ -67,7 +67,7 @@ const monthsAfter = (day: string, months: number): string => addMonths(calendarD
 const split = (amount: Decimal, weights: readonly Decimal[]) => allocate(amount, weights)._unsafeUnwrap();
 
 /** Returns who commits how much and when: the general partner its part, the others by their parts, in steps. */
-export function closesOf({ size, firstClose, finalClose, first, final }: VehicleHistory): readonly StoryClose[] {
+function closesOf({ size, firstClose, finalClose, first, final }: VehicleHistory): readonly StoryClose[] {
   const ofGp = roundMoney(decimal(size).times(gpPercent).div(hundred));
   const comers = [...Object.entries(first), ...Object.entries(final)];
   const steps = decimal(size).minus(ofGp).div(step).div(100);

@@ -15,10 +15,10 @@ import { onFirmClock, zonedColumns } from './firmClock.ts';
 import { spool } from './spool.ts';
 
 export type ExportFormat = 'excel' | 'application/pdf' | 'csv';
-export type Row = Readonly<Record<string, unknown>>;
+type Row = Readonly<Record<string, unknown>>;
 
 /** Content of an exported list. */
-export interface ExportedList {
+interface ExportedList {
   readonly title: string;
   readonly columns: readonly Column[];
   readonly rows: AsyncIterable<Row>;
@@ -44,7 +44,7 @@ export interface ExportedFor {
 }
 
 /** Writes the rows of any list to a file. */
-export type ListFile = (list: ExportedList, by: ExportedFor) => Promise<Readable>;
+type ListFile = (list: ExportedList, by: ExportedFor) => Promise<Readable>;
 export type ListFiles = Readonly<Record<ExportFormat, ListFile>>;
 
 export const kindsOfFile = {

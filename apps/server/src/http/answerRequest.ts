@@ -72,7 +72,7 @@ export interface Runtime {
   readonly tenantOf: (tx: Transaction) => Promise<TenantOfRequest>;
 }
 
-export interface TenantScope {
+interface TenantScope {
   readonly tenantId: string;
   readonly personId: string;
   readonly module: Application | undefined;

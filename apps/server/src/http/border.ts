@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Configuration } from '../core/configuration.ts';
 
 /** Parts of a request that are checked first. Web socket upgrades have the same. */
-export interface Arriving {
+interface Arriving {
   readonly headers: IncomingHttpHeaders;
   readonly socket: { readonly localAddress?: string | undefined };
 }

@@ -11,7 +11,7 @@ export type SlowCall = (typeof slowCalls)[number];
 export const isSlow = (call: string): call is SlowCall => (slowCalls as readonly string[]).includes(call);
 
 /** A call that the worker pool answers. */
-export interface PoolCall {
+interface PoolCall {
   readonly concept: string;
   readonly name: string;
   /** True for a file, which is limited per person and firm. */

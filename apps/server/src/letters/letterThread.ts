@@ -7,7 +7,7 @@ import type { RequestContext } from '../core/operations.ts';
 import { type PayeeVisibility, payeeVisibility } from './letterFacts.ts';
 import { createWorkThread, type WorkThread } from '../pool/workThread.ts';
 
-export type LetterFiles = z.output<typeof letterFiles>;
+type LetterFiles = z.output<typeof letterFiles>;
 export interface LetterOrder {
   readonly distributionId: string;
   /** Context in which the thread reads. */

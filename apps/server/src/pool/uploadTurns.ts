@@ -10,7 +10,7 @@ export interface TurnLimits {
 }
 
 /** A reader needs a processor and up to 256 MB for about a second. */
-export const defaultTurns: TurnLimits = { inHandOfFirm: 8, inHand: 64, readers: 2 };
+const defaultTurns: TurnLimits = { inHandOfFirm: 8, inHand: 64, readers: 2 };
 
 /** Shares receiving and reading of files fairly among firms, so that many files of one don't delay the others. */
 export interface UploadTurns {

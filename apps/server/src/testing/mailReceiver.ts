@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { SMTPServer } from 'smtp-server';
 
 /** A received mail. */
-export interface ReceivedMail {
+interface ReceivedMail {
   readonly messageId: string;
   readonly from: string;
   readonly to: string;
@@ -24,7 +24,7 @@ const slowMs = 2_000;
  * Behavior for incoming mails: accepts them, refuses them temporarily, is slow, or closes the connection after a mail
  * without a response.
  */
-export type Behavior = 'takes' | 'refuses' | 'slow' | 'closes';
+type Behavior = 'takes' | 'refuses' | 'slow' | 'closes';
 
 /** A mail server that stores received mails. */
 export interface MailReceiver {

@@ -4,7 +4,7 @@ import { err, type Failure, type Failures, fail, noSuch, ok, type Result } from 
 export type Outcome<T = string> = Promise<Result<T, Failures>>;
 
 /** The version of a document that a person saw. Undefined or null is refused; `unchecked` accepts every version. */
-export type SeenVersion = number | null | undefined | 'unchecked';
+type SeenVersion = number | null | undefined | 'unchecked';
 
 export interface Step {
   readonly id: string;

@@ -56,7 +56,7 @@ const saidOfCut = (...run: Parameters<typeof cutReleases>) =>
   }));
 
 /** Reads a stored run, with the actions available to this person. */
-export async function readLedgerRun(context: RequestContext, id: string): Answer {
+async function readLedgerRun(context: RequestContext, id: string): Answer {
   const { tx, grants, person } = context;
   const shown = await loadShownLedgerRun(tx, id);
   const head = await loadLedgerRunHead(tx, id);
@@ -80,7 +80,7 @@ const answered = async (context: RequestContext, outcome: Result<string, Failure
   outcome.isErr() ? err(outcome.error) : readLedgerRun(context, outcome.value);
 
 /** Converts the body of a run to the domain's form. */
-export function ledgerRequestOf({
+function ledgerRequestOf({
   type,
   runDate,
   lines,

@@ -126,7 +126,7 @@ export const effectiveOf = ({ levels }: Pick<VestingSource, 'levels'>): Decimal 
  * Returns an id that distinguishes several shares of a participant in one source: the source, then the path and the
  * holder.
  */
-export const shareIdOf = ({ id, through, holder }: VestingSource): string =>
+const shareIdOf = ({ id, through, holder }: VestingSource): string =>
   through.length === 0 ? id : [id, ...through.map((entity) => entity.id), holder.id].join(' ');
 
 function prepare(source: VestingSource, carryAmount: Decimal, on: CalendarDate): Prepared {

@@ -124,7 +124,7 @@ export interface PaidPerson {
 }
 
 /** Returns the years of people whose pay is visible, or of one of them, latest year first. */
-export async function yearsOf(
+async function yearsOf(
   { tx, today }: Pick<RequestContext, 'tx' | 'today'>,
   employeeId: string | null,
   ports: CarryPorts,

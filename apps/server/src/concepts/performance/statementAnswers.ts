@@ -81,7 +81,7 @@ export async function findStatements(
 }
 
 export const vehicleNamed = ({ vehicle: { id, code, name } }: VehicleStatements) => ({ id, code, name });
-export const investorNamed = (one: VehicleStatements['commitments'][number]) => ({
+const investorNamed = (one: VehicleStatements['commitments'][number]) => ({
   id: one.investorId,
   code: one.investorCode,
   name: one.investorName,
@@ -207,7 +207,7 @@ export function statementOfFound({ found, end }: Pick<FoundStatements, 'found' |
  *
  * Fails: NOT_REPORTED if only sums were reported, NAV_MISSING if it has no value on the date, and as `navBridge`.
  */
-export function bridgesOf(asked: FoundStatements): Result<Readonly<Record<AccountPeriod, ToldBridge>>, Failures> {
+function bridgesOf(asked: FoundStatements): Result<Readonly<Record<AccountPeriod, ToldBridge>>, Failures> {
   const { found, end } = asked;
   if (isAsReported(asked)) return err([notReported('date', asked, 'gains, income and expenses')]);
   const { fund } = statementOfFound(asked);

@@ -4,7 +4,7 @@ import type { ClaimedMail } from '@carrara/adapters/postgres/platform/mail';
 type Written = Pick<ClaimedMail, 'id' | 'address' | 'subject' | 'parts' | 'firm' | 'host'>;
 
 /** Returns the address where a firm's people reach the product, with the firm's host name if it has one. */
-export function addressOfFirm(publicUrl: string, host: string | null): URL {
+function addressOfFirm(publicUrl: string, host: string | null): URL {
   const address = new URL(publicUrl);
   if (host !== null) address.hostname = host;
   return address;

@@ -26,7 +26,7 @@ const mostWorkers = 8;
 
 export type AnyOrder = OrderOfCall | OrderOfSlowCall | OrderOfCheck | OrderOfImport;
 /** A file without its content, which is passed on disk, and without functions, which can't leave the thread. */
-export type FileHead = Omit<FileAnswer, 'content' | 'evidence'>;
+type FileHead = Omit<FileAnswer, 'content' | 'evidence'>;
 export type Made =
   | { readonly file: FileHead; readonly pay: PayTold | undefined }
   | { readonly json: string; readonly pay: PayTold | undefined }

@@ -44,7 +44,7 @@ interface Told {
   /** Name of the choice. */
   readonly field: string;
 }
-export interface MatchedHolding {
+interface MatchedHolding {
   readonly sent: TransferredHolding;
   readonly investmentId: string | undefined;
   readonly told: readonly Told[];
