@@ -20,7 +20,7 @@ export interface CallData {
 type Intersection<U> = (U extends unknown ? (one: U) => void : never) extends (all: infer I) => void ? I : never;
 type AllOperations = Intersection<Contract[keyof Contract]>;
 /** Every call of the contract by the name of its operation. Names are unique in the product. */
-export type Operations = {
+type Operations = {
   [O in keyof AllOperations]: AllOperations[O] extends TypedEndpoint ? AllOperations[O] : never;
 };
 export type Operation = Extract<keyof Operations, string>;
@@ -45,7 +45,7 @@ export type QueryName = {
     : never;
 }[Operation];
 /** Calls that return bytes: links, see download.ts. */
-export type DownloadName = {
+type DownloadName = {
   [O in Operation]: Operations[O] extends { readonly answers: 'file' } ? O : never;
 }[Operation];
 /** Calls that write, or compute from a body: hooks `use…Mutation`. */

@@ -41,7 +41,7 @@ export interface View {
 }
 
 /** The kind of the page, which determines its breadcrumbs. */
-export type PageKind = 'list' | 'add' | 'edit' | 'profile';
+type PageKind = 'list' | 'add' | 'edit' | 'profile';
 
 /**
  * A page of the application, as data. Routes, sidebar, breadcrumbs, permission checks, titles, command palette and the smoke test all come from the

@@ -15,7 +15,7 @@ import { useSession } from '../session/hooks.ts';
 import { allows } from '../session/sessionSlice.ts';
 import { type FormDialogOptions, openFormDialog } from './FormDialog.tsx';
 
-export interface MovedRecord {
+interface MovedRecord {
   readonly id: string;
   readonly name: string;
   readonly rowVersion: number;

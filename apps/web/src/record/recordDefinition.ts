@@ -7,7 +7,7 @@ import type { ListName, MutationName, QueryName } from '../api/operations.ts';
 
 export type RecordValue = Readonly<Record<string, unknown>> & { readonly id: string; readonly rowVersion: number };
 
-export interface RecordFigure {
+interface RecordFigure {
   readonly field: string;
   readonly label: string;
   readonly kind: Kind;

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { ScreenProps, ViewProps } from '../frame/screenTypes.ts';
+import type { ScreenProps } from '../frame/screenTypes.ts';
 import type { RecordDefinition } from './recordDefinition.ts';
 
 type Load = () => Promise<RecordDefinition>;
@@ -16,8 +16,4 @@ export const profileOf = (load: Load) => async (): Promise<ComponentType<ScreenP
 export const editorOf = (load: Load) => async (): Promise<ComponentType<ScreenProps>> => {
   const [record, { RecordEditor }] = await Promise.all([load(), import('./RecordEditor.tsx')]);
   return () => <RecordEditor record={record} />;
-};
-export const overviewOf = (load: Load) => async (): Promise<ComponentType<ViewProps>> => {
-  const [record, { RecordOverview }] = await Promise.all([load(), import('./RecordOverview.tsx')]);
-  return ({ id }) => <RecordOverview record={record} id={id} />;
 };

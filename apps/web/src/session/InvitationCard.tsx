@@ -9,7 +9,7 @@ import { forgetMailedInvitation, mailedInvitation } from './mailedInvitation.ts'
 import type { Answer } from '../api/operations.ts';
 import styles from './session.module.css';
 
-export type Invitation = Answer<'listInvitations'>[number];
+type Invitation = Answer<'listInvitations'>[number];
 
 interface InvitationCardProps {
   readonly invitation: Invitation;

@@ -25,7 +25,7 @@ export function profileText(profile: ProfileChoice, all: readonly ProfileChoice[
 }
 
 /** True if the source has a later default profile. */
-export function isOlder({ name, version, effectiveDate = '' }: ProfileChoice, all: readonly ProfileChoice[]): boolean {
+function isOlder({ name, version, effectiveDate = '' }: ProfileChoice, all: readonly ProfileChoice[]): boolean {
   const current = all.find((one) => one.isCurrent && one.name === name) ?? all.find(({ isCurrent }) => isCurrent);
   if (!current?.effectiveDate) return false;
   return (

@@ -10,7 +10,7 @@ import { type Decimal, decimal, type Failures, numberText } from '@carrara/domai
 import type { DraftEntry } from './draft.ts';
 import type { EntryChoices } from './useEntryChoices.ts';
 
-export interface Notice {
+interface Notice {
   readonly tone: 'warn' | 'bad' | 'info' | 'ok';
   readonly text: string;
 }
@@ -167,7 +167,7 @@ function place(
   }
 }
 
-export interface ReallocationPreview {
+interface ReallocationPreview {
   readonly entries: readonly DraftEntry[];
   readonly changes: readonly {
     readonly participantId: string;

@@ -6,7 +6,7 @@ import { isRefusal, parseDecimalText } from '@carrara/ui/value';
 import type { Argument } from '../../../api/operations.ts';
 import type { SourceOption } from './sourceTree.ts';
 
-export type SourceType = DistributionSource['type'];
+type SourceType = DistributionSource['type'];
 type GenerateBody = Argument<'generateDistributionDetails'>['body'];
 export type SourceInput = NonNullable<GenerateBody['distributionSources']>[number];
 
@@ -62,7 +62,7 @@ export interface RunDraft {
 
 /** Returns the path of a row, which is also its key in the grid. */
 export const pathOf = (participantId: string, via: readonly string[]): string => [...via, participantId].join('/');
-export const idsOf = (path: string): { readonly participantId: string; readonly via: string[] } => {
+const idsOf = (path: string): { readonly participantId: string; readonly via: string[] } => {
   const ids = path.split('/');
   return { participantId: ids.at(-1) ?? '', via: ids.slice(0, -1) };
 };

@@ -6,7 +6,7 @@ import { useAppDispatch } from '../../../session/hooks.ts';
 
 export type FigureName = Argument<'explainDistribution'>['query']['figure'];
 /** The row of a figure: its participant, and the entities that lead to it (none for a direct share). */
-export interface FigurePlace {
+interface FigurePlace {
   readonly participantId: string;
   readonly via: readonly string[];
 }

@@ -24,7 +24,7 @@ interface StoredRate {
   readonly taxRate: string;
   readonly isInactive: boolean;
 }
-export const storedRates = (record: Values | undefined): readonly StoredRate[] =>
+const storedRates = (record: Values | undefined): readonly StoredRate[] =>
   (record?.['taxProfileRates'] as readonly StoredRate[] | undefined) ?? [];
 
 export const typedRates = (record: Values | undefined): readonly Values[] =>

@@ -6,7 +6,7 @@ import { plainDecimal, valueText } from '@carrara/ui/value';
 import { type BulkPlace, type BulkRow, placesOf } from './bulkPlaces.ts';
 
 /** A changed, unsaved cell: the input, and the value that it was based on. */
-export interface BulkCell {
+interface BulkCell {
   readonly part: BulkPart;
   readonly key: string;
   readonly field: string;
@@ -25,7 +25,7 @@ export const cellId = (part: BulkPart, key: string, field: string): string => `$
 const blank = (value: unknown): unknown => (value === undefined || value === '' ? null : value);
 
 /** True if two values of a kind are equal. References compare by id, and numbers regardless of trailing zeros. */
-export function isSame(kind: Kind, one: unknown, other: unknown): boolean {
+function isSame(kind: Kind, one: unknown, other: unknown): boolean {
   const [a, b] = [blank(one), blank(other)];
   if (a === null || b === null) return a === b;
   if (typeof a === 'object') return (a as Reference).id === (b as Reference).id;

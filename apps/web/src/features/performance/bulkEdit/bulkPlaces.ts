@@ -1,9 +1,9 @@
 import type { BulkPart } from '@carrara/contract/performance/bulkDomains';
 
-export type Values = Readonly<Record<string, unknown>>;
+type Values = Readonly<Record<string, unknown>>;
 
 /** A part of a row as stored, with the version that was read. Each reported figure has its own version. */
-export interface BulkPartState {
+interface BulkPartState {
   readonly valueId?: string | null;
   readonly rowVersion?: number | null;
   readonly updatedBy?: string | null;

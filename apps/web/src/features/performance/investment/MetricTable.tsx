@@ -46,7 +46,7 @@ export function MetricTable({
 }
 
 /** Adds blank rows up to the minimum. */
-export const paddedRows = (rows: readonly MetricRow[]): readonly MetricRow[] => [
+const paddedRows = (rows: readonly MetricRow[]): readonly MetricRow[] => [
   ...rows,
   ...Array.from({ length: Math.max(0, leastRows - rows.length) }, (_, at) => ({
     field: `blank ${String(at)}`,

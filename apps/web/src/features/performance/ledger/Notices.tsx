@@ -16,7 +16,7 @@ const columns = [
   { field: 'amount', kind: 'money', title: 'Amount' },
   { field: 'description', kind: 'longText', title: 'Description' },
 ] as const;
-export const noticeKinds = [
+const noticeKinds = [
   { code: 'CALL', description: 'Capital call' },
   { code: 'DISTRIBUTION', description: 'Distribution' },
 ];

@@ -6,7 +6,7 @@ import { Group, Radio } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { Stack } from '../../../record/Stack.tsx';
 
-export type TransferChoice = 'THEIRS' | 'MINE';
+type TransferChoice = 'THEIRS' | 'MINE';
 /** The choices, by fund and field. */
 export type TransferChoices = Readonly<Record<string, TransferChoice>>;
 /** The labels of the two sides. */

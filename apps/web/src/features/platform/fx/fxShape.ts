@@ -1,5 +1,5 @@
 import type { RateOfDay } from '@carrara/contract/platform/fx';
-import { formatDecimal, parseDateText } from '@carrara/ui/value';
+import { parseDateText } from '@carrara/ui/value';
 
 export const isDate = (text: string): boolean => parseDateText(text) === text;
 
@@ -14,5 +14,3 @@ export function derivationText({ derivation }: Pick<RateOfDay, 'derivation'>): s
 /** Returns the error of an entered rate, if any. */
 export const refusalOf = (rate: string | null): string | undefined =>
   rate !== null && !/[1-9]/.test(rate) ? 'Enter a rate above zero' : undefined;
-
-export const rateText = (rate: string | null): string => formatDecimal(rate, 6);

@@ -3,7 +3,7 @@ import type { StatusValue } from '@carrara/contract/core/kinds';
 import type { ReferenceEntry } from '@carrara/contract/platform/reference';
 import { type ReferenceType, referenceTypes, subTypesOf } from '@carrara/contract/platform/referenceTypes';
 
-export const isReferenceType = (name: string | undefined): name is ReferenceType =>
+const isReferenceType = (name: string | undefined): name is ReferenceType =>
   name !== undefined && Object.hasOwn(referenceTypes, name);
 
 /** Returns the type that the address names; countries for an unknown one. */

@@ -21,7 +21,7 @@ const runs = 'Allocations and distributions';
 const portal = 'Participant portal';
 
 /** The settings of a firm that have a standard form field. */
-export const firmFields = defineFields({
+const firmFields = defineFields({
   name: {
     kind: 'text',
     title: 'Name',

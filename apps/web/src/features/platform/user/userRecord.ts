@@ -3,7 +3,7 @@ import { lists } from 'virtual:contract/tables';
 import { hereIn } from '../../../frame/hereIn.ts';
 import type { RecordDefinition } from '../../../record/recordDefinition.ts';
 
-export const userFields = defineFields({
+const userFields = defineFields({
   firstName: { kind: 'text', title: 'First name', required: true, group: 'Person' },
   lastName: { kind: 'text', title: 'Last name', required: true, group: 'Person' },
   email: { kind: 'email', title: 'E-mail', group: 'Person' },

@@ -1,7 +1,7 @@
 import type { DraftEntry } from '../draft.ts';
 
 export const principal = { id: 'c1', code: 'P', description: 'Principal' };
-export const cliff = { id: 's1', name: 'Five years, yearly cliff' };
+const cliff = { id: 's1', name: 'Five years, yearly cliff' };
 
 /** Builds an entry for stories and tests: an active employee without a rate, apart from the given overrides. */
 export const draftEntry = (at: number, given: Partial<DraftEntry>): DraftEntry => ({
