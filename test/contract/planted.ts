@@ -2,7 +2,7 @@ import { alderRidge, cedarMill } from '@carrara/server/demo/people';
 import type { TestServer } from '@carrara/server/testing/testServer';
 
 /** Returns the tables that belong to tenants, with a flag for tables whose rows have an id. */
-export async function tenantTables(
+async function tenantTables(
   server: TestServer,
 ): Promise<readonly { readonly table: string; readonly hasId: boolean }[]> {
   const { rows } = await server.database.worker.query<{ table: string; hasId: boolean }>(

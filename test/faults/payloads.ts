@@ -1,7 +1,7 @@
 import pg from 'pg';
 
 /** Texts that would run or appear as an element if a page treated them as markup. */
-export const payloads = [
+const payloads = [
   `<script data-s43>window.s43=1</script><svg data-s43 onload="window.s43=1"><a href="javascript:window.s43=1">`,
   `<img data-s43 src=x onerror=s43=1>`,
 ] as const;

@@ -2,7 +2,7 @@ import { type Browser, chromium } from 'playwright-core';
 import { chromiumArguments, requireChromium } from '../../scripts/chromium.mjs';
 
 /** The timeout of a step, which waits for a state of the page. A slow machine is not a fault of the product. */
-export const patienceMs = 120_000;
+const patienceMs = 120_000;
 
 /** The browsers that the journeys of this file have opened. `keepFailure.ts` closes them at the end of the file. */
 export const browsers = new Set<Browser>();
