@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { programOf } from './carrara.ts';
 import { completionScripts, followOf, shells } from './commands/completion.ts';
 import { commandTable } from './commandTable.ts';
-import { exitCodes } from './exitCode.ts';
+import { exitCodes } from './run/exitCode.ts';
 import { thisWorld } from './run/world.ts';
 
 const guide = readFileSync(new URL('../../../docs/user/command-line.md', import.meta.url), 'utf8');

@@ -1,7 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { readFileSync } from 'node:fs';
 import { commandTable } from './commandTable.ts';
-import { exitCode } from './exitCode.ts';
+import { exitCode } from './run/exitCode.ts';
 import type { World } from './run/world.ts';
 
 /** The program with its commands, of which those named are loaded. */

@@ -1,5 +1,5 @@
 import { carrara } from './carrara.ts';
-import { exitCode } from './exitCode.ts';
+import { exitCode } from './run/exitCode.ts';
 import { thisWorld } from './run/world.ts';
 
 // A reader that has seen enough (head) closes the pipe: that is no failure of ours.

@@ -2,7 +2,7 @@ import { coverageText, namesInFile } from '@carrara/contract/core/coverage';
 import { mkdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Outcome } from '../exitCode.ts';
+import type { Outcome } from '../run/exitCode.ts';
 import { pageOf } from '../lists/allRows.ts';
 import { type Format, listFile } from '../lists/listFile.ts';
 import type { Run } from '../run/act.ts';

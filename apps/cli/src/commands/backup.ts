@@ -10,7 +10,7 @@ import {
 import { openFiles } from '@carrara/adapters/files';
 import { dataDirOf, reachDatabase } from '@carrara/adapters/storage';
 import type { Command } from 'commander';
-import type { Outcome } from '../exitCode.ts';
+import type { Outcome } from '../run/exitCode.ts';
 import { storageOptions } from '../openInstallation.ts';
 import { act, type Run, withExamples } from '../run/act.ts';
 import { CommandStop } from '../run/commandStop.ts';

@@ -7,7 +7,7 @@ import { manifestName, type Manifest, readManifest } from '../batch/manifest.ts'
 import { anyNames, namesAt } from '../batch/names.ts';
 import { type OrderSet, ordersOf } from '../batch/orders.ts';
 import { runBatch, type Standing, standingOf } from '../batch/runBatch.ts';
-import type { Outcome } from '../exitCode.ts';
+import type { Outcome } from '../run/exitCode.ts';
 import { act, type Run, withExamples } from '../run/act.ts';
 import { CommandStop } from '../run/commandStop.ts';
 import { makeFolder } from '../run/saveFile.ts';

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { calculatorNamed, calculators } from '@carrara/domain/calc';
 import { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
-import { exitCode } from '../exitCode.ts';
+import { exitCode } from '../run/exitCode.ts';
 import type { CommandStop } from '../run/commandStop.ts';
 import { thisWorld } from '../run/world.ts';
 import { addCalc, type CalcOptions, runCalculator } from './calc.ts';

@@ -4,7 +4,7 @@ import { text as readAll } from 'node:stream/consumers';
 import { type Calculation, type Calculator, calculateText, calculators } from '@carrara/domain/calc';
 import type { Command } from 'commander';
 import { addEvidence } from '../evidence/addEvidence.ts';
-import type { Outcome } from '../exitCode.ts';
+import type { Outcome } from '../run/exitCode.ts';
 import { act, withExamples } from '../run/act.ts';
 import { CommandStop } from '../run/commandStop.ts';
 import type { World } from '../run/world.ts';

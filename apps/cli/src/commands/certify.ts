@@ -11,7 +11,7 @@ import {
 import { type Command, Option } from 'commander';
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import type { Outcome } from '../exitCode.ts';
+import type { Outcome } from '../run/exitCode.ts';
 import { recordNamed } from '../lookup/recordNamed.ts';
 import { act, type Run, withExamples } from '../run/act.ts';
 import { CommandStop } from '../run/commandStop.ts';

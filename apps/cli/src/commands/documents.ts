@@ -6,7 +6,7 @@ import { documents } from '../batch/batchSource.ts';
 import { namesAt } from '../batch/names.ts';
 import { ordersOf } from '../batch/orders.ts';
 import { readQuarter } from '../batch/quarter.ts';
-import type { Outcome } from '../exitCode.ts';
+import type { Outcome } from '../run/exitCode.ts';
 import { vehicleNamed } from '../lookup/vehicleNamed.ts';
 import { act, type Run, withExamples } from '../run/act.ts';
 import { CommandStop } from '../run/commandStop.ts';

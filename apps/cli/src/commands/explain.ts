@@ -3,7 +3,7 @@ import type { ExplanationEntry, ExplanationNode } from '@carrara/contract/core/e
 import { toWire } from '@carrara/contract/core/wireNames';
 import { performanceExplanationEndpoints } from '@carrara/contract/performance/explanation';
 import type { Command } from 'commander';
-import type { Outcome } from '../exitCode.ts';
+import type { Outcome } from '../run/exitCode.ts';
 import { vehicleNamed } from '../lookup/vehicleNamed.ts';
 import { act, type Run, withExamples } from '../run/act.ts';
 import type { World } from '../run/world.ts';

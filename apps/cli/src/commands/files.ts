@@ -1,7 +1,7 @@
 import { openFiles } from '@carrara/adapters/files';
 import { type FilesMoved, moveFiles, sweepFiles } from '@carrara/adapters/operator';
 import type { Command } from 'commander';
-import type { Outcome } from '../exitCode.ts';
+import type { Outcome } from '../run/exitCode.ts';
 import { inInstallation, s3Keys } from '../openInstallation.ts';
 import { act, type Run, withExamples } from '../run/act.ts';
 import { CommandStop } from '../run/commandStop.ts';

@@ -4,7 +4,7 @@ import { checkTemplate, type FileDifference, fileTolerance, readTemplate } from 
 import type { Command } from 'commander';
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import type { Outcome } from '../exitCode.ts';
+import type { Outcome } from '../run/exitCode.ts';
 import { act, type Run, withExamples } from '../run/act.ts';
 import { CommandStop } from '../run/commandStop.ts';
 import { addIlpaFiles } from './ilpaFiles.ts';

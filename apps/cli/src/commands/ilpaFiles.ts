@@ -2,7 +2,7 @@ import { safeFileName } from '@carrara/adapters/files';
 import { ilpaEndpoints } from '@carrara/contract/performance/ilpa';
 import { investorEndpoints } from '@carrara/contract/portfolio/investor';
 import { type Command, Option } from 'commander';
-import type { Outcome } from '../exitCode.ts';
+import type { Outcome } from '../run/exitCode.ts';
 import { named, vehicleNamed } from '../lookup/vehicleNamed.ts';
 import { act, type Run, withExamples } from '../run/act.ts';
 import { CommandStop } from '../run/commandStop.ts';

@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Outcome } from '../exitCode.ts';
+import type { Outcome } from '../run/exitCode.ts';
 import { act, type Run, withExamples } from '../run/act.ts';
 import { cleanText } from '../run/cleanText.ts';
 import { CommandStop } from '../run/commandStop.ts';

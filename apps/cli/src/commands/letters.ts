@@ -2,7 +2,7 @@ import { filesIn, safeFileName } from '@carrara/adapters/files';
 import { distributionEndpoints } from '@carrara/contract/carry/distribution';
 import { type Command, Option } from 'commander';
 import { join, resolve } from 'node:path';
-import type { Outcome } from '../exitCode.ts';
+import type { Outcome } from '../run/exitCode.ts';
 import { lettersOf } from '../letters/lettersOf.ts';
 import { recordNamed } from '../lookup/recordNamed.ts';
 import { act, type Run, withExamples } from '../run/act.ts';

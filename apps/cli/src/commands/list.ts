@@ -7,7 +7,7 @@ import type { Command } from 'commander';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { allPages, type Row } from '../lists/allRows.ts';
-import { knownColumn, orderOf, refuseWrong, wantedOf, withAskings, withOrder } from '../lists/asking.ts';
+import { knownColumn, orderOf, refuseWrong, wantedOf, withAskings, withOrder } from '../lookup/asking.ts';
 import { type ListCall, listCalls, otherList } from '../lists/calls.ts';
 import { tableOf } from '../lists/table.ts';
 import { act, type Run, withExamples } from '../run/act.ts';

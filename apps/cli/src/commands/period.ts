@@ -8,7 +8,7 @@ import { shownInstant } from '@carrara/contract/core/today';
 import { changedOnBases } from '@carrara/contract/performance/figureNotes';
 import type { Command } from 'commander';
 import { randomUUID } from 'node:crypto';
-import type { Outcome } from '../exitCode.ts';
+import type { Outcome } from '../run/exitCode.ts';
 import { vehicleNamed } from '../lookup/vehicleNamed.ts';
 import { act, type Run, withExamples } from '../run/act.ts';
 import { CommandStop } from '../run/commandStop.ts';

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
-import { flagOf, withAskings } from '../lists/asking.ts';
+import { flagOf, withAskings } from '../lookup/asking.ts';
 import { type ReportCall, reportCalls } from '../lists/calls.ts';
-import { saveList, type SavingOptions, withSaving } from '../lists/saving.ts';
+import { saveList, type SavingOptions, withSaving } from './saving.ts';
 import { act, withExamples } from '../run/act.ts';
 import type { World } from '../run/world.ts';
 

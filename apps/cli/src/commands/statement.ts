@@ -2,7 +2,7 @@ import { safeFileName } from '@carrara/adapters/files';
 import { payStatementEndpoints } from '@carrara/contract/compensation/payStatement';
 import type { Command } from 'commander';
 import { join, resolve } from 'node:path';
-import type { Outcome } from '../exitCode.ts';
+import type { Outcome } from '../run/exitCode.ts';
 import { recordNamed } from '../lookup/recordNamed.ts';
 import { act, type Run, withExamples } from '../run/act.ts';
 import { CommandStop } from '../run/commandStop.ts';

@@ -1,7 +1,7 @@
 import { evidenceSeal } from '@carrara/adapters/evidence';
 import { unitOfWork } from '@carrara/adapters/postgres/engine/unitOfWork';
 import type { Storage } from '@carrara/adapters/storage';
-import type { Outcome } from '../exitCode.ts';
+import type { Outcome } from '../run/exitCode.ts';
 import type { Run } from '../run/act.ts';
 import { readPack } from './readPack.ts';
 

@@ -1,5 +1,5 @@
 import { explained, verifyEvidence } from '@carrara/domain/carry/evidence';
-import type { Outcome } from '../exitCode.ts';
+import type { Outcome } from '../run/exitCode.ts';
 import type { Run } from '../run/act.ts';
 import { readPack } from './readPack.ts';
 

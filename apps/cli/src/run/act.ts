@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { exitCode, type Outcome } from '../exitCode.ts';
+import { exitCode, type Outcome } from './exitCode.ts';
 import { cleanLines } from './cleanText.ts';
 import { CommandStop } from './commandStop.ts';
 import type { World } from './world.ts';

@@ -1,4 +1,4 @@
-import type { Outcome } from '../exitCode.ts';
+import type { Outcome } from './exitCode.ts';
 
 /** Why a command goes no further: how it ends, and what the person reads. */
 export class CommandStop extends Error {

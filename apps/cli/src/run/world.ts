@@ -1,5 +1,5 @@
 import { homedir } from 'node:os';
-import { exitCode } from '../exitCode.ts';
+import { exitCode } from './exitCode.ts';
 
 interface Input extends NodeJS.ReadableStream {
   readonly isTTY?: boolean;

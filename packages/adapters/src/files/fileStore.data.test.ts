@@ -11,7 +11,7 @@ import { pathToFileURL } from 'node:url';
 import { inspect } from 'node:util';
 import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { StorageTrouble } from '../storage/storageTrouble.ts';
+import { StorageTrouble } from './storageTrouble.ts';
 import { readFilesUrl } from './filesPlace.ts';
 import { type FilesOptions, type FileStore, type ListedFile, openFiles } from './index.ts';
 import { createS3Files } from './s3Files.ts';

@@ -1,4 +1,4 @@
-import { StorageTrouble } from '../storage/storageTrouble.ts';
+import { StorageTrouble } from './storageTrouble.ts';
 
 const nothing = 'so files can’t be opened or stored. Everything confirmed earlier is saved.';
 const trouble = {

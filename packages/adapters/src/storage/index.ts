@@ -7,5 +7,5 @@ export {
   type StorageOptions,
 } from './openStorage.ts';
 export { markRestore, restoreIsDone } from './unfinishedRestore.ts';
-export { diskTrouble } from './storageTrouble.ts';
+export { diskTrouble } from '../files/storageTrouble.ts';
 export { watchStorage } from './watchStorage.ts';

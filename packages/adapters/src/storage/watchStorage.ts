@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { createDiskFiles } from '../files/index.ts';
 import type { Storage } from './openStorage.ts';
-import { diskTrouble, StorageTrouble } from './storageTrouble.ts';
+import { diskTrouble, StorageTrouble } from '../files/storageTrouble.ts';
 
 export interface StorageWatch {
   /** Resolves if the database responds and the last trial write to both disks succeeded. Fails: StorageTrouble. */

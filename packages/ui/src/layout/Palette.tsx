@@ -5,7 +5,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { registerCloser } from '../feedback/openDialogs.ts';
 import { colorSchemes } from './colorSchemes.ts';
-import unseenStyles from './unseen.module.css';
+import unseenStyles from '../value/unseen.module.css';
 import styles from './palette.module.css';
 import type { PaletteGroup, PaletteItem } from './shellTypes.ts';
 

@@ -2,7 +2,7 @@ import { Menu, useMantineColorScheme } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { colorSchemes } from './colorSchemes.ts';
 import styles from './userMenu.module.css';
-import unseenStyles from './unseen.module.css';
+import unseenStyles from '../value/unseen.module.css';
 import type { ShellUser, UserMenuItem } from './shellTypes.ts';
 
 export interface UserMenuProps {

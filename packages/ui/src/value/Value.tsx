@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { dash, isNegative } from './formatDecimal.ts';
 import { plainText } from './plainText.ts';
 import { StatusBadge } from './StatusBadge.tsx';
-import unseenStyles from '../layout/unseen.module.css';
+import unseenStyles from './unseen.module.css';
 import styles from './value.module.css';
 import { amountText, valueText } from './valueText.ts';
 

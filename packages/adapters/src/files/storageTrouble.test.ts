@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { diskTrouble } from './index.ts';
+import { diskTrouble } from './storageTrouble.ts';
 
 const failed = (code: string) => Object.assign(new Error('it failed'), { code });
 

@@ -5,9 +5,9 @@ import { outFile } from '../run/outFile.ts';
 import { refuseExisting, saveFile } from '../run/saveFile.ts';
 import { inSession, withServerOptions } from '../session/openSession.ts';
 import type { Given } from '../settings/settings.ts';
-import { refuseWrong, wantedOf } from './asking.ts';
-import type { ListCall } from './calls.ts';
-import { type Format, formatNames, formats, jsonOf, listFile } from './listFile.ts';
+import { refuseWrong, wantedOf } from '../lookup/asking.ts';
+import type { ListCall } from '../lists/calls.ts';
+import { type Format, formatNames, formats, jsonOf, listFile } from '../lists/listFile.ts';
 
 export interface SavingOptions extends Given {
   readonly format: Format;

@@ -1,13 +1,13 @@
-import type { ListCall } from './calls.ts';
-import { dashed, filtersOf } from './calls.ts';
+import type { ListCall } from '../lists/calls.ts';
+import { dashed, filtersOf } from '../lists/calls.ts';
 import type { Command } from 'commander';
 import { Option } from 'commander';
 import { z } from 'zod';
 import { CommandStop } from '../run/commandStop.ts';
 import { didYouMean } from '../run/closest.ts';
-import { hasNames, lookUpAt, recordOfFilter, recordOfPath } from '../lookup/lookUp.ts';
+import { hasNames, lookUpAt, recordOfFilter, recordOfPath } from './lookUp.ts';
 import type { Session } from '../session/openSession.ts';
-import type { Wanted } from './allRows.ts';
+import type { Wanted } from '../lists/allRows.ts';
 
 type Given = Readonly<Record<string, unknown>>;
 
