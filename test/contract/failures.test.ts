@@ -1,11 +1,9 @@
 import { statusOfFailure } from '@carrara/contract/core/failureStatus';
-import { callsByConcept } from '@carrara/contract/contract';
-import { refusalsOf, refusalsOfAnyCall } from '@carrara/contract/core/refusals';
+import { refusalsOfAnyCall } from '@carrara/contract/core/refusals';
 import { failureCodes, textOfFailure } from '@carrara/domain/kernel';
 import { describe, expect, it } from 'vitest';
 import { sourcesOf } from '../architecture/sources.ts';
 
-const calls = Object.values(callsByConcept).flatMap((endpoints) => Object.entries(endpoints));
 const product = ['packages/domain/src', 'packages/adapters/src', 'apps/server/src', 'apps/cli/src']
   .flatMap(sourcesOf)
   .filter(({ path }) => !/\.test\.ts$|kernel\/failures\.ts$/.test(path));
@@ -29,22 +27,30 @@ describe('the catalog of failures', () => {
     expect(said).toEqual([]);
   });
 
-  it('is the page that people read, with the calls that name each', async () => {
-    const rows = failureCodes.map((code) => {
-      const names = refusalsOfAnyCall.includes(code)
-        ? ['any']
-        : calls.flatMap(([name, endpoint]) => (refusalsOf(endpoint).has(code) ? [name] : []));
-      return `| ${code} | ${statusOfFailure(code)} | ${textOfFailure(code) ?? ''} | ${names.join(', ')} |`;
-    });
+  it('is the page that people read, by status and with the texts', async () => {
+    const codes = (all: readonly string[]) => all.map((code) => `\`${code}\``).join(', ');
+    const ofStatus = (status: number) => failureCodes.filter((code) => statusOfFailure(code) === status);
+    const statuses = [...new Set(failureCodes.map((code) => statusOfFailure(code)))].toSorted((a, b) => a - b);
     const page = [
       '# Failures',
       '',
-      'The codes that a call can return when it refuses a request. The text applies where the rule has no sentence of its own.',
+      'For integrators. A refused request answers with a code, a message and often the path of the field.',
+      'Codes are stable; messages may change. `/api/docs` names the codes of each call.',
       'This page is generated: `npx vitest run --project unit test/contract/failures.test.ts -u`.',
       '',
-      '| code | status | text | calls |',
-      '|---|---|---|---|',
-      ...rows,
+      '## Any call',
+      '',
+      codes(refusalsOfAnyCall),
+      '',
+      ...statuses.flatMap((status) => [`## Status ${status}`, '', codes(ofStatus(status)), '']),
+      '## Default messages',
+      '',
+      'These apply where a rule has no message of its own.',
+      '',
+      ...failureCodes.flatMap((code) => {
+        const text = textOfFailure(code);
+        return text === undefined ? [] : [`- \`${code}\`: ${text}`];
+      }),
       '',
     ].join('\n');
     await expect(page).toMatchFileSnapshot('../../docs/reference/failures.md');

@@ -33,7 +33,7 @@ describe.each(everyLifecycle)('the lifecycle of %s', (_type, { states, refusals 
   });
 });
 
-it('the lifecycles are drawn for people, with what each move is called and asks for', async () => {
+it('the lifecycles are drawn for people, with what each move asks for', async () => {
   const parts = everyLifecycle.flatMap(([type, lifecycle]) => [
     `## ${recordTypes[type].title}`,
     '',
@@ -41,22 +41,22 @@ it('the lifecycles are drawn for people, with what each move is called and asks 
     lifecycleDiagram(lifecycle),
     '```',
     '',
-    '| action | permission | button | input |',
-    '|---|---|---|---|',
+    '| action | permission | input |',
+    '|---|---|---|',
     ...Object.entries(lifecycle.events).map(([event, { permission, button }]) => {
       const fields = Object.values(button?.fields ?? {}).map(({ title }) => title.toLowerCase());
       const asked = [
         ...fields,
         ...(button?.comment ? [`comment${button.comment === 'optional' ? ', if any' : ''}`] : []),
       ];
-      return `| ${event} | ${permission} | ${button?.label ?? ''} | ${asked.join(', ')} |`;
+      return `| ${event} | ${permission} | ${asked.join(', ')} |`;
     }),
     '',
   ]);
   const page = [
     '# Lifecycles',
     '',
-    'The states of each kind of record and the actions that lead from one to another. An action without an arrow from the current state is refused.',
+    'For integrators. The states of each kind of record, and the actions between them. An action without an arrow from the current state is refused.',
     'This page is generated from the files `lifecycle.ts`: `npx vitest run --project unit test/contract/lifecycles.test.ts -u`.',
     '',
     ...parts,
