@@ -1,0 +1,44 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { root } from './sources.ts';
+
+const inDocs = readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
+  .filter((path) => path.endsWith('.md'))
+  .map((path) => join('docs', path));
+const pages = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md', 'packages/ui/README.md', ...inDocs];
+const textOf = (path: string) => readFileSync(join(root, path), 'utf8').replaceAll(/^ *```[\s\S]*?^ *```/gm, '');
+
+/** Returns the anchors of a page's headings, as GitHub writes them. */
+const anchorsOf = (path: string) =>
+  [...textOf(path).matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
+    title
+      .toLowerCase()
+      .replaceAll(/\]\([^)]*\)|[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+
+describe('the documentation', () => {
+  it('links to pages and headings that exist', () => {
+    const broken = pages.flatMap((page) =>
+      [...textOf(page).matchAll(/\]\(([^)\s]+)\)/g)]
+        .map(([, link = '']) => link)
+        .filter((link) => !/^(https?|mailto):/.test(link))
+        .filter((link) => {
+          const [path = '', anchor] = link.split('#');
+          const target = path === '' ? page : join(dirname(page), path);
+          return !existsSync(join(root, target)) || (anchor !== undefined && !anchorsOf(target).includes(anchor));
+        })
+        .map((link) => `${page}: ${link}`),
+    );
+    expect(broken).toEqual([]);
+  });
+
+  it('leads to every page from the index', () => {
+    const linked = (page: string) =>
+      [...textOf(page).matchAll(/\]\(([^)#\s]+\.md)/g)].map(([, link = '']) => join(dirname(page), link));
+    const found = new Set(['docs/README.md']);
+    for (const page of found) if (existsSync(join(root, page))) for (const next of linked(page)) found.add(next);
+    expect(inDocs.filter((page) => !page.startsWith('docs/decisions/') && !found.has(page))).toEqual([]);
+  });
+});
