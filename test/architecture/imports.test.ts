@@ -108,11 +108,19 @@ describe('the domain', () => {
   });
 });
 
+/** The store of the web app and its calls import each other, as do forms and dialogs. */
+const foldersInCircles = ['apps/web', 'packages/ui'];
+
 describe.each(Object.keys(allowed))('%s', (folder) => {
   const files = fileGraph(sourcesOf(`${folder}/src`).filter((source) => !isTest(source)));
 
   it('has no circle of files, types included', () => {
     expect(circlesOf(files)).toEqual([]);
+  });
+
+  it.skipIf(foldersInCircles.includes(folder))('has no circle of top-level folders', () => {
+    const topLevel = (path: string) => path.split('/').slice(0, 4).join('/');
+    expect(circlesOf(folderGraph(files, topLevel))).toEqual([]);
   });
 });
 
@@ -226,12 +234,6 @@ describe('the operations of the server', () => {
 });
 
 describe('the server', () => {
-  it('has no circle of top-level folders', () => {
-    const files = fileGraph(sourcesOf('apps/server/src').filter((source) => !isTest(source)));
-    const topLevel = (path: string) => path.split('/').slice(0, 4).join('/');
-    expect(circlesOf(folderGraph(files, topLevel))).toEqual([]);
-  });
-
   it('knows no area where it serves requests, and changes nothing outside its use cases', () => {
     const found = (folder: string, pattern: RegExp) =>
       sourcesOf(`apps/server/src/${folder}`)
