@@ -7,7 +7,7 @@ export const worthSql = (of: string): string =>
 const tenantSetting = (name: string) =>
   `(SELECT nullif(t.settings ->> '${name}', '') FROM tenant t WHERE t.id = current_tenant())`;
 /** SQL for the firm's local date. */
-const localDate = `(SELECT (current_setting('app.now')::timestamptz AT TIME ZONE coalesce(${tenantSetting('timeZone')}, 'UTC'))::date)`;
+export const localDate = `(SELECT (current_setting('app.now')::timestamptz AT TIME ZONE coalesce(${tenantSetting('timeZone')}, 'UTC'))::date)`;
 
 /**
  * Returns SQL for the rate from the currency of `of` to the base currency: the latest rate in either direction, or 1 if

@@ -5,6 +5,7 @@ export {
   insertUpload,
   type KeptMapping,
   loadUpload,
+  type NewUpload,
   storedBytes,
   type StoredUpload,
   settleUpload,
